@@ -4,10 +4,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { signInPathOf } from "./language/sign-in-paths.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const { version } = JSON.parse(read("package.json")) as { version: string };
@@ -53,6 +55,25 @@ function compressed(): Plugin {
   };
 }
 
+const SIGN_IN_PAGE = fileURLToPath(new URL("sign-in.html", import.meta.url));
+
+/** The page of the sign-in screens is index.html with another script; the build writes it as sign-in.html. */
+function signIn(): Plugin {
+  return {
+    name: "sign-in",
+    enforce: "pre",
+    resolveId: (id) => (id === "sign-in.html" ? SIGN_IN_PAGE : undefined),
+    load: (id) => (id === SIGN_IN_PAGE ? read("index.html") : undefined),
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html, { filename, originalUrl = "" }) =>
+        filename === SIGN_IN_PAGE || signInPathOf(originalUrl.split("?")[0]!)
+          ? html.replace("/main/console.tsx", "/main/sign-in.console.tsx")
+          : html,
+    },
+  };
+}
+
 /** The gallery of widgets is the same page with another script. While developing it stands at /_gallery. */
 function gallery({ isBuilt }: { isBuilt: boolean }): Plugin {
   return {
@@ -75,6 +96,7 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     beforePaint("console/theme/before-paint.js"),
     compressed(),
+    signIn(),
     gallery({ isBuilt: mode === "gallery" }),
   ],
   define: { "import.meta.env.VERSION": JSON.stringify(version) },
@@ -86,15 +108,16 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     reportCompressedSize: false,
     rolldownOptions: {
-      input: "index.html",
+      input: mode === "gallery" ? "index.html" : ["index.html", "sign-in.html"],
       output: {
-        // What changes with a release of ours is apart from what changes with a release of theirs. Only what every page
-        // needs: the table comes with the pages that have one.
+        // Packages are apart from our code, so that browsers keep them when only our code changes: React for every page,
+        // router and cache for the console. The table comes with the pages that have one.
         codeSplitting: {
           groups: [
+            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// },
             {
-              name: "vendor",
-              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)[\w-]+)\//,
+              name: "router",
+              test: /node_modules\/@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)[\w-]+\//,
             },
           ],
         },

@@ -1,7 +1,7 @@
 // The scripts a page fetches until it is idle, with their size as gzip: sizes are exact, so a test can check a
 // budget.
 import { gzipSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { watchTraffic } from "./quiet.ts";
 
 export interface ScriptBytes {
@@ -12,7 +12,11 @@ export interface ScriptBytes {
 /** A page with no request for this long is idle. */
 const IDLE_MS = 500;
 
-export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes[]> {
+/**
+ * Opens the page and waits for `ready`, an element that only the finished page has: a busy machine may pause longer than
+ * IDLE_MS before it requests the next scripts.
+ */
+export async function scriptBytes(page: Page, url: string, ready: Locator): Promise<ScriptBytes[]> {
   const scripts: Promise<ScriptBytes>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script")
@@ -20,6 +24,7 @@ export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes[
   });
   const traffic = watchTraffic(page);
   await page.goto(url);
+  await ready.waitFor();
   await traffic.quiet(IDLE_MS);
   return Promise.all(scripts);
 }

@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { json, startLocalServer, type LocalServer } from "../../tests/local-server.ts";
-import { sessionQuery, signedInHint } from "./session.ts";
+import { sessionQuery } from "./session.ts";
+import { signedInHint } from "./signed-in-hint.ts";
 
 declare const happyDOM: { setURL(url: string): void };
 

@@ -3,8 +3,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { http } from "#console/client/http.ts";
 import { leaveForLogin } from "#console/client/login.ts";
-import { preference } from "#console/preference.ts";
 import { Problem } from "#language/problem.ts";
+import { signedInHint } from "./signed-in-hint.ts";
 
 export interface Me {
   user: { id: string; name: string; email: string | null; avatar: string | null };

@@ -5,7 +5,7 @@ import { currentPlace, loginAddress } from "#console/client/login.ts";
 import { requestPause } from "#console/client/request-pause.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { Problem } from "#language/problem.ts";
-import { signedInHint } from "./session.ts";
+import { signedInHint } from "./signed-in-hint.ts";
 
 export async function signOut() {
   const address = loginAddress(currentPlace());

@@ -1,9 +1,10 @@
 // React hooks for an area's contracts: useCall reads, useCommand writes. Both take their types from the contract.
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "#console/widgets/toast/toast.ts";
-import { type AnyShape, type Call, fillPath } from "#language/call.ts";
+import type { AnyShape, Call } from "#language/call.ts";
+import { ask, type Sent } from "./ask.ts";
 import { isAborted, messageOf } from "./failure.ts";
-import { http, type HttpRequest, isSignedOut, type Query } from "./http.ts";
+import { isSignedOut } from "./http.ts";
 import { isAbout } from "./query.ts";
 
 /** Only the parts that the contract defines. */

@@ -32,7 +32,7 @@ export interface PageOf extends Guarded {
   aliases?: readonly string[];
   /** Drawn without waiting for the feature flags: what it shows must not hang on them. */
   beforeFlags?: true;
-  /** Drawn without the shell and open to everyone: the sign-in screens. */
+  /** Drawn without the shell and open to everyone. */
   isBare?: true;
 }
 

@@ -1,8 +1,10 @@
-// The router, made from the areas' pages. Sign-in screens stand alone; everything else is in the shell, behind the
-// session check, and each page behind its own feature and permission.
+// The router, made from the areas' pages. Bare pages stand alone; all others are in the shell, behind the session check,
+// and each page behind its own feature and permission. The sign-in screens are not part of the console: they are loaded
+// as a new page (main/sign-in.console.tsx).
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, redirect, type RouteComponent } from "@tanstack/react-router";
-import { sessionQuery, signedInHint } from "#console/access/session.ts";
+import { sessionQuery } from "#console/access/session.ts";
+import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { loginAddress } from "#console/client/login.ts";
 import { parseSearch, printSearch } from "#console/url/search.ts";
 import type { PageOf } from "./area.ts";
@@ -19,7 +21,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-// Everything that only a signed-in person sees comes in one file, so that the sign-in screen stays small.
+// Parts that only a signed-in person sees come in one file, so that bare pages stay small.
 const inside = () => import("./inside.ts");
 const Shell = lazyPart(async () => (await inside()).Shell);
 const Home = lazyPart(async () => (await inside()).Home);
@@ -37,7 +39,7 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
     component: Shell,
     pendingComponent: ShellSkeleton,
     beforeLoad({ location }) {
-      if (!signedInHint.get()) throw redirect({ href: loginAddress(location.href), replace: true });
+      if (!signedInHint.get()) throw redirect({ href: loginAddress(location.href), reloadDocument: true });
       // Asked while the code of shell and page is still on its way.
       void cache.prefetchQuery(sessionQuery);
     },

@@ -2,6 +2,7 @@
 // Values that equal their default are omitted; invalid values fall back to it.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import { changeUrl, parseUrl, type UrlChanges, type UrlState } from "./params.ts";
 import type { Search } from "./search.ts";
 
 /** Parses and prints a parameter; `parse` returns undefined for invalid text. */

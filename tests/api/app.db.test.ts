@@ -80,6 +80,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "quarterdeck-console-"));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "<!doctype html><title>Quarterdeck</title>");
+  await writeFile(join(folder, "sign-in.html"), "<!doctype html><title>Quarterdeck</title><p>Sign in</p>");
   await writeFile(join(folder, "assets/app-1234.js"), "export {}");
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
 });
@@ -287,6 +288,15 @@ describe("errors", () => {
 });
 
 describe("the console's files", () => {
+  test("the sign-in screens have a page of their own", async () => {
+    const withConsole = await startTestServer({ consoleFolder: folder });
+    const isSignIn = async (path: string) => (await (await withConsole.fetch(path)).text()).includes("Sign in");
+    const screens = ["/login?return_to=%2F", "/login/", "/registration", "/recovery", "/verification", "/error?id=1"];
+    expect(await Promise.all(screens.map(isSignIn))).toEqual(screens.map(() => true));
+    const others = ["/", "/health", "/login/help", "/profile-settings", "/topology?a=/login"];
+    expect(await Promise.all(others.map(isSignIn))).toEqual(others.map(() => false));
+  });
+
   test("assets are immutable, pages are not cached, and every path returns the console's page", async () => {
     const withConsole = await startTestServer({ consoleFolder: folder });
     const asset = await withConsole.fetch("/assets/app-1234.js");

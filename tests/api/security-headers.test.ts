@@ -8,7 +8,8 @@ import { startTestServer } from "../test-server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "quarterdeck-console-"));
 await mkdir(join(folder, "assets"));
-await writeFile(join(folder, "index.html"), "<!doctype html><title>Quarterdeck</title>");
+for (const page of ["index.html", "sign-in.html"])
+  await writeFile(join(folder, page), "<!doctype html><title>Quarterdeck</title>");
 await writeFile(join(folder, "assets/app-1234.js"), "export {}");
 await writeFile(join(folder, "favicon.svg"), "<svg/>");
 afterAll(() => rm(folder, { recursive: true }));

@@ -1,28 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate } from "@tanstack/react-router";
-import { ask } from "#console/client/call.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { ask } from "#console/client/ask.ts";
+import { isAborted } from "#console/client/failure.ts";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
-import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { text, urlState } from "#console/url/params.ts";
 import { Problem } from "#language/problem.ts";
 import { flowError } from "../contract.ts";
+import type { FlowError as FlowErrorAnswer } from "../model.ts";
 import { AuthScreen } from "./AuthScreen.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
 import { FormSkeleton } from "./FormSkeleton.tsx";
+import { SignInLink } from "./SignInLink.tsx";
+import { useAddress } from "./use-address.ts";
 
 const errorUrl = urlState({ id: text(), error_code: text() });
 
-/** Why a browser was sent here: by the id of a flow error, or by the code of a session error. */
+/** Explains why the server redirected the browser here: by the id of a flow error, or by the code of a session error. */
 export function FlowErrorPage() {
-  const [{ id, error_code }] = useUrl(errorUrl);
+  const [{ id, error_code }] = useAddress(errorUrl);
   return (
     <AuthScreen
       title={error_code ? "Bad Session Error" : "Error"}
       heading="An error occurred"
-      footer={
-        <Link to="/" className="font-medium text-link hover:underline">
-          Go back
-        </Link>
-      }
+      footer={<SignInLink href="/">Go back</SignInLink>}
     >
       {error_code ? <SessionError code={error_code} /> : <FlowError id={id} />}
     </AuthScreen>
@@ -43,28 +42,48 @@ const SessionError = ({ code }: { code: string }) => (
   />
 );
 
+type Reading = { phase: "waiting" } | { phase: "read"; answer: FlowErrorAnswer } | { phase: "failed"; error: unknown };
+
 function FlowError({ id }: { id: string }) {
-  const reason = useQuery({
-    queryKey: ["flow-error", id],
-    queryFn: ({ signal }) => ask(flowError, { query: { id } }, { signal, onUnauthorized: "throw" }),
-    retry: false,
-  });
-  if (reason.isPending) return <FormSkeleton fields={0} />;
-  if (reason.isError) {
-    // There is nothing to say about an error that nobody knows.
-    if (reason.error instanceof Problem && [403, 404, 410].includes(reason.error.status))
-      return <Navigate to="/" replace />;
-    return <ErrorPage error={reason.error} retry={() => void reason.refetch()} />;
+  const [reading, setReading] = useState<Reading>({ phase: "waiting" });
+  const read = (signal?: AbortSignal) =>
+    ask(flowError, { query: { id } }, { signal, onUnauthorized: "throw" }).then(
+      (answer) => setReading({ phase: "read", answer }),
+      (error: unknown) => {
+        if (isAborted(error)) return;
+        // The server does not know this error, so there is nothing to show.
+        if (error instanceof Problem && [403, 404, 410].includes(error.status)) location.replace("/");
+        else setReading({ phase: "failed", error });
+      },
+    );
+
+  const begin = useEffectEvent((signal: AbortSignal) => void read(signal));
+  useEffect(() => {
+    const leaving = new AbortController();
+    begin(leaving.signal);
+    return () => leaving.abort();
+  }, []);
+
+  switch (reading.phase) {
+    case "waiting":
+      return <FormSkeleton fields={0} />;
+    case "failed":
+      return <ErrorPage error={reading.error} retry={() => void read()} />;
+    case "read":
+      return <Explanation answer={reading.answer} />;
   }
-  const { message, reason: details } = reason.data.error as { message?: string; reason?: string };
+}
+
+function Explanation({ answer }: { answer: FlowErrorAnswer }) {
+  const { message, reason } = answer.error as { message?: string; reason?: string };
   return (
     <>
-      <FlowMessages messages={[message, details].flatMap((each) => (each ? [{ text: each, isError: true }] : []))} />
+      <FlowMessages messages={[message, reason].flatMap((each) => (each ? [{ text: each, isError: true }] : []))} />
       <pre
         tabIndex={0}
         className="max-h-80 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-meta"
       >
-        {JSON.stringify(reason.data, undefined, 2)}
+        {JSON.stringify(answer, undefined, 2)}
       </pre>
     </>
   );

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { draw, press } from "../../../tests/console/draw.ts";
 import type { InputAttributes, NodeGroup, UiNode, UiText } from "../model.ts";
 import { FlowForm } from "./FlowForm.tsx";
+import { drawSettingsNode } from "./profile/settings-nodes.tsx";
 import type { FlowValues } from "./flow-values.ts";
 
 const text = (words: string, type: UiText["type"] = "info"): UiText => ({ id: 1, text: words, type });
@@ -31,7 +32,9 @@ const sign = input({ name: "method", type: "submit", value: "password" }, { labe
 async function drawForm(nodes: UiNode[], { groups = ["password"] as NodeGroup[], isBusy = false } = {}) {
   const submit = vi.fn<(values: FlowValues) => void>();
   const flow = { id: "f", ui: { action: "/api/.ory/self-service/login?flow=f", method: "POST" as const, nodes } };
-  const form = (busy: boolean) => <FlowForm flow={flow} groups={groups} isBusy={busy} submit={submit} />;
+  const form = (busy: boolean) => (
+    <FlowForm flow={flow} groups={groups} isBusy={busy} drawNode={drawSettingsNode} submit={submit} />
+  );
   const { element, redraw } = await draw(form(isBusy));
   return { element, submit, busy: () => redraw(form(true)) };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import type { AnyFlow, NodeGroup, UiNode } from "../model.ts";
 import { FlowNode } from "./FlowNode.tsx";
 import { type InputNode, isError, isInput, leadsAway, nodesOf } from "./flow-nodes.ts";
@@ -17,7 +17,15 @@ interface FlowFormProps {
   hasFocus?: boolean;
   /** `stack`: buttons as wide as the fields. `row`: buttons side by side, the primary one at the right. */
   layout?: keyof typeof layouts;
+  /** Draws the nodes that only this flow has; undefined for all others. */
+  drawNode?: (node: UiNode, state: NodeState) => ReactNode;
   submit: (values: FlowValues) => void;
+}
+
+export interface NodeState {
+  isBusy: boolean;
+  /** Whether the node is the button that was pressed. */
+  isPressed: boolean;
 }
 
 const layouts = {
@@ -33,6 +41,7 @@ export function FlowForm({
   initial = {},
   hasFocus = true,
   layout = "stack",
+  drawNode,
   submit,
 }: FlowFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -81,6 +90,8 @@ export function FlowForm({
         const key = `${flow.id}-${index}-${nameOf(node)}`;
         const isPressed = isInput(node) && keyOf(node.attributes) === pressed;
         const ceremony = isInput(node) ? ceremonyOf(node, flow) : undefined;
+        const drawn = drawNode?.(node, { isBusy, isPressed });
+        if (drawn !== undefined) return <Fragment key={key}>{drawn}</Fragment>;
         return isInput(node) && ceremony ? (
           <KeyButton
             key={key}

@@ -3,8 +3,6 @@ import type { IconName } from "#console/widgets/Icon.tsx";
 import { TextField } from "#console/widgets/TextField.tsx";
 import type { UiNode, UiText } from "../model.ts";
 import { autocompleteOf, type InputNode, isError, isInput, labelOf } from "./flow-nodes.ts";
-import { keyOf, KeyRow } from "./KeyRow.tsx";
-import { codesOf, RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface FlowNodeProps {
   node: UiNode;
@@ -89,7 +87,6 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
         </Button>
       );
     case "submit":
-      if (keyOf(node)) return <KeyRow node={node} isBusy={isBusy && isPressed} />;
       return (
         <div data-button={lookOf(node)}>
           <Button
@@ -151,11 +148,10 @@ function Messages({ messages }: { messages: readonly UiText[] }) {
 }
 
 function Text({ label, text }: { label: string; text: UiText }) {
-  const codes = codesOf(text);
   return (
     <div>
       {label && <p className="mb-1.5 font-medium">{label}</p>}
-      {codes ? <RecoveryCodes codes={codes} /> : <p className="font-mono break-all">{text.text}</p>}
+      <p className="font-mono break-all">{text.text}</p>
     </div>
   );
 }

@@ -1,8 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { ask } from "#console/client/call.ts";
+import { ask } from "#console/client/ask.ts";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
-import { useRegistry } from "#console/shell/registry.ts";
 import { createLogoutFlow, submitLogout } from "../contract.ts";
 import type { LoginFlow, NodeGroup } from "../model.ts";
 import { addressCredentials } from "./address-credentials.ts";
@@ -13,6 +11,7 @@ import { FlowMessages } from "./FlowMessages.tsx";
 import { messagesOf } from "./FlowPanel.tsx";
 import { hasGroup, isInput, nodesOf } from "./flow-nodes.ts";
 import { SecondStep } from "./SecondStep.tsx";
+import { SignInLink } from "./SignInLink.tsx";
 import { whyNoKeys } from "./security-keys.ts";
 import { useLogin } from "./use-login.ts";
 import { usePasskeySuggestion } from "./use-passkey-suggestion.ts";
@@ -27,7 +26,13 @@ export function LoginPage() {
     <AuthScreen
       title="Sign in"
       heading={headingOf(flow ?? { refresh: url.refresh === "true", requested_aal: url.aal })}
-      footer={(flow?.requested_aal ?? url.aal) === "aal2" ? <SignOutLink /> : <RecoveryLink />}
+      footer={
+        (flow?.requested_aal ?? url.aal) === "aal2" ? (
+          <SignOutLink />
+        ) : (
+          <SignInLink href="/recovery">Reset password</SignInLink>
+        )
+      }
     >
       {screen.phase === "waiting" && <FormSkeleton />}
       {screen.phase === "failed" && <ErrorPage error={screen.error} retry={retry} />}
@@ -90,14 +95,4 @@ function SignOutLink() {
       Sign in as somebody else
     </button>
   );
-}
-
-/** Only where there is a screen for it. */
-function RecoveryLink() {
-  const hasRecovery = useRegistry().pages.some(({ path }) => path === "/recovery");
-  return hasRecovery ? (
-    <Link to="/recovery" className="font-medium text-link hover:underline">
-      Reset password
-    </Link>
-  ) : null;
 }

@@ -1,6 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { signedInHint } from "#console/access/session.ts";
+import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { returnPlace } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
 import { registrationCalls } from "../contract.ts";
@@ -8,13 +6,12 @@ import { AuthScreen } from "./AuthScreen.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
 import { placeElsewhere } from "./flow-failure.ts";
 import { FlowPanel } from "./FlowPanel.tsx";
+import { SignInLink } from "./SignInLink.tsx";
 import { useFlow } from "./use-flow.ts";
 
 export function RegistrationPage() {
-  const cache = useQueryClient();
   const flow = useFlow({ calls: registrationCalls, path: "/registration" }, ({ continue_with = [] }) => {
     signedInHint.set(true);
-    cache.clear();
     const [next] = continue_with.flatMap((each) =>
       each.action === "redirect_browser_to" ? [each.redirect_browser_to] : [],
     );
@@ -22,15 +19,7 @@ export function RegistrationPage() {
     return undefined;
   });
   return (
-    <AuthScreen
-      title="Register"
-      heading="Create account"
-      footer={
-        <Link to="/login" className="font-medium text-link hover:underline">
-          Sign in
-        </Link>
-      }
-    >
+    <AuthScreen title="Register" heading="Create account" footer={<SignInLink href="/login">Sign in</SignInLink>}>
       <FlowPanel
         flow={flow}
         groups={["password"]}

@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { verificationCalls } from "../contract.ts";
 import { AuthScreen } from "./AuthScreen.tsx";
 import { FlowPanel } from "./FlowPanel.tsx";
 import { placeAfter } from "./flow-steps.ts";
+import { SignInLink } from "./SignInLink.tsx";
 import { useFlow } from "./use-flow.ts";
 
 export function VerificationPage() {
@@ -12,12 +12,7 @@ export function VerificationPage() {
       title="Verification"
       heading="Verify your account"
       footer={
-        <Link
-          to={placeAfter(flow.screen.phase === "form" ? flow.screen.flow : flow.url)}
-          className="font-medium text-link hover:underline"
-        >
-          Go back
-        </Link>
+        <SignInLink href={placeAfter(flow.screen.phase === "form" ? flow.screen.flow : flow.url)}>Go back</SignInLink>
       }
     >
       <FlowPanel flow={flow} groups={["code", "link"]} />

@@ -1,5 +1,6 @@
 // A name and a password given in the address of the sign-in screen (/login?username=…&password=…). They are taken out
 // of the address when this file is read, before anything is requested or drawn, and are kept here until they were used.
+import { signInPathOf } from "#language/sign-in-paths.ts";
 
 export interface AddressCredentials {
   username: string | undefined;
@@ -19,7 +20,7 @@ function takeFromAddress(): AddressCredentials {
   const query = new URLSearchParams(location.search);
   const username = query.get("username") ?? undefined;
   const password = query.get("password") ?? undefined;
-  if (location.pathname !== "/login" || (username === undefined && password === undefined)) {
+  if (signInPathOf(location.pathname) !== "/login" || (username === undefined && password === undefined)) {
     return { username: undefined, password: undefined };
   }
   query.delete("username");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Problem, type ProblemId } from "#language/problem.ts";
-import { flowOutcome } from "./flow-failure.ts";
+import { flowOutcome, isSignInScreen } from "./flow-failure.ts";
 
 const outcome = (id: ProblemId, parts: Record<string, unknown> = {}, status?: number) =>
   flowOutcome(new Problem(id, `words of ${id}`, { parts, ...(status && { status }) }), "/health?x=1");
@@ -83,4 +83,13 @@ describe("what each failure of a flow leads to", () => {
     }
     expect(flowOutcome(new TypeError("x"), "/").next).toBe("fail");
   });
+});
+
+test.each([
+  ["/login?aal=aal2", true],
+  ["/verification?flow=f", true],
+  ["/profile-settings?flow=f", false],
+  ["https://provider.example.org/login", false],
+])("%s is a sign-in screen of this site: %s", (address, expected) => {
+  expect(isSignInScreen(address)).toBe(expected);
 });

@@ -2,6 +2,7 @@
 // it failed. One table for all flows.
 import { loginAddress, returnPlace } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
+import { signInPathOf } from "#language/sign-in-paths.ts";
 import type { AnyFlow, LoginFlow } from "../model.ts";
 
 export type FlowOutcome<Flow extends AnyFlow = LoginFlow> =
@@ -58,6 +59,12 @@ export function placeElsewhere(address: string | undefined): string | undefined 
   if (address === undefined || !URL.canParse(address, location.origin)) return undefined;
   const { origin, protocol, href } = new URL(address, location.origin);
   return origin !== location.origin && /^https?:$/.test(protocol) ? href : undefined;
+}
+
+/** Whether an address is a sign-in screen of this site, where people are not signed in yet. */
+export function isSignInScreen(address: string): boolean {
+  const { origin, pathname } = new URL(address, location.origin);
+  return origin === location.origin && signInPathOf(pathname) !== undefined;
 }
 
 const returnOrLogin = (url: URL) => (url.pathname === "/login" ? url.pathname + url.search : returnPlace(url.href));

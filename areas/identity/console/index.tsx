@@ -1,13 +1,17 @@
-// First of all: a password must be out of the address before anything else looks at it.
-import "./address-credentials.ts";
 import { read, write } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
-import { selfHosted } from "./auth-provider.ts";
 
 export const identity: ConsoleArea = {
   name: "identity",
   pages: [
-    ...selfHosted.pages,
+    {
+      path: "/profile-settings",
+      title: "Your profile",
+      shape: "form",
+      // People reach their own account whatever is switched off.
+      beforeFlags: true,
+      load: () => import("./profile/ProfilePage.tsx"),
+    },
     {
       path: "/settings/tokens",
       title: "Tokens",

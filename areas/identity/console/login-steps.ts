@@ -1,5 +1,5 @@
 // Signing in as a conversation with the identity service. Each step ends in what the screen does next.
-import { ask } from "#console/client/call.ts";
+import { ask } from "#console/client/ask.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { returnPlace } from "#console/client/login.ts";
 import { createLoginFlow, loginFlow, submitLogin } from "../contract.ts";

@@ -1,12 +1,11 @@
 // The state of a flow screen: one conversation with the identity service at a time, given up when the screen is left.
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { signedInHint } from "#console/access/session.ts";
-import { useUrl } from "#console/url/url-state.ts";
+import { signedInHint } from "#console/access/signed-in-hint.ts";
 import type { AnyFlow } from "../model.ts";
 import { beginFlow, type FlowScreenOf, type FlowStep, placeAfter, submitFlow } from "./flow-steps.ts";
 import { flowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
+import { useAddress } from "./use-address.ts";
 import { useComeBack } from "./use-come-back.ts";
 import { useIsHere } from "./use-is-here.ts";
 
@@ -20,10 +19,9 @@ export function useFlow<Flow extends AnyFlow, Answer>(
   of: FlowScreenOf<Flow, Answer>,
   answered: (answer: Answer) => Flow | undefined,
 ) {
-  const [url, setUrl] = useUrl(flowUrl);
+  const [url, setUrl] = useAddress(flowUrl);
   const [screen, setScreen] = useState<FlowScreen<Flow>>({ phase: "waiting" });
   const conversation = useRef<AbortController>(undefined);
-  const navigate = useNavigate();
   const isHere = useIsHere();
 
   const converse = async (steps: (signal: AbortSignal) => Promise<FlowStep<Flow, Answer>>) => {
@@ -33,16 +31,16 @@ export function useFlow<Flow extends AnyFlow, Answer>(
     const step = await steps(mine.signal);
     if (mine.signal.aborted) return;
     conversation.current = undefined;
-    await follow(step);
+    follow(step);
   };
 
-  const draw = async (flow: Flow, notice?: string) => {
+  const draw = (flow: Flow, notice?: string) => {
     setScreen({ phase: "form", flow, notice, isBusy: false });
     // A reload then shows the same flow. An invitation has done its work, and is better not seen by others.
-    if (flow.id !== url.flow && isHere()) await setUrl({ flow: flow.id, invitation: undefined }, { replace: true });
+    if (flow.id !== url.flow && isHere()) setUrl({ flow: flow.id, invitation: undefined });
   };
 
-  const follow = async (step: FlowStep<Flow, Answer>): Promise<void> => {
+  const follow = (step: FlowStep<Flow, Answer>): void => {
     switch (step.next) {
       case "draw":
         return draw(step.flow, step.notice);
@@ -51,7 +49,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
         return next && draw(next);
       }
       case "signed-in":
-        return navigate({ href: placeAfter(url), replace: true });
+        return location.replace(placeAfter(url));
       case "go":
         setScreen({ phase: "waiting" });
         // A recovery code has started a session, and another identity provider starts one before it leads back here.

@@ -1,19 +1,16 @@
 // The sign-in screen's state: one conversation with the identity service at a time, given up when the screen is left.
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { signedInHint } from "#console/access/session.ts";
+import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { returnPlace } from "#console/client/login.ts";
-import { useUrl } from "#console/url/url-state.ts";
 import type { LoginFlow } from "../model.ts";
 import { addressCredentials, forgetPassword } from "./address-credentials.ts";
 import { placeElsewhere } from "./flow-failure.ts";
 import { csrfToken } from "./flow-nodes.ts";
 import type { FlowValues } from "./flow-values.ts";
 import { beginLogin, type LoginStep, submitLoginForm } from "./login-steps.ts";
-import { type LoginUrl, loginUrl } from "./login-url.ts";
+import { loginUrl } from "./login-url.ts";
+import { useAddress } from "./use-address.ts";
 import { useComeBack } from "./use-come-back.ts";
-import { useIsHere } from "./use-is-here.ts";
 
 export type LoginScreen =
   /** Nothing to fill in: the flow is on its way, or the person is being signed in. */
@@ -22,12 +19,9 @@ export type LoginScreen =
   | { phase: "failed"; error: unknown };
 
 export function useLogin() {
-  const [url, setUrl] = useUrl(loginUrl);
+  const [url, setUrl] = useAddress(loginUrl);
   const [screen, setScreen] = useState<LoginScreen>({ phase: "waiting" });
   const conversation = useRef<AbortController>(undefined);
-  const navigate = useNavigate();
-  const cache = useQueryClient();
-  const isHere = useIsHere();
 
   const converse = async (steps: (signal: AbortSignal) => Promise<LoginStep>) => {
     conversation.current?.abort();
@@ -55,15 +49,14 @@ export function useLogin() {
         }
         setScreen({ phase: "form", flow: step.flow, notice: step.notice, isBusy: false });
         // A reload then shows the same flow.
-        if (step.flow.id !== url.flow && isHere()) await setUrl({ flow: step.flow.id }, { replace: true });
+        if (step.flow.id !== url.flow) setUrl({ flow: step.flow.id });
         return undefined;
       }
       case "signed-in":
         setScreen({ phase: "waiting" });
         signedInHint.set(true);
-        cache.clear();
         if (step.elsewhere !== undefined) return location.assign(step.elsewhere);
-        return navigate({ href: returnPlace(url.return_to), replace: true });
+        return location.replace(returnPlace(url.return_to));
       case "go":
         setScreen({ phase: "waiting" });
         // From another provider one comes back to the page itself, which then asks who it is.
@@ -74,15 +67,13 @@ export function useLogin() {
     }
   };
 
-  // The flow's own id comes into the address later and asks for nothing new.
-  const { aal, refresh, return_to } = url;
-  const begin = useEffectEvent((asked: Omit<LoginUrl, "flow">) => {
-    void converse((signal) => beginLogin({ ...asked, flow: url.flow }, signal));
+  const begin = useEffectEvent(() => {
+    void converse((signal) => beginLogin(url, signal));
   });
   useEffect(() => {
-    begin({ aal, refresh, return_to });
+    begin();
     return () => conversation.current?.abort();
-  }, [aal, refresh, return_to]);
+  }, []);
 
   const retry = () => {
     setScreen({ phase: "waiting" });

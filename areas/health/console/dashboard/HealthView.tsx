@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { signedInHint } from "#console/access/session.ts";
+import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { usePreference } from "#console/preference.ts";
 import { keepLive } from "#console/shell/live-state.ts";
 import { Notice } from "#console/shell/Notice.tsx";

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { Page } from "#console/shell/Page.tsx";
@@ -15,6 +15,7 @@ import { useFlow } from "../use-flow.ts";
 import { OwnSessions } from "./OwnSessions.tsx";
 import { Section } from "./Section.tsx";
 import { SecurityOverview, sectionId } from "./SecurityOverview.tsx";
+import { drawSettingsNode } from "./settings-nodes.tsx";
 import { TokensLink } from "./TokensLink.tsx";
 
 const sections: readonly { group: NodeGroup; title: string; about?: string }[] = [
@@ -52,12 +53,11 @@ const MESSAGES_STAY_MS = 10_000;
 
 /** Everything people change about their own account. */
 export function ProfilePage() {
-  const navigate = useNavigate();
   const { url, screen, submit, retry } = useFlow({ calls: settingsCalls, path: "/profile-settings" }, (answer) => {
     const verification = answer.continue_with?.find((each) => each.action === "show_verification_ui");
     if (!verification) return answer;
-    // A new e-mail: its code is entered next.
-    void navigate({ href: `/verification?flow=${encodeURIComponent(verification.flow.id)}` });
+    // The e-mail changed: the person enters the code that was sent to the new one.
+    location.assign(`/verification?flow=${encodeURIComponent(verification.flow.id)}`);
     return undefined;
   });
   const back = placeAfter(screen.phase === "form" ? { return_to: screen.flow.return_to ?? url.return_to } : url);
@@ -112,6 +112,7 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
                 isBusy={isBusy}
                 hasFocus={flow.active === group}
                 layout="row"
+                drawNode={drawSettingsNode}
                 submit={submit}
               />
             </Section>

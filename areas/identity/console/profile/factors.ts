@@ -2,7 +2,7 @@
 import type { Meaning } from "#console/widgets/StatusMark.tsx";
 import type { NodeGroup, SettingsFlow, UiNode } from "../../model.ts";
 import { hasGroup, isInput } from "../flow-nodes.ts";
-import { keyOf } from "../KeyRow.tsx";
+import { keyOf } from "./KeyRow.tsx";
 
 export interface Factor {
   group: NodeGroup;

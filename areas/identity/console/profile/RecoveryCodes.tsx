@@ -1,7 +1,7 @@
 import { Button } from "#console/widgets/Button.tsx";
 import { CopyButton } from "#console/widgets/CopyButton.tsx";
 import { downloadFile } from "#console/widgets/download-file.ts";
-import type { UiText } from "../model.ts";
+import type { UiText } from "../../model.ts";
 
 /** Kratos' id of the text that carries recovery codes, and of a code that was used. */
 const RECOVERY_CODES = 1050015;

@@ -1,7 +1,7 @@
 import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { type InputNode, labelOf } from "./flow-nodes.ts";
+import { type InputNode, labelOf } from "../flow-nodes.ts";
 
 /** What a node that removes something says about it, where it does. */
 export function keyOf({ attributes, meta }: InputNode): { name: string; addedAt: string | undefined } | undefined {

@@ -1,0 +1,21 @@
+// The nodes that only the settings flow has: keys that are set up, and recovery codes. They are not drawn by FlowNode,
+// so that the sign-in screens do not load them.
+import type { NodeState } from "../FlowForm.tsx";
+import type { UiNode } from "../../model.ts";
+import { isInput, labelOf } from "../flow-nodes.ts";
+import { keyOf, KeyRow } from "./KeyRow.tsx";
+import { codesOf, RecoveryCodes } from "./RecoveryCodes.tsx";
+
+export function drawSettingsNode(node: UiNode, { isBusy, isPressed }: NodeState) {
+  if (isInput(node)) return keyOf(node) && <KeyRow node={node} isBusy={isBusy && isPressed} />;
+  const { attributes } = node;
+  const codes = attributes.node_type === "text" ? codesOf(attributes.text) : undefined;
+  if (!codes) return undefined;
+  const label = labelOf(node);
+  return (
+    <div>
+      {label && <p className="mb-1.5 font-medium">{label}</p>}
+      <RecoveryCodes codes={codes} />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+// The paths of the sign-in screens. They are not part of the console: the server answers them with an HTML page of
+// their own, whose scripts are small.
+
+export const signInPaths = ["/login", "/registration", "/recovery", "/verification", "/error"] as const;
+export type SignInPath = (typeof signInPaths)[number];
+
+/** The sign-in screen at a path, in any case and with or without a slash at the end. */
+export function signInPathOf(path: string): SignInPath | undefined {
+  const plain = path.toLowerCase().replace(/\/$/, "");
+  return signInPaths.find((known) => known === plain);
+}

@@ -1,0 +1,37 @@
+// The files that the sign-in screens load at once, found by following the imports from their main file.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { basicIcons } from "#console/widgets/basic-icons.ts";
+import { consoleIcons } from "#console/widgets/console-icons.ts";
+import { importsOf } from "./imports.ts";
+
+const sources = new Map<string, string>();
+const packages = new Set<string>();
+
+function follow(path: string) {
+  if (sources.has(path)) return;
+  const source = readFileSync(path, "utf8");
+  sources.set(path, source);
+  for (const { to, typeOnly, text } of importsOf(path, source)) {
+    const isLater = /\bimport\(/.test(text);
+    if (typeOnly || isLater) continue;
+    if ("package" in to) packages.add(to.package);
+    if ("file" in to && /\.tsx?$/.test(to.file)) follow(to.file);
+  }
+}
+follow("main/sign-in.console.tsx");
+
+test("the sign-in screens load React and icons, and no router and no cache", () => {
+  expect(sources.size).toBeGreaterThan(20);
+  expect([...packages].sort()).toEqual(["lucide-react", "react", "react-dom"]);
+});
+
+test("every icon on the sign-in screens is a basic one", () => {
+  const named = [...sources].flatMap(([path, source]) =>
+    [...source.matchAll(/\b(?:icon|name)(?:=|: )(?:"[a-z0-9-]+"|\{?[^}\n]*\}?)/g)].flatMap(([use]) =>
+      [...use.matchAll(/"([a-z0-9-]+)"/g)].map(([, name = ""]) => ({ path, name })),
+    ),
+  );
+  expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(basicIcons)));
+  expect(named.filter(({ name }) => Object.hasOwn(consoleIcons, name))).toEqual([]);
+});
