@@ -127,7 +127,7 @@ describe("security keys and passkeys", () => {
     { group: "webauthn", label: "Add a key" },
   );
 
-  test("where no key can be used, the reason stands in place of the button", async () => {
+  test("where no key can be used, the reason replaces the button", async () => {
     vi.stubGlobal("isSecureContext", false);
     const { element } = await drawForm([csrf, trigger], { groups: ["webauthn"] });
     expect(element.querySelector("button")).toBeNull();

@@ -8,7 +8,7 @@ import { ceremonyOf, isInner } from "./security-keys.ts";
 
 interface FlowFormProps {
   flow: Pick<AnyFlow, "id" | "ui">;
-  /** The groups of nodes that make up this form, beside the default one. */
+  /** The groups of nodes that make up this form, in addition to the default one. */
   groups: readonly NodeGroup[];
   isBusy: boolean;
   /** Values to start with where the flow has none. */
@@ -86,7 +86,7 @@ export function FlowForm({
       className={`${layouts[layout]} ${leadsAway(groups) ? "gap-2" : "gap-x-2 gap-y-4"}`}
     >
       {nodes.map((node, index) => {
-        // By name, too: the next step's field must not show what was typed into this one's.
+        // The name is part of the key: the field of the next step must not keep the text of this one.
         const key = `${flow.id}-${index}-${nameOf(node)}`;
         const isPressed = isInput(node) && keyOf(node.attributes) === pressed;
         const ceremony = isInput(node) ? ceremonyOf(node, flow) : undefined;
@@ -108,7 +108,7 @@ export function FlowForm({
   );
 }
 
-/** Of several buttons, the one that was pressed is at work. */
+/** Identifies a button, so that only the pressed one shows that it is busy. */
 const keyOf = ({ name, value }: { name: string; value?: string | number | boolean }) =>
   `${name}=${String(value ?? "")}`;
 

@@ -5,7 +5,7 @@ export interface FlowMessage {
   isError: boolean;
 }
 
-/** What a flow says as a whole, above its form. */
+/** The messages of a flow as a whole, above its form. */
 export function FlowMessages({ messages }: { messages: readonly FlowMessage[] }) {
   return (
     <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">

@@ -133,7 +133,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
 const lookOf = ({ group, attributes: { name } }: InputNode) =>
   group === "oidc" || besides.has(name) ? "plain" : "primary";
 
-/** Of a list of providers one sees which are linked. */
+/** The icon of a provider shows whether pressing it links or unlinks the account. */
 function iconOf({ group, attributes: { name } }: InputNode): { icon?: IconName } {
   if (group !== "oidc" || name === "provider") return {};
   return { icon: name === "unlink" ? "x" : "plus" };

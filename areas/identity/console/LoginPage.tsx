@@ -64,10 +64,10 @@ export function LoginPage() {
 
 const ways = ["password", "passkey", "webauthn", "totp", "lookup_secret", "code", "oidc"] as const;
 
-/** Each way to sign in is a form of its own: what one needs, the other must not ask for. */
+/** Each way to sign in is a form of its own, so that no form requires the fields of another. */
 const formsOf = (flow: LoginFlow): readonly NodeGroup[] => {
   const groups = ways.filter((each) => hasGroup(flow, each));
-  // Nobody needs to read about passkeys where there are none; whoever has nothing else is told why.
+  // The passkey form is hidden where passkeys do not work, unless it is the only one: then it shows the reason.
   const usable = groups.filter((each) => each !== "passkey" || groups.length === 1 || whyNoKeys() === undefined);
   return usable.length > 0 ? usable : ["default"];
 };
@@ -80,7 +80,7 @@ function headingOf({ refresh, requested_aal }: { refresh: boolean; requested_aal
   return refresh ? "Confirm Action" : "Sign In to your account";
 }
 
-/** Whoever cannot complete the second step is not to be stuck with the first. */
+/** A person who cannot complete the second step can start again with another account. */
 function SignOutLink() {
   const signOut = async () => {
     const { logout_token } = await ask(createLogoutFlow, { query: {} }, { onUnauthorized: "throw" });

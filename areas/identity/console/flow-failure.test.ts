@@ -5,8 +5,8 @@ import { flowOutcome, isSignInScreen } from "./flow-failure.ts";
 const outcome = (id: ProblemId, parts: Record<string, unknown> = {}, status?: number) =>
   flowOutcome(new Problem(id, `words of ${id}`, { parts, ...(status && { status }) }), "/health?x=1");
 
-describe("what each failure of a flow leads to", () => {
-  test("ID-49 session_already_available: one is signed in", () => {
+describe("the outcome of each failure of a flow", () => {
+  test("ID-49 session_already_available: the person is signed in", () => {
     expect(outcome("session_already_available")).toEqual({ next: "signed-in" });
   });
 
@@ -39,7 +39,7 @@ describe("what each failure of a flow leads to", () => {
     });
   });
 
-  test("an address that is no web address is never gone to", () => {
+  test("the screen never redirects to an address that is not http or https", () => {
     expect(outcome("browser_location_change_required", { redirect_browser_to: "javascript:alert(1)" }).next).toBe(
       "fail",
     );

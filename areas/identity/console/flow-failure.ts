@@ -1,5 +1,5 @@
-// What a failed flow call means for the screen: go elsewhere, start again, draw the flow that came back, or say that
-// it failed. One table for all flows.
+// Decides what the screen does after a failed flow call: redirect, start again, draw the returned flow, or show the
+// error. One table for all flows.
 import { loginAddress, returnPlace } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
 import { signInPathOf } from "#language/sign-in-paths.ts";
@@ -17,19 +17,19 @@ export type FlowOutcome<Flow extends AnyFlow = LoginFlow> =
 /** `Flow` is the kind that was asked for: a refused submit answers the same. */
 export function flowOutcome<Flow extends AnyFlow = LoginFlow>(error: unknown, returnTo: string): FlowOutcome<Flow> {
   if (!(error instanceof Problem)) return { next: "fail", error };
-  const given = redirectOf(error);
+  const redirectTo = redirectOf(error);
   switch (error.id) {
     case "session_already_available":
       return { next: "signed-in" };
     case "session_aal2_required":
-      return { next: "go", address: given ?? loginAddress(returnTo, { aal: "aal2" }) };
+      return { next: "go", address: redirectTo ?? loginAddress(returnTo, { aal: "aal2" }) };
     case "session_refresh_required":
-      return { next: "go", address: given ?? loginAddress(returnTo, { refresh: true }) };
+      return { next: "go", address: redirectTo ?? loginAddress(returnTo, { refresh: true }) };
     case "session_inactive":
     case "session_aal1_required":
       return { next: "go", address: loginAddress(returnTo) };
     case "browser_location_change_required":
-      return given === undefined ? { next: "fail", error } : { next: "go", address: given };
+      return redirectTo === undefined ? { next: "fail", error } : { next: "go", address: redirectTo };
     case "self_service_flow_return_to_forbidden":
       return { next: "restart", message: error.message, withoutReturnTo: true };
     case "self_service_flow_expired":
@@ -47,9 +47,9 @@ export function flowOutcome<Flow extends AnyFlow = LoginFlow>(error: unknown, re
 
 /** Where the server sends the browser. Only web addresses: anything else could run as a script. */
 function redirectOf({ parts }: Problem): string | undefined {
-  const given = parts["redirect_browser_to"];
-  if (typeof given !== "string" || !URL.canParse(given, location.origin)) return undefined;
-  const url = new URL(given, location.origin);
+  const address = parts["redirect_browser_to"];
+  if (typeof address !== "string" || !URL.canParse(address, location.origin)) return undefined;
+  const url = new URL(address, location.origin);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   return url.origin === location.origin ? returnOrLogin(url) : url.href;
 }

@@ -1,4 +1,4 @@
-// What a flow's nodes say, asked in the screen's words.
+// Questions that the screens ask about the nodes of a flow.
 import type { AnyFlow, InputAttributes, NodeGroup, UiNode, UiText } from "../model.ts";
 
 export type InputNode = UiNode & { attributes: InputAttributes };
@@ -36,7 +36,7 @@ export const csrfToken = (flow: Pick<AnyFlow, "ui">) =>
 
 export const isError = ({ type }: UiText) => type === "error";
 
-/** What tells a password manager which field is which, where the identity service does not say it. */
+/** The autocomplete attribute for password managers, where the identity service sends none. */
 export const autocompleteOf = ({ name, type, autocomplete }: InputAttributes): string | undefined =>
   autocomplete ?? byName[name] ?? (type === "password" ? "current-password" : type === "email" ? "email" : undefined);
 

@@ -9,7 +9,7 @@ import type { FlowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
 
 export type FlowStep<Flow extends AnyFlow, Answer> =
-  /** `notice` says why the form starts anew, or why it was of no use. */
+  /** `notice` says why the form starts again, or why the submit failed. */
   | { next: "draw"; flow: Flow; notice?: string | undefined }
   | { next: "answered"; answer: Answer }
   | { next: "signed-in" }
@@ -17,7 +17,7 @@ export type FlowStep<Flow extends AnyFlow, Answer> =
   | { next: "fail"; error: unknown };
 
 /** A flow that only ever leads to another flow is broken. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 export interface FlowScreenOf<Flow extends AnyFlow, Answer> {
   calls: FlowCalls<Flow, Answer>;
@@ -60,7 +60,7 @@ export async function submitFlow<Flow extends AnyFlow, Answer>(
   } catch (error) {
     const outcome = flowOutcome<Flow>(error, placeOf(screen, { ...asked, flow: flow.id }));
     if (outcome.next === "restart") return createFlow(screen, asked, signal, outcome.message);
-    // What was typed stays: trying again is one press.
+    // The typed values stay, so that the person can submit them again.
     if (outcome.next === "fail") return { next: "draw", flow, notice: messageOf(error) };
     return outcome;
   }
@@ -82,7 +82,7 @@ async function createFlow<Flow extends AnyFlow, Answer>(
     } catch (error) {
       const outcome = flowOutcome<Flow>(error, placeOf(screen, { ...asked, flow: "" }));
       if (outcome.next !== "restart") return outcome;
-      if (restarts >= MOST_RESTARTS) return { next: "fail", error };
+      if (restarts >= MAX_RESTARTS) return { next: "fail", error };
       if (outcome.withoutReturnTo) return_to = "";
       said = outcome.message ?? said;
     }

@@ -1,4 +1,4 @@
-// What a flow's form sends: the fields as the browser collected them, names with dots as nested objects.
+// The body that a flow's form sends: the fields as the browser collected them, names with dots as nested objects.
 
 export type FlowValues = Readonly<Record<string, unknown>>;
 

@@ -25,7 +25,7 @@ export const identity: ConsoleArea = {
       title: "Outbox",
       icon: "mail",
       menu: "system",
-      // With what stands in a letter one gets into an account.
+      // A letter may contain a code that gives access to an account.
       needs: write("identities"),
       load: () => import("./outbox/OutboxPage.tsx"),
     },

@@ -31,7 +31,7 @@ describe("ID-33 a flow", () => {
     expect(asked()).toEqual(["GET /login/flows?id=f1"]);
   });
 
-  test("that expired is made anew, and the form says why", async () => {
+  test("that expired is created again, and the form says why", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("/flows") ? refused(410, "self_service_flow_expired") : json(200, flow))(request, ...rest);
     expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({
@@ -41,13 +41,13 @@ describe("ID-33 a flow", () => {
     });
   });
 
-  test("that cannot be fetched for any other reason is made anew without a word", async () => {
+  test("that cannot be fetched for any other reason is created again without a message", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("/flows") ? refused(404, "not_found") : json(200, flow))(request, ...rest);
     expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({ next: "draw", flow, notice: undefined });
   });
 
-  test("whose way back is not allowed is made without it, and the form says so", async () => {
+  test("with a forbidden return_to is created without it, and the form says so", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("return_to") ? refused(400, "self_service_flow_return_to_forbidden") : json(200, flow))(
         request,

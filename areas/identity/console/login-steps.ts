@@ -9,7 +9,7 @@ import type { FlowValues } from "./flow-values.ts";
 import type { LoginUrl } from "./login-url.ts";
 
 export type LoginStep =
-  /** `notice` says why the form starts anew, or why it was of no use. */
+  /** `notice` says why the form starts again, or why the submit failed. */
   | { next: "draw"; flow: LoginFlow; notice?: string | undefined }
   /** `elsewhere`: on another site of the operator. */
   | { next: "signed-in"; elsewhere?: string | undefined }
@@ -17,7 +17,7 @@ export type LoginStep =
   | { next: "fail"; error: unknown };
 
 /** A flow that only ever leads to another flow is broken. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /** Fetches the flow that the address names, or makes one. */
 export async function beginLogin(asked: LoginUrl, signal: AbortSignal): Promise<LoginStep> {
@@ -26,7 +26,7 @@ export async function beginLogin(asked: LoginUrl, signal: AbortSignal): Promise<
     const flow = await ask(loginFlow, { query: { id: asked.flow } }, { signal, onUnauthorized: "throw" });
     return { next: "draw", flow };
   } catch (error) {
-    // Whatever is wrong with it, a new one may do; why the old one did not is said where a person can know it.
+    // After any failure a new flow may work. The form gives the reason only where the person can act on it.
     const outcome = flowOutcome(error, returnPlace(asked.return_to));
     return createLogin(asked, signal, outcome.next === "restart" ? outcome.message : undefined);
   }
@@ -46,7 +46,7 @@ export async function submitLoginForm(
   } catch (error) {
     const outcome = flowOutcome(error, returnPlace(asked.return_to));
     if (outcome.next === "restart") return createLogin(asked, signal, outcome.message);
-    // What was typed stays: trying again is one press.
+    // The typed values stay, so that the person can submit them again.
     if (outcome.next === "fail") return { next: "draw", flow, notice: messageOf(error) };
     return outcome;
   }
@@ -67,7 +67,7 @@ async function createLogin(asked: LoginUrl, signal: AbortSignal, notice?: string
     } catch (error) {
       const outcome = flowOutcome(error, returnPlace(return_to));
       if (outcome.next !== "restart") return outcome;
-      if (restarts >= MOST_RESTARTS) return { next: "fail", error };
+      if (restarts >= MAX_RESTARTS) return { next: "fail", error };
       if (outcome.withoutReturnTo) return_to = "";
       said = outcome.message ?? said;
     }

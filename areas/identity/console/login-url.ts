@@ -1,6 +1,6 @@
 import { text, urlState, type Values } from "#console/url/params.ts";
 
-/** What the sign-in screen can be asked for. A name and a password are taken out before (address-credentials.ts). */
+/** The parameters of the sign-in screen. address-credentials.ts removes a name and a password before. */
 export const loginUrl = urlState({ return_to: text(), flow: text(), refresh: text(), aal: text() });
 
 export type LoginUrl = Values<typeof loginUrl>;

@@ -14,7 +14,7 @@ const flowOf = (...nodes: UiNode[]) => ({ ui: { action: "", method: "POST" as co
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what a button asks the browser for", () => {
+describe("the ceremony of a button", () => {
   const challenge = input({
     name: "passkey_challenge",
     type: "hidden",
@@ -22,7 +22,7 @@ describe("what a button asks the browser for", () => {
     onloadTrigger: "oryPasskeyLoginAutocompleteInit",
   });
 
-  test("is in its own value, or in the node beside it", () => {
+  test("has the options of its own value, or of another node", () => {
     const register = input({
       name: "webauthn_register_trigger",
       type: "button",
@@ -42,7 +42,7 @@ describe("what a button asks the browser for", () => {
     });
   });
 
-  test("is nothing where its name is not known, and a script is no name", () => {
+  test("is undefined for an unknown trigger, and for a script", () => {
     const odd = input({ name: "x", type: "button", onclickTrigger: "alert" as never });
     const old = input({ name: "x", type: "button", onclick: "window.__oryWebAuthnLogin({})" });
     expect([ceremonyOf(odd, flowOf(odd)), ceremonyOf(old, flowOf(old))]).toEqual([undefined, undefined]);
@@ -79,7 +79,7 @@ describe("why no key can be used", () => {
       expect(at(`http://${host}`)).toContain("need a name");
   });
 
-  test("otherwise there is no reason", () => {
+  test("elsewhere keys can be used", () => {
     expect(at("https://deck.example.org")).toBeUndefined();
     expect(at("http://localhost:8080")).toBeUndefined();
   });

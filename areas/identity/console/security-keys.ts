@@ -1,5 +1,5 @@
-// Security keys and passkeys in the browser: what a form's button asks for, by the name that its node gives it, and what can
-// go wrong on the way. The scripts of the identity service are never run.
+// Security keys and passkeys in the browser: the ceremony of each button, by the trigger of its node, and the messages of
+// failures. The scripts of the identity service are never run.
 import type { AnyFlow, UiNode, WebAuthnTrigger } from "../model.ts";
 import { type InputNode, isInput } from "./flow-nodes.ts";
 
@@ -7,7 +7,7 @@ export interface Ceremony {
   kind: "create" | "get";
   /** The field that takes the answer. */
   answer: string;
-  /** What the browser is asked, in the form that the identity service writes it. */
+  /** The options for the browser, as the identity service writes them. */
   options: string;
 }
 
@@ -35,7 +35,7 @@ export const isInner = (node: UiNode) => isInput(node) && inner.has(node.attribu
 const valueOf = (nodes: readonly UiNode[], name: string) =>
   nodes.filter(isInput).find(({ attributes }) => attributes.name === name)?.attributes.value;
 
-/** What a button does, if it is one of these. */
+/** The ceremony that a button starts; undefined for other buttons. */
 export function ceremonyOf({ attributes }: InputNode, { ui }: Pick<AnyFlow, "ui">): Ceremony | undefined {
   const { onclickTrigger, value } = attributes;
   const ceremony = onclickTrigger && known[onclickTrigger];
@@ -83,13 +83,13 @@ export async function perform({ kind, options }: Ceremony, { asSuggestion = fals
   return JSON.stringify(answer);
 }
 
-/** Whoever is still being asked is asked no more. */
+/** Cancels the ceremony that is waiting for the person. */
 export async function stopAsking() {
   const { WebAuthnAbortService } = await load();
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** What to say when it did not work out; undefined when somebody else is being asked in its place. */
+/** The message after a failed ceremony; undefined when another one replaced it. */
 export function keyFailure(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : "";
   switch (name) {

@@ -1,5 +1,5 @@
-// Whoever left for another provider and presses the browser's back button finds the page as it was left, on its way; then
-// it has to ask again.
+// A person who left for another provider and presses the browser's back button finds the page as it was: waiting. The page
+// then begins again.
 import { useEffect, useEffectEvent } from "react";
 
 export function useComeBack(ask: () => void): void {

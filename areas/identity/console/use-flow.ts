@@ -1,4 +1,4 @@
-// The state of a flow screen: one conversation with the identity service at a time, given up when the screen is left.
+// The state of a flow screen: one exchange with the identity service at a time, aborted when the screen is left.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { signedInHint } from "#console/access/signed-in-hint.ts";
 import type { AnyFlow } from "../model.ts";
@@ -36,7 +36,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
 
   const draw = (flow: Flow, notice?: string) => {
     setScreen({ phase: "form", flow, notice, isBusy: false });
-    // A reload then shows the same flow. An invitation has done its work, and is better not seen by others.
+    // A reload then shows the same flow. The invitation is used up; it is removed so that it does not show in the address.
     if (flow.id !== url.flow && isHere()) setUrl({ flow: flow.id, invitation: undefined });
   };
 

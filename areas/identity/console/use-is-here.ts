@@ -1,5 +1,5 @@
-// Whether the address is still this screen's. Who is on the way to another page has that one's in the address already, while this one
-// is shown until the other is loaded: a flow that comes then is nothing for that address.
+// Whether the address is still the one of this screen. The router changes the address before the next page is loaded, while
+// this screen is still shown: a flow that arrives then must not be written into that address.
 import { useState } from "react";
 
 export function useIsHere(): () => boolean {

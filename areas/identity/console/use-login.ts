@@ -1,4 +1,4 @@
-// The sign-in screen's state: one conversation with the identity service at a time, given up when the screen is left.
+// The state of the sign-in screen: one exchange with the identity service at a time, aborted when the screen is left.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { returnPlace } from "#console/client/login.ts";
@@ -36,13 +36,13 @@ export function useLogin() {
   const follow = async (step: LoginStep): Promise<void> => {
     switch (step.next) {
       case "draw": {
-        const given = addressCredentials();
-        if (given.username && given.password && step.flow.requested_aal === "aal1") {
+        const { username, password } = addressCredentials();
+        if (username && password && step.flow.requested_aal === "aal1") {
           forgetPassword();
           const values = {
             method: "password",
-            identifier: given.username,
-            password: given.password,
+            identifier: username,
+            password,
             csrf_token: csrfToken(step.flow),
           };
           return converse((signal) => submitLoginForm(step.flow, values, url, signal));
@@ -59,7 +59,7 @@ export function useLogin() {
         return location.replace(returnPlace(url.return_to));
       case "go":
         setScreen({ phase: "waiting" });
-        // From another provider one comes back to the page itself, which then asks who it is.
+        // The other provider leads back to the console, which then asks for the session.
         if (placeElsewhere(step.address) !== undefined) signedInHint.set(true);
         return location.assign(step.address);
       case "fail":

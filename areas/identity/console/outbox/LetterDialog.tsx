@@ -10,7 +10,7 @@ import { LetterState } from "./letter-columns.tsx";
 import { type Letter, linkIn, oneLetter, type OpenedLetter } from "./outbox-query.ts";
 
 interface LetterDialogProps {
-  /** Of the open letter; empty for none. */
+  /** The id of the open letter; empty for none. */
   id: string;
   close: () => void;
 }

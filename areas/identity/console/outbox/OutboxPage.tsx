@@ -13,7 +13,7 @@ import { type Letter, lettersPage, mailing, outboxFilters, outboxUrl, stateWords
 const NEWEST_FIRST = { id: "created_at", desc: true };
 const options = { status: Object.entries(stateWords).map(([value, label]) => ({ value, label })) };
 
-/** Letters of the identity service: where none can be sent, an administrator hands on what stands in them. */
+/** Letters of the identity service: without a mail server an administrator passes their contents on. */
 export function OutboxPage() {
   const filters = useFilters(outboxFilters);
   const view = useTableView({ sort: NEWEST_FIRST });

@@ -1,5 +1,5 @@
-// What the page of letters asks. What stands in one is asked for when it is opened, and every time: the audit log tells who
-// read it.
+// The queries of the page of letters. The contents of a letter are fetched each time it is opened, since the audit log
+// records every reader.
 import { queryOptions } from "@tanstack/react-query";
 import { ask as askCall, callOptions } from "#console/client/call.ts";
 import { db, pageOfRows, pageRange, whereStates } from "#console/client/rows.ts";

@@ -3,7 +3,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { type InputNode, labelOf } from "../flow-nodes.ts";
 
-/** What a node that removes something says about it, where it does. */
+/** The name and the date of the key that a node removes; undefined for other nodes. */
 export function keyOf({ attributes, meta }: InputNode): { name: string; addedAt: string | undefined } | undefined {
   const { display_name: name, added_at: addedAt } = meta.label?.context ?? {};
   if (attributes.type !== "submit" || typeof name !== "string") return undefined;

@@ -47,7 +47,7 @@ export function OwnSessions({ changedAt }: { changedAt: string }) {
   );
 }
 
-/** What is about to be ended: one session, or all others. */
+/** The sessions to end, once confirmed: a single one, or all others. */
 type Ending = { session: IdentitySession } | "others";
 
 function SessionList({ current, others }: Listed) {

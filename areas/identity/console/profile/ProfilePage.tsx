@@ -90,7 +90,7 @@ interface ProfileProps {
 function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
   const shown = sections.filter(({ group }) => hasGroup(flow, group));
   const messages = <PassingMessages key={`${flow.updated_at} ${notice}`} messages={messagesOf(flow, notice)} />;
-  // Beside what was submitted, since the top of the page may be out of sight.
+  // Next to the submitted form, since the top of the page may be out of sight.
   const isMessageInside = shown.some(({ group }) => group === flow.active);
   return (
     <div className="@container">
@@ -105,7 +105,7 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
             <Section key={group} id={sectionId(group)} title={title} about={about}>
               {isMessageInside && flow.active === group && <div className="mb-4 has-[>:empty]:hidden">{messages}</div>}
               <FlowForm
-                // What was saved is not left in its fields: a password least of all.
+                // A saved form is drawn again, so that a new password does not stay in its field.
                 key={isSaved(flow, group) ? flow.updated_at : ""}
                 flow={flow}
                 groups={[group]}
@@ -126,7 +126,7 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
 
 const isSaved = ({ state, active }: SettingsFlow, group: NodeGroup) => state === "success" && active === group;
 
-/** What the last change came to; it need not be looked at for long. */
+/** The messages of the last change, removed after a while. */
 function PassingMessages({ messages }: { messages: ReturnType<typeof messagesOf> }) {
   const [isGone, setGone] = useState(false);
   useEffect(() => {

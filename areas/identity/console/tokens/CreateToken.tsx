@@ -49,7 +49,7 @@ function TokenForm({ close, onMade }: Omit<CreateTokenProps, "isOpen">) {
     changes: ["access_tokens"],
   });
   const create = async (body: Wish) => {
-    // What fails is told by the command; what was typed stays.
+    // The command shows the error; the typed values stay.
     const answer = await command.mutateAsync({ body }).catch(() => undefined);
     if (answer) onMade(answer.payload);
   };

@@ -13,7 +13,7 @@ import { Expiry, ReadOnlyMark } from "./token-columns.tsx";
 import { allTokens, hasExpired, type Token } from "./tokens-query.ts";
 
 interface TokenDetailsProps {
-  /** Of the open token; empty for none. */
+  /** The id of the open token; empty for none. */
   id: string;
   token: Token | undefined;
   /** Whether the tokens are here: then one that is not among them is gone. */
@@ -25,7 +25,7 @@ interface TokenDetailsProps {
 export function TokenDetails({ id, token, isKnown, close }: TokenDetailsProps) {
   const [isAsking, setAsking] = useState(false);
   const cache = useQueryClient();
-  // What fails is said where it was asked for, and one can try again.
+  // The dialog that asks for confirmation shows the error, and the person can try again.
   const remove = async () => {
     await ask(deleteToken, { params: { id } });
     toast.success("Token deleted successfully");

@@ -1,4 +1,4 @@
-// What the page of access tokens asks, and what its address says.
+// The queries and the URL state of the page of access tokens.
 import { text, urlState, yesNo } from "#console/url/url-state.ts";
 import { callOptions } from "#console/client/call.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
