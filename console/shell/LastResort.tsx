@@ -4,12 +4,12 @@ import { usePageTitle } from "./page-title.ts";
 
 interface LastResortProps {
   error: unknown;
-  /** Tries again; without it the page is loaded anew. */
+  /** Default: reloads the page. */
   retry?: () => void;
   isRetrying?: boolean;
 }
 
-/** Where not even the shell can be drawn. */
+/** The error page without the shell, for errors that prevent the shell from being drawn. */
 export function LastResort({ error, retry = () => location.reload(), isRetrying = false }: LastResortProps) {
   usePageTitle("Error");
   return (

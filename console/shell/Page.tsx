@@ -5,7 +5,7 @@ import { Header } from "./Header.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { StaleNotice } from "./StaleNotice.tsx";
 
-/** What the page needs of the query it shows: to refresh it, and to say when it failed. */
+/** The part of a query that the page uses: to refresh it, and to show its error. */
 export interface Refreshable {
   isFetching: boolean;
   isError: boolean;
@@ -23,7 +23,7 @@ export interface Crumb {
 
 interface PageProps {
   title: string;
-  /** Of the browser's window, where the title alone does not say enough among others. */
+  /** The title of the browser's window, where the page's title alone is ambiguous. */
   windowTitle?: string;
   /** The way to it, from the top. */
   parents?: readonly Crumb[];
@@ -53,7 +53,7 @@ export function Page({ title, windowTitle = title, parents, actions, refresh, re
         id="main"
         tabIndex={-1}
         data-scroll-restoration-id="main"
-        // What is only read out is placed inside, and not somewhere below the screen.
+        // Text for screen readers is positioned relative to this element, so that it does not make the page longer.
         className="relative min-h-0 flex-1 overflow-y-auto outline-none"
       >
         {missing ? (
@@ -72,7 +72,7 @@ const RefreshButton = ({ refresh: { isFetching, refetch } }: { refresh: Refresha
   <IconButton icon="refresh-cw" label="Refresh" isSpinning={isFetching} onClick={() => void refetch()} />
 );
 
-/** Why there is no data. The query forgets its error while it is retried; the page keeps it, so that it does not flicker. */
+/** The reason why data is missing. The query forgets its error while it is retried; the page keeps it, so that it does not flicker. */
 function useMissing(refresh: Refreshable | undefined): { error: unknown } | undefined {
   const [failed, setFailed] = useState<{ error: unknown }>();
   const isMissing = refresh !== undefined && refresh.data === undefined;

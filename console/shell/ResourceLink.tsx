@@ -50,7 +50,7 @@ export function ResourceLink({ kind, id, name }: ResourceLinkProps) {
   );
 }
 
-// It must be the same component each time it is drawn, or it would be loaded and started anew.
+// It must be the same component each time it is drawn, or it would be loaded and mounted again.
 const cards = new WeakMap<ResourceKind, LazyPart<{ id: string }>>();
 
 function cardOf(owner: ResourceKind) {

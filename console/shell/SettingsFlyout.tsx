@@ -6,7 +6,7 @@ import type { SettingsEntry } from "./area.ts";
 import { isInside, sectionsOf } from "./menu.ts";
 import { menuRow } from "./MenuLink.tsx";
 
-/** The settings of a collapsed sidebar: a menu beside the icon. */
+/** The settings of a collapsed sidebar: a menu next to the icon. */
 export function SettingsFlyout({ settings }: { settings: readonly SettingsEntry[] }) {
   const path = useLocation({ select: (location) => location.pathname });
   const isHere = isInside(path, "/settings");

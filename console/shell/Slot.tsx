@@ -7,7 +7,7 @@ import { onlyComponent, useRegistry } from "./registry.ts";
 
 interface SlotProps<Name extends SlotName> {
   name: Name;
-  /** What the place hands to whoever fills it. */
+  /** The props for the components in this slot. */
   of: Slots[Name];
 }
 
@@ -30,13 +30,13 @@ export function useSlot<Name extends SlotName>(name: Name): readonly SlotEntry<S
   return entries.filter(({ when }) => when === undefined || isMet[conditions.indexOf(when)]);
 }
 
-/** One entry of a slot. Nothing stands in for it while its code is on the way: it may turn out to be nothing. */
+/** One entry of a slot. It has no skeleton while its code is loaded, because it may draw nothing. */
 export function SlotContent<Props extends object>({ entry, of }: { entry: SlotEntry<Props>; of: Props }) {
   const Component = componentOf(entry);
   return <Suspense fallback={null}>{Component && <Component {...of} />}</Suspense>;
 }
 
-// It must be the same component each time it is drawn, or it would be loaded and started anew.
+// It must be the same component each time it is drawn, or it would be loaded and mounted again.
 const parts = new WeakMap<object, LazyPart<never>>();
 
 function componentOf<Props extends object>(entry: SlotEntry<Props>): LazyPart<Props> | undefined {

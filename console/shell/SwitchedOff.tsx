@@ -6,7 +6,7 @@ import { Page } from "./Page.tsx";
 import { useRegistry } from "./registry.ts";
 
 interface SwitchedOffProps {
-  /** Of the page that the address leads to. */
+  /** The title of the page at the address. */
   title: string;
   feature: Feature;
 }

@@ -1,11 +1,11 @@
-// What an area tells the console about itself. A page states itself once, and router, menu, guard and title read that.
+// The type of an area of the console. A page is declared once; router, menu, guard and title read the declaration.
 import type { UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Access, Guarded } from "#console/access/access.ts";
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Property } from "#language/features.ts";
 
-/** What stands for a page while its code is on its way: a grey drawing of the same shape. */
+/** The skeleton that is shown while the code of a page is loaded. */
 export type PageShape = "list" | "detail" | "form" | "cards" | "graph" | "text";
 
 export type FunctionComponent<Props> = (props: Props) => ReactNode;
@@ -18,19 +18,19 @@ export interface PageOf extends Guarded {
   path: string;
   title: string;
   load: Loader;
-  /** A list unless it is said. */
+  /** Default: list. */
   shape?: PageShape;
   icon?: IconName;
   menu?: MenuGroup;
   /** The menu entry's name where it differs from the title. */
   menuName?: string;
-  /** Where it stands in the main menu, smallest first; each group of the settings is sorted by name. */
+  /** The position in the main menu, smallest first; each group of the settings is sorted by name. */
   order?: number;
   /** The letter that leads here after `g`, of a page in the menu. */
   jump?: string;
-  /** Addresses of old that lead here. */
+  /** Former addresses, redirected here. */
   aliases?: readonly string[];
-  /** Drawn without waiting for the feature flags: what it shows must not hang on them. */
+  /** Drawn without waiting for the feature flags, so the page must not depend on them. */
   beforeFlags?: true;
   /** Drawn without the shell and open to everyone. */
   isBare?: true;
@@ -45,7 +45,7 @@ export type MenuGroup = "main" | SettingsGroup;
 
 export interface MenuEntry extends Guarded {
   name: string;
-  /** Of the interface's own, or the name of a technology. */
+  /** An icon of the interface, or the name of a technology. */
   icon: string;
   href: string;
   jump?: string;
@@ -57,12 +57,12 @@ export interface SettingsEntry extends MenuEntry {
 
 /** Entries for the main menu that are known only at run time, such as one per view. */
 export interface MenuSource {
-  /** The path of the page that they lead to. Without that page, or without the right to it, nobody asks for them. */
+  /** The path of the page that they lead to. Without that page, or without the right to it, they are not requested. */
   page: string;
   entries: () => UseQueryOptions<readonly MenuEntry[]>;
 }
 
-/** What is shown in a place that does not know who fills it. */
+/** An entry of a slot, contributed by any area. */
 export interface SlotEntry<Props = object> extends Guarded {
   title: string;
   icon?: IconName;
@@ -78,7 +78,7 @@ export interface SlotEntry<Props = object> extends Guarded {
 export interface ResourceKind {
   icon: IconName;
   href(id: string): string;
-  /** What is shown of a thing while the pointer rests on its link; loaded and asked for only then. */
+  /** The card that is shown while the pointer rests on a link; its code and data are loaded only then. */
   card?: Loader<{ id: string }>;
 }
 
@@ -90,7 +90,7 @@ export interface FoundThing {
   name: string;
   /** The name of a technology, or of a type. */
   icon: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   detail: string;
   health?: string;
 }
@@ -135,7 +135,7 @@ export interface Slots {
   "check.actions": { id: string; name: string; timeRange: string };
   /** Beside the document of an item of the catalog, as tabs at /catalog/{id}/{title}. */
   "config.tabs": ConfigOf;
-  /** What can be done with an item: attaching it as evidence, running a playbook on it. */
+  /** The actions on an item: attaching it as evidence, running a playbook on it. */
   "config.actions": ConfigOf;
   /** At the foot of the dialog of a change: attaching it as evidence. */
   "config_change.actions": { id: string; config_id: string };

@@ -10,7 +10,7 @@ export function lazyPart<Props extends object>(load: () => Promise<FunctionCompo
   const Later = lazy(async () => ({ default: await loadOnce() }));
 
   function Part(props: Props) {
-    // What is here already is drawn at once; and what was chosen stays, or it would start anew once it is loaded.
+    // Loaded code is drawn at once. The choice stays for the life of the component: changing it would mount the part again.
     const [Chosen] = useState<FunctionComponent<Props>>(() => loaded ?? ((given: Props) => <Later {...given} />));
     return <Chosen {...props} />;
   }

@@ -27,8 +27,8 @@ export const liveState = {
   },
 };
 
-/** A short break is nobody's business: it is told only when it lasts. */
-const TOLD_AFTER_MS = 3000;
+/** An interruption is shown only when it lasts longer than this. */
+const SHOWN_AFTER_MS = 3000;
 
 export function keepLive(cache: QueryClient): () => void {
   let telling: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export function keepLive(cache: QueryClient): () => void {
       }
       // Every attempt to come back that fails is heard, too: the first one counts.
       const since = new Date().toISOString();
-      telling ??= setTimeout(() => setLostSince(since), TOLD_AFTER_MS);
+      telling ??= setTimeout(() => setLostSince(since), SHOWN_AFTER_MS);
     },
   });
   return () => {

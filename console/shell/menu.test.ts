@@ -77,7 +77,7 @@ describe("SH-10 an entry is shown to those who may read its resource", () => {
 
   test("a person without a role sees nothing", () => expect(shown([])).toEqual({ main: [], settings: [] }));
 
-  test("roles add up: who holds more beside it is no mere viewer", () => {
+  test("roles add up: a viewer with another role sees the pages of both", () => {
     expect(shown(["commander", "editor"]).settings).toContain("Connections");
     expect(shown(["viewer", "editor"]).settings).toContain("Connections");
     expect(shown(["viewer", "guest"]).settings).toEqual([]);
@@ -143,7 +143,7 @@ describe("home", () => {
   const home = (...of: Parameters<typeof access>) => homeOf(menuOf(pages, access(...of)));
   test("is the dashboard where one may read it", () => expect(home(["viewer"])).toBe("/topology"));
   test("is else the first page of the menu", () => expect(home(["viewer"], ["topology"])).toBe("/health"));
-  test("is a settings page when there is no other", () => {
+  test("is a settings page when the main menu is empty", () => {
     expect(home(["admin"], ["topology", "health", "config"])).toBe("/settings/users");
   });
   test("is of the settings rather what is watched than what comes first by name", () => {

@@ -16,7 +16,7 @@ import { ShellSkeleton } from "./ShellSkeleton.tsx";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The page at this address, for those who stand in for it before it is drawn. */
+    /** The page at this address, for the skeletons that are shown before it. */
     page?: PageOf;
   }
 }

@@ -1,11 +1,11 @@
-// What the parts of the shell share: whether the sidebar is narrow, and what lies over the page.
+// The state that the parts of the shell share: whether the sidebar is narrow, and the overlay above the page.
 import { createContext, use } from "react";
 import { preference } from "#console/preference.ts";
 import type { SlotEntry, Slots } from "./area.ts";
 
 export const sidebarCollapsed = preference("sidebarCollapsed", (stored) => stored === "true");
 
-/** Below this width the sidebar gives way: a press beside it makes it narrow. */
+/** Below this width of the window, a press outside of the sidebar makes it narrow. */
 export const NARROW_BELOW_PX = 1024;
 
 /** One at a time: the menu of small screens, the palette, the list of keys. */

@@ -50,7 +50,7 @@ async function drawInside(node: ReactNode, ...roles: Role[]) {
   return element;
 }
 
-test("a slot is filled by whoever has something for it, as far as the person may see it and it is set up", async () => {
+test("a slot shows the entries of all areas that are set up and that the person may see", async () => {
   const slot = <Slot name="header.actions" of={{}} />;
   const shown = async (role: Role) => {
     const element = await drawInside(slot, role);
@@ -67,7 +67,7 @@ test("a thing's link leads to the area that owns its kind", async () => {
   expect(element.textContent).toBe("Ping");
 });
 
-test("a thing of a kind that nobody owns is only its name", async () => {
+test("a resource of a kind without an area is only its name", async () => {
   const element = await drawInside(<ResourceLink kind="playbook" id="7" name="Restart" />, "viewer");
   expect(element.querySelector("a")).toBeNull();
   expect(element.textContent).toBe("Restart");

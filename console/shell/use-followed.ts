@@ -13,8 +13,8 @@ interface Following {
 }
 
 /**
- * Keeps an answer in step that takes a while to make: other answers are asked for anew with every change, and what is on its way
- * is given up. While much changes, this one would never arrive.
+ * Keeps the answer of a slow query up to date. Other queries are sent again at every change and abort the running request;
+ * while much changes, a slow one would never finish.
  */
 export function useFollowed({ refetch }: Followed, { relations, everyMs = 1000 }: Following) {
   useEffect(() => {

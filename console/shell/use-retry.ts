@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { isMissingCode } from "./missing-code.ts";
 
-/** Draws again what failed. A file that could not be fetched stays failed until the page is loaded anew. */
+/** Draws the failed part again. A script that could not be fetched stays failed until the page is reloaded. */
 export function useRetry(error: unknown, reset: () => void) {
   const router = useRouter();
   return () => {
