@@ -134,7 +134,7 @@ test.each<[string, object, string]>([
   [
     "/maintenance_windows",
     { name: "a", label_selector: "a=b", schedule: "@every 5m", duration_minutes: 1 },
-    "schedule: must say when",
+    "schedule: must be a cron schedule",
   ],
   ["/maintenance_windows", { name: "a", label_selector: "a=b", schedule: "@daily" }, "duration_minutes: is required"],
   [

@@ -24,7 +24,7 @@ const labelSelector = validText((value) =>
 const recurring = validText(
   (value) =>
     problemOf(() => parseSchedule(value)) ??
-    (parseSchedule(value).kind === "cron" ? undefined : "must be a time rule such as 0 2 * * 0 or @daily"),
+    (parseSchedule(value).kind === "cron" ? undefined : "must be a cron schedule such as 0 2 * * 0 or @daily"),
 );
 
 const moment = z
