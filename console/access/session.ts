@@ -21,12 +21,6 @@ export type Session =
   /** Navigating to the sign-in screen; nothing is rendered. */
   | { state: "leaving" };
 
-/**
- * Whether someone signed in from this browser and did not sign out. Only a hint: without it a page navigates to the sign-in
- * screen at once instead of making two requests that would fail. That screen checks whether a session exists after all.
- */
-export const signedInHint = preference("signedIn", (stored) => stored === "true");
-
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: ({ signal }) => findSession(signal),

@@ -7,25 +7,12 @@ import { isAborted, messageOf } from "./failure.ts";
 import { isSignedOut } from "./http.ts";
 import { isAbout } from "./query.ts";
 
-/** Only the parts that the contract defines. */
-export type Sent<S extends AnyShape> = {
-  [Part in "params" | "query" | "body" as S[Part] extends undefined ? never : Part]: S[Part];
-};
+export { ask, type Sent };
 
 interface CallOptions {
   /** The relations that the response depends on: a change in one of them refetches it. */
   relations?: readonly string[];
 }
-
-/** Sends a request outside of React's cache. */
-export const ask = <S extends AnyShape>(
-  contract: Call<S>,
-  sent: Sent<S>,
-  options: Pick<HttpRequest, "signal" | "onUnauthorized" | "timeoutMs"> = {},
-) => {
-  const { params, query, body } = sent as { params?: Record<string, string>; query?: Query; body?: unknown };
-  return http<S["answer"]>(contract.method, fillPath(contract.path, params), { ...options, query, body });
-};
 
 export const callOptions = <S extends AnyShape>(
   contract: Call<S>,

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { signedInHint } from "#console/access/signed-in-hint.ts";
 import type { AnyFlow } from "../model.ts";
 import { beginFlow, type FlowScreenOf, type FlowStep, placeAfter, submitFlow } from "./flow-steps.ts";
+import { isSignInScreen } from "./flow-failure.ts";
 import { flowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
 import { useAddress } from "./use-address.ts";
@@ -52,8 +53,8 @@ export function useFlow<Flow extends AnyFlow, Answer>(
         return location.replace(placeAfter(url));
       case "go":
         setScreen({ phase: "waiting" });
-        // A recovery code has started a session, and another identity provider starts one before it leads back here.
-        if (!step.address.startsWith("/login")) signedInHint.set(true);
+        // Another provider leads back to the console, and recovery to the profile: both then ask for the session.
+        if (!isSignInScreen(step.address)) signedInHint.set(true);
         return location.assign(step.address);
       case "fail":
         return setScreen({ phase: "failed", error: step.error });
