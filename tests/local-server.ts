@@ -6,7 +6,7 @@ import { afterAll } from "vitest";
 
 export interface LocalServer {
   url: string;
-  /** Handles every request until the test replaces it. */
+  /** Handles every request, except that /api/ready always succeeds. */
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void;
   requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[];
 }
@@ -14,6 +14,8 @@ export interface LocalServer {
 export async function startLocalServer(): Promise<LocalServer> {
   const local: LocalServer = { url: "", answer: (_, response) => response.writeHead(404).end(), requests: [] };
   const server = createServer(async (request, response) => {
+    // After a failed request the console polls this path, also while the next test runs.
+    if (request.url === "/api/ready") return json(200, { ready: true })(request, response, "");
     let body = "";
     try {
       for await (const chunk of request) body += String(chunk);
