@@ -230,7 +230,7 @@ test("one credential cannot be written to several rows at once", async () => {
   expect(refused.status).toBe(200);
   await saved("second", [byUrl("/a")]);
   const many = await write("/canaries?name=in.(shop,second)", "PATCH", { spec: { http: [byUrl("/a")] } });
-  expect(many).toMatchObject({ status: 400, text: expect.stringContaining("one at a time") as unknown });
+  expect(many).toMatchObject({ status: 400, text: expect.stringContaining("one row at a time") as unknown });
   expect(
     (await write("/canaries?name=in.(shop,second)", "PATCH", { spec: { http: [{ name: "plain", url: target.url }] } }))
       .status,

@@ -293,7 +293,7 @@ describe("an invalid request returns the reason", () => {
     [{ cost: "2d" }, "body.cost: must be 1h, 1d, 7d or 30d"],
     [{ groupBy: "type" }, "body.groupBy"],
     [{ groupBy: [""] }, "body.groupBy.0: must not be empty"],
-    [{ groupBy: ["a\0"] }, "body.groupBy.0: is no text"],
+    [{ groupBy: ["a\0"] }, "body.groupBy.0: is not valid text"],
     [{ filter: { a: 1 } }, "body.filter.a: must be a text"],
     [{ colour: "red" }, "body.colour: unknown field"],
   ])("%j", async (body, message) => {
