@@ -141,7 +141,7 @@ test("a dry run shows its progress, and Cancel ends its requests", async ({ page
     await expect(dialog.getByText(/^2 items found so far/)).toBeVisible();
     await expect(dialog.getByRole("list", { name: "Entries" }).getByRole("listitem")).toHaveText([
       "http 12 items",
-      "system 1waits",
+      "system 1waiting",
     ]);
     expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
     await expect.poll(() => waiting.length).toBe(1);
