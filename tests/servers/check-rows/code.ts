@@ -85,7 +85,7 @@ const exec: CheckRow[] = [
       script: "true",
       ...from(`http://${host}:${plainPort}/git/mutiny.git`, { ref: "up" }),
     }),
-    { error: expect.stringContaining('a file of the name ".."') as string },
+    { error: expect.stringContaining('a file with the invalid name ".."') as string },
   ],
   [
     "a repository whose link and folder have one name",
@@ -93,7 +93,7 @@ const exec: CheckRow[] = [
       script: "true",
       ...from(`http://${host}:${plainPort}/git/mutiny.git`, { ref: "twice" }),
     }),
-    { error: expect.stringContaining('a file of the name "a"') as string },
+    { error: expect.stringContaining('a file with the invalid name "a"') as string },
   ],
   [
     "a repository that stands for millions of files",
