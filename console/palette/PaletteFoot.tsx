@@ -8,7 +8,7 @@ interface PaletteFootProps {
 
 /** Hints for the next step, and the number of results for screen readers. */
 export const PaletteFoot = ({ hint, count, isBusy }: PaletteFootProps) => (
-  <footer className="-mt-px flex min-h-9 shrink-0 items-center gap-4 border-t border-line px-4 py-1.5 text-meta text-muted">
+  <div className="-mt-px flex min-h-9 shrink-0 items-center gap-4 border-t border-line px-4 py-1.5 text-meta text-muted">
     <span role="status" className="sr-only">
       {isBusy ? "" : `${count} ${count === 1 ? "result" : "results"}`}
     </span>
@@ -27,5 +27,5 @@ export const PaletteFoot = ({ hint, count, isBusy }: PaletteFootProps) => (
     ) : (
       <span className="min-w-0 flex-1 break-words text-warning-text">{hint}</span>
     )}
-  </footer>
+  </div>
 );

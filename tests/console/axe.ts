@@ -32,6 +32,7 @@ interface Axe {
 
 export async function axeFindings(page: Page, judged: Judged = {}): Promise<string[]> {
   const { part = "html", without, onlyColours = false } = judged;
+  await expect.poll(() => page.evaluate(isAtRest), "the page is at rest").toBe(true);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate((source ??= readFileSync(axe, "utf8")));
   const context = { include: [[part]], exclude: without === undefined ? [] : [[without]] };
   const options = {
@@ -46,6 +47,13 @@ export async function axeFindings(page: Page, judged: Judged = {}): Promise<stri
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(explain).join(" ")}`);
 }
+
+/** A closing dialog is still in the document, and a fading one has other colours: neither is what people see. */
+const isAtRest = () =>
+  !document.querySelector("[data-starting-style], [data-ending-style]") &&
+  document
+    .getAnimations()
+    .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity);
 
 /** Checks both themes; the second one for colours only. */
 export async function expectSound(page: Page) {

@@ -284,6 +284,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await rule.getByRole("combobox", { name: "Action" }).selectOption("read");
   await rule.getByRole("button", { name: "Save" }).click();
   await toast(page, "Permission added");
+  await expect(rule).toBeHidden();
   await expect(renamed.getByRole("columnheader")).not.toContainText(["Resource"]);
   await expect(cell(page, "Edith Editor")).toBeVisible();
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);

@@ -5,9 +5,9 @@ export const DialogBody = ({ children, actions }: { children: ReactNode; actions
   <div className="-m-4 flex h-[calc(100%+2rem)] flex-col">
     <div className="flex min-h-0 flex-1 flex-col">{children}</div>
     {actions && (
-      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+      <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
         {actions}
-      </footer>
+      </div>
     )}
   </div>
 );

@@ -17,7 +17,7 @@ const control =
 export function DialogFrame({ title, description, docs, actions, icon, controls, children }: DialogFrameProps) {
   return (
     <>
-      <header className="flex min-h-12 shrink-0 items-start gap-1 border-b border-line py-2 pr-2 pl-4">
+      <div className="flex min-h-12 shrink-0 items-start gap-1 border-b border-line py-2 pr-2 pl-4">
         {icon && <span className="flex h-8 shrink-0 items-center pr-1.5">{icon}</span>}
         <div className="min-w-0 flex-1 py-1">
           <Dialog.Title className="line-clamp-2 text-title font-semibold break-words" title={title}>
@@ -41,7 +41,7 @@ export function DialogFrame({ title, description, docs, actions, icon, controls,
         <Dialog.Close aria-label="Close" title="Close" className={control}>
           <Icon name="x" />
         </Dialog.Close>
-      </header>
+      </div>
       {/* Scrolling content must be focusable, so that the keyboard can scroll it. */}
       <div
         tabIndex={0}
@@ -52,7 +52,7 @@ export function DialogFrame({ title, description, docs, actions, icon, controls,
         {children}
       </div>
       {actions && (
-        <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>
+        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>
       )}
     </>
   );
