@@ -53,6 +53,8 @@ const isAtRest = () =>
   !document.querySelector("[data-starting-style], [data-ending-style]") &&
   document
     .getAnimations()
+    // Animations that follow a scroll position always run.
+    .filter(({ timeline }) => timeline === document.timeline)
     .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity);
 
 /** Checks both themes; the second one for colours only. */
