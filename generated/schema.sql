@@ -7,18 +7,18 @@ create table access_tokens (
   digest bytea not null  -- SHA-256 of the whole token; the token itself is shown once and never stored. @secret
   created_at timestamp with time zone not null default now()
   created_by uuid
-  expires_at timestamp with time zone  -- Null when it never expires.
+  expires_at timestamp with time zone  -- Null if it never expires.
   last_used_at timestamp with time zone  -- To the minute.
-  read_only boolean not null default false  -- Whether it reads what its owner may read, and changes nothing.
+  read_only boolean not null default false  -- Whether it can only read.
 );
 -- Tokens for programs that act for a person. @watched
 
 create table agent_tallies (
   agent_id uuid not null
-  what text not null  -- The table that the rows are of.
+  what text not null  -- The table of the rows.
   rows bigint not null
 );
--- How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents @feature agents
+-- Numbers of rows of each agent, to be added up. Maintained by triggers and compact_agent_tallies. @exposed @readonly @resource agents @feature agents
 
 create table agents (
   id uuid not null default new_id()
@@ -33,55 +33,55 @@ create table agents (
   tls text
   created_by uuid
   created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone not null default now()  -- A sign of life is no update.
-  cleanup boolean not null default false  -- Whether what it brought goes with it when it is deleted.
+  updated_at timestamp with time zone not null default now()  -- A heartbeat does not count as an update.
+  cleanup boolean not null default false  -- Whether its rows are deleted together with the agent.
   deleted_at timestamp with time zone
-  last_seen timestamp with time zone  -- Its last sign of life.
-  last_received timestamp with time zone  -- When it last pushed something.
+  last_seen timestamp with time zone  -- Its last heartbeat.
+  last_received timestamp with time zone  -- The last time it pushed rows.
 );
--- Systems that work elsewhere and push what they find to this one. @exposed @resource agents @feature agents
+-- Systems that run elsewhere and push what they find to this one. @exposed @resource agents @feature agents
 
 create table applications (
   id uuid not null default new_id()
   name text not null
   namespace text
   description text
-  spec jsonb not null  -- With *** in place of each credential. @type Json
+  spec jsonb not null  -- *** in place of each credential. @type Json
   labels jsonb  -- @type Labels
-  source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'UI'::text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
--- Applications, with how their people, environments and risks are found. @exposed @resource database @feature applications
+-- Applications, with rules that find their people, environments and risks. @exposed @resource database @feature applications
 
 create table artifact_chunks (
   artifact_id uuid not null
   number integer not null
   content bytea not null
 );
--- The bytes of an artifact in order, in pieces that a process can hold many of.
+-- The bytes of an artifact in order, in chunks small enough for a process to hold many of them.
 
 create table artifacts (
   id uuid not null default new_id()
-  path text not null  -- Where the producer put it, such as playbooks/<action>/report.json.
+  path text not null  -- The path that the producer chose, such as playbooks/<action>/report.json.
   filename text not null
   content_type text not null default 'application/octet-stream'::text
   size bigint not null default 0  -- Bytes.
   checksum text not null default ''::text  -- SHA-256 of the bytes, in hex.
-  store text not null  -- Where the bytes are. @enum database s3
-  completed_at timestamp with time zone  -- When the last byte was stored; null while it is being written.
+  store text not null  -- Location of the bytes. @enum database s3
+  completed_at timestamp with time zone  -- Time when the last byte was stored; null while it is being written.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
-  expires_at timestamp with time zone  -- After this it is removed; null keeps it.
-  connection_id uuid  -- Where the bytes are, when they were put behind a connection.
-  config_change_id uuid  -- The change that it shows.
+  expires_at timestamp with time zone  -- It is removed after this time; null keeps it.
+  connection_id uuid  -- The connection to the storage of the bytes, if there is one.
+  config_change_id uuid  -- The config change that it shows.
   check_id uuid  -- The check that produced it.
   check_time timestamp with time zone  -- The run of the check that produced it.
-  playbook_run_action_id uuid  -- The step that left it.
+  playbook_run_action_id uuid  -- The playbook action that produced it.
 );
 -- A file that a run produced. @exposed @readonly @resource database @follows check_id playbook_run_action_id config_change_id
 
@@ -89,21 +89,21 @@ create table audit_log (
   id uuid not null default new_id()
   created_at timestamp with time zone not null default now()
   actor_kind text not null  -- A person, a token that acted for one, or the system itself: its command line. @enum person token system
-  person_id uuid  -- Who did it, or whose account was tried; null when nobody has it. No foreign key: the record outlives the person.
-  person_name text  -- As the person was called then.
+  person_id uuid  -- The acting person, or the account of a sign-in attempt; null if the account does not exist. No foreign key, because the record outlives the person.
+  person_name text  -- The name of the person at that time.
   token_name text  -- The access token that was used.
   action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password test
   resource_type text not null  -- The table, such as connections.
   resource_id text  -- The key of the row.
-  resource_name text  -- As the resource was called then.
-  columns text[]  -- What an update changed, by name.
+  resource_name text  -- The name of the resource at that time.
+  columns text[]  -- The columns that an update changed.
   address text  -- The network address that the request came from.
   user_agent text
-  request_id text  -- As the log names the request.
-  before jsonb  -- What the row said until then: of an update the columns that changed, of a deletion all. Never a secret; null where values are not kept. @type ToldValues
-  after jsonb  -- What the row says since then: of an update the columns that changed, of a new row all. Never a secret; null where values are not kept. @type ToldValues
+  request_id text  -- The id of the request in the log.
+  before jsonb  -- The values before: for an update the changed columns, for a deletion all. Never a secret; null if values are not recorded. @type ToldValues
+  after jsonb  -- The values after: for an update the changed columns, for a new row all. Never a secret; null if values are not recorded. @type ToldValues
 );
--- Who did what, to which resource, when and from where. Written in the transaction of what was done, and only added to. @exposed @readonly @resource rbac
+-- Actions with their actor, resource, time and address. Written in the transaction of the action and append-only. @exposed @readonly @resource rbac
 
 create table canaries (
   id uuid not null default new_id()
@@ -112,12 +112,12 @@ create table canaries (
   namespace text not null default 'default'::text
   labels jsonb  -- @type Labels
   annotations jsonb  -- @type Labels
-  spec jsonb not null  -- The checks by kind, and when they run; *** in place of each credential. @type Json
-  source text  -- UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>. @origin
+  spec jsonb not null  -- The checks by kind, and their schedule; *** in place of each credential. @type Json
+  source text  -- UI if it is edited here; otherwise the place where it is kept, such as a file or component/<id>. @origin
   is_pushed boolean not null default false
   created_by uuid
   created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone not null default now()  -- When the spec last changed.
+  updated_at timestamp with time zone not null default now()  -- The last change of the spec.
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
@@ -125,12 +125,12 @@ create table canaries (
 
 create table changes (
   id bigint not null generated as identity
-  xid xid8 not null default pg_current_xact_id()  -- The transaction that wrote the row. What a snapshot sees and an earlier one did not is what has happened in between.
+  xid xid8 not null default pg_current_xact_id()  -- The transaction that wrote the row. A reader finds new rows by comparing two snapshots.
   relation text not null
-  ids text[]  -- Keys of the rows concerned; null when they were too many to name.
+  ids text[]  -- Keys of the changed rows; null if there were too many to list.
   at timestamp with time zone not null default clock_timestamp()
 );
--- What changed lately, for live screens. Kept 15 minutes or somewhat longer; written by triggers on every exposed or watched table.
+-- Recent changes of rows, for live screens. Kept for about 15 minutes; written by triggers on every exposed or watched table.
 
 create table check_component_relationships (
   component_id uuid not null
@@ -139,10 +139,10 @@ create table check_component_relationships (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
-  selector_id text  -- The rule that made it.
+  selector_id text  -- The rule that created it.
   is_pushed boolean not null default false
 );
--- Which checks belong to which components. @exposed @resource canaries @feature topology @follows component_id check_id
+-- The checks of components. @exposed @resource canaries @feature topology @follows component_id check_id
 
 create table check_config_relationships (
   config_id uuid not null
@@ -151,40 +151,40 @@ create table check_config_relationships (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
-  selector_id text  -- The rule that made it.
+  selector_id text  -- The rule that created it.
   is_pushed boolean not null default false
 );
--- Which checks are about which config items. @exposed @resource canaries @feature health @follows config_id check_id
+-- The config items of each check. @exposed @resource canaries @feature health @follows config_id check_id
 
 create table check_facets (
   kind text not null
   key text not null
   value text not null
 );
--- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database @feature health @facets checks labels
+-- Labels of existing checks. Maintained by triggers. @exposed @readonly @resource database @feature health @facets checks labels
 
 create table check_static_objects (
   id uuid not null default new_id()
-  check_id uuid not null  -- No reference: one that was only tried out is no row.
-  canary jsonb not null  -- In whose name the cluster is reached. @type Json
-  cluster jsonb not null  -- Which one, in the words of the spec: connection, kubeconfig. @type Json
+  check_id uuid not null  -- No foreign key, because a dry run has no row.
+  canary jsonb not null  -- The canary that connects to the cluster. @type Json
+  cluster jsonb not null  -- The cluster as in the spec: connection, kubeconfig. @type Json
   api_version text not null
   kind text not null
-  namespace text not null  -- Empty for what belongs to the whole cluster.
+  namespace text not null  -- Empty for cluster-scoped objects.
   name text not null
   created_at timestamp with time zone not null default now()
 );
--- Objects that checks put into clusters and leave there, until the check or its spec wants them no more.
+-- Objects that checks create in clusters and leave there, until the check or its spec no longer contains them.
 
 create table check_status_slots (
   check_id uuid not null
-  slot smallint not null  -- The ten minutes of the day, modulo eight: what is older than the last hour is written over.
+  slot smallint not null  -- The ten minutes of the day, modulo eight; older runs are overwritten.
   began timestamp with time zone not null
   times timestamp with time zone[] not null
-  took integer[] not null  -- Milliseconds, as long as the others.
-  how smallint[] not null  -- 1 passed, 2 failed; 3 and 4 the same and do not count in uptime; 0 nothing is known.
+  took integer[] not null  -- Milliseconds, in the order of times.
+  how smallint[] not null  -- 1 passed, 2 failed; 3 and 4 the same without counting in uptime; 0 unknown.
 );
--- The latest runs of each check by ten minutes, what they took and how they went. Kept by trigger.
+-- The latest runs of each check in slots of ten minutes, with durations and results. Maintained by triggers.
 
 create table check_status_summaries (
   check_id uuid not null
@@ -200,7 +200,7 @@ create table check_status_summaries (
   last_fail timestamp with time zone
   updated_at timestamp with time zone not null default now()
 );
--- How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. @exposed @readonly @resource canaries @feature health @follows check_id
+-- Summary of each check over the last hour, or of its last run if that is older. Maintained by triggers and summarise_checks. @exposed @readonly @resource canaries @feature health @follows check_id
 
 create table check_statuses (
   check_id uuid not null
@@ -210,46 +210,46 @@ create table check_statuses (
   message text
   error text
   details jsonb  -- @type Json
-  invalid boolean  -- Whether the check itself was at fault, not what it checks.
+  invalid boolean  -- Whether the check itself is wrong, not its target.
   severity text  -- @enum info warning low medium high blocker critical
   created_at timestamp with time zone not null default now()
   is_pushed boolean not null default false
-  could_not_check boolean not null default false  -- It could not be checked for a fault of ours: nothing is known of what it checks, and status is null.
+  could_not_check boolean not null default false  -- A fault on our side prevented the check: the state of the target is unknown, and status is null.
   in_maintenance boolean not null default false  -- It ran in a maintenance window or while its check was paused: no alert, and it does not count in uptime.
   metrics jsonb  -- @type Json
 );
--- Every run of a check, in a partition a day. @exposed @resource canaries @feature health @follows check_id
+-- Every run of a check, with one partition per day. @exposed @resource canaries @feature health @follows check_id
 
 create table check_statuses_1d (
   check_id uuid not null
-  created_at timestamp with time zone not null  -- When the day begins, in UTC.
+  created_at timestamp with time zone not null  -- Start of the day in UTC.
   duration bigint not null  -- Milliseconds of all runs together.
   total integer not null
   passed integer not null
   failed integer not null
 );
--- Runs of checks summed up by the day. @exposed @readonly @resource canaries @feature health @follows check_id
+-- Totals of the runs of each check per day. @exposed @readonly @resource canaries @feature health @follows check_id
 
 create table check_statuses_1h (
   check_id uuid not null
-  created_at timestamp with time zone not null  -- When the hour begins.
+  created_at timestamp with time zone not null  -- Start of the hour.
   duration bigint not null  -- Milliseconds of all runs together.
   total integer not null
   passed integer not null
   failed integer not null
 );
--- Runs of checks summed up by the hour. @exposed @readonly @resource canaries @feature health @follows check_id
+-- Totals of the runs of each check per hour. @exposed @readonly @resource canaries @feature health @follows check_id
 
 create table check_turns (
-  id uuid not null  -- Of the check, or of the canary.
+  id uuid not null  -- The id of the check or the canary.
   canary_id uuid not null
-  check_id uuid  -- Null for a canary that is run as a whole.
+  check_id uuid  -- Null for a canary that runs as a whole.
   schedule text not null
   due_at timestamp with time zone not null
-  lease uuid  -- Of the worker who runs it; what comes of a lease that is lost is not recorded.
+  lease uuid  -- The lease of the worker that runs it; results of a lost lease are not recorded.
   leased_until timestamp with time zone
 );
--- What is run at one time and when next: a check, or a canary whose checks lean on one another.
+-- The next run of each check, or of a canary whose checks depend on each other.
 
 create table checks (
   id uuid not null default new_id()
@@ -260,49 +260,49 @@ create table checks (
   namespace text
   description text
   icon text
-  spec jsonb  -- The check as its canary writes it; *** in place of each credential. @type Json
+  spec jsonb  -- The check as in the spec of its canary; *** in place of each credential. @type Json
   labels jsonb  -- @type Labels
   owner text
   severity text  -- @enum info warning low medium high blocker critical
   category text
   is_pushed boolean not null default false
-  transformed boolean not null default false  -- Whether another check made it from what it found.
+  transformed boolean not null default false  -- Whether another check created it from its results.
   last_runtime timestamp with time zone
   next_runtime timestamp with time zone
-  last_transition_time timestamp with time zone  -- When the status last changed.
+  last_transition_time timestamp with time zone  -- The last change of the status.
   silenced_at timestamp with time zone
-  status text  -- Null until it first ran. @enum healthy unhealthy
+  status text  -- Null before its first run. @enum healthy unhealthy
   created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone not null default now()  -- A run is no update.
+  updated_at timestamp with time zone not null default now()  -- A run does not count as an update.
   deleted_at timestamp with time zone
-  interval_seconds integer  -- Between two runs by its schedule; null for one that never runs by itself.
-  could_not_check_since timestamp with time zone  -- Since when it could not be checked for a fault of ours; null while it is.
-  could_not_check_reason text  -- Our fault, in words.
-  alert_held_since timestamp with time zone  -- When its failure was kept back because what it depends on is down.
-  made_by uuid  -- The check that made it from what it found.
-  told_status text  -- The status that events last told of; another than the present one while an alert is held. @enum healthy unhealthy
-  spec_secrets text  -- The credentials of the spec, of a check that no canary writes. @secret @sealed
-  canary_secrets text  -- A digest of the sealed credentials of the canary that the check runs with: it changes when they do. @secret
-  paused_at timestamp with time zone  -- Start of the latest pause. The check is paused now while paused_until is null or lies ahead. Written by the pause and resume commands.
-  paused_until timestamp with time zone  -- End of the latest pause; null while it has no end. Resuming a check sets it to the present.
+  interval_seconds integer  -- Seconds between two runs by its schedule; null for a check that never runs by itself.
+  could_not_check_since timestamp with time zone  -- Start of a fault on our side that prevents the check; null otherwise.
+  could_not_check_reason text  -- The fault on our side, in words.
+  alert_held_since timestamp with time zone  -- Time when its alert was held back because a check that it depends on fails.
+  made_by uuid  -- The check that created it from its results.
+  told_status text  -- The last status that was published as an event; it differs from the current one while an alert is held. @enum healthy unhealthy
+  spec_secrets text  -- The credentials of the spec, for a check that is not in the spec of its canary. @secret @sealed
+  canary_secrets text  -- A digest of the sealed credentials of the canary, which changes when they do. @secret
+  paused_at timestamp with time zone  -- Start of the latest pause. The check is paused now while paused_until is null or in the future. Written by the pause and resume commands.
+  paused_until timestamp with time zone  -- End of the latest pause; null while it has no end. Resuming a check sets it to the current time.
   paused_by uuid  -- The person who paused the check.
   pause_reason text
 );
--- What is checked, with how it stands now. @exposed @resource canaries @feature health @follows canary_id
+-- Checks with their current state. @exposed @resource canaries @feature health @follows canary_id
 
 create table comment_responders (
   comment_id uuid not null
   responder_id uuid not null
-  external_id text  -- What the other system calls the comment.
+  external_id text  -- The id of the comment in the other system.
 );
--- Comments that were passed on to other systems. @exposed @resource comments @feature incidents
+-- Comments that were sent to other systems. @exposed @resource comments @feature incidents
 
 create table comments (
   id uuid not null default new_id()
   created_by uuid not null
   comment text not null
   external_id text
-  external_created_by text  -- Who said it, when it was said in another system.
+  external_created_by text  -- The author, if it was written in another system.
   incident_id uuid not null
   responder_id uuid
   hypothesis_id uuid
@@ -310,18 +310,18 @@ create table comments (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- What people say about an incident or a hypothesis. @exposed @resource comments @feature incidents
+-- Comments on an incident or a hypothesis. @exposed @resource comments @feature incidents
 
 create table component_facets (
   kind text not null
   key text not null
   value text not null
 );
--- Labels that present components carry. Kept by trigger. @exposed @readonly @resource database @feature topology @facets components labels
+-- Labels of existing components. Maintained by triggers. @exposed @readonly @resource database @feature topology @facets components labels
 
 create table component_relationships (
-  component_id uuid not null  -- The one below.
-  relationship_id uuid not null  -- The one above.
+  component_id uuid not null  -- The child.
+  relationship_id uuid not null  -- The parent.
   selector_id text
   relationship_path text
   created_at timestamp with time zone not null default now()
@@ -329,7 +329,7 @@ create table component_relationships (
   deleted_at timestamp with time zone
   is_pushed boolean not null default false
 );
--- Components that stand under others besides their parent. @exposed @resource topologies @feature topology @follows component_id relationship_id
+-- Components that belong to others in addition to their parent. @exposed @resource topologies @feature topology @follows component_id relationship_id
 
 create table components (
   id uuid not null default new_id()
@@ -339,7 +339,7 @@ create table components (
   parent_id uuid
   config_id uuid
   name text not null
-  text text  -- What is shown instead of the name.
+  text text  -- Displayed instead of the name.
   topology_type text
   namespace text
   type text
@@ -347,7 +347,7 @@ create table components (
   owner text
   labels jsonb  -- @type Labels
   path text  -- Ids of its ancestors from the root to the parent, joined by dots.
-  status text not null default ''::text  -- Free; empty when nothing is known.
+  status text not null default ''::text  -- Any text; empty if unknown.
   status_expr text
   status_reason text
   health text  -- @enum healthy unhealthy warning unknown
@@ -359,11 +359,11 @@ create table components (
   silenced boolean not null default false
   is_leaf boolean not null default false
   schedule text
-  summary jsonb  -- Of itself and all below. @type ComponentSummary
-  selectors jsonb  -- Which components belong under it. @type Json
-  log_selectors jsonb  -- Which logs belong to it. @type Json
-  component_checks jsonb  -- Which checks belong to it. @type Json
-  configs jsonb  -- Which config items belong to it. @type Json
+  summary jsonb  -- Totals of the component and all its descendants. @type ComponentSummary
+  selectors jsonb  -- Selects the components below it. @type Json
+  log_selectors jsonb  -- Selects its logs. @type Json
+  component_checks jsonb  -- Selects its checks. @type Json
+  configs jsonb  -- Selects its config items. @type Json
   properties jsonb  -- @type Properties
   properties_values jsonb generated always as (property_values(properties)) stored  -- For search. @type Json
   cost_per_minute numeric(16,4)
@@ -376,7 +376,7 @@ create table components (
   deleted_at timestamp with time zone
   is_pushed boolean not null default false
 );
--- The parts that a system is shown as. @exposed @resource topologies @feature topology @rows component
+-- The components of the displayed system. @exposed @resource topologies @feature topology @rows component
 
 create table config_analysis (
   id uuid not null default new_id()
@@ -388,7 +388,7 @@ create table config_analysis (
   analysis_type text  -- @enum availability compliance cost integration other performance recommendation reliability security technical_debt
   severity text  -- @enum info warning low medium high blocker critical
   summary text
-  status text not null default 'open'::text  -- @enum open resolved silenced closed
+  status text not null default 'open'::text  -- An insight that was resolved long ago is closed. @enum open resolved silenced closed
   message text
   analysis jsonb  -- @type Json
   properties jsonb  -- @type Properties
@@ -396,24 +396,24 @@ create table config_analysis (
   first_observed timestamp with time zone not null default now()
   last_observed timestamp with time zone not null default now()
   is_pushed boolean not null default false
-  resolved_at timestamp with time zone  -- When it was last found to be resolved; kept by trigger.
+  resolved_at timestamp with time zone  -- The last time it was resolved; maintained by a trigger.
 );
--- Insights: what analyzers found about config items. @exposed @resource config_scrapers @feature config @follows config_id
+-- Insights: findings of analyzers about config items. @exposed @resource config_scrapers @feature config @follows config_id
 
 create table config_change_clock (
   is_only boolean not null default true
   aged_until timestamp with time zone not null
 );
--- The moment that the days of config_change_tallies are counted back from.
+-- The time from which config_change_tallies counts the days back.
 
 create table config_change_counts (
-  period timestamp with time zone not null  -- When six hours begin, from midnight in UTC on.
+  period timestamp with time zone not null  -- Start of six hours, counted from midnight in UTC.
   change_type text not null
-  severity text not null  -- Or none.
+  severity text not null  -- A severity, or none.
   changes integer not null
   config_type text not null
 );
--- Changes of all config items by when they were last seen, without what is in config_change_notes.
+-- Numbers of changes of all config items by the time of their last observation, without config_change_notes. For the chart above the list of changes and for the size of the list.
 
 create table config_change_notes (
   period timestamp with time zone not null
@@ -422,41 +422,41 @@ create table config_change_notes (
   changes integer not null
   config_type text not null
 );
--- What config_change_counts do not have yet: more, or fewer. Only added to; merge_config_change_notes takes them away.
+-- Differences that config_change_counts does not contain yet. Append-only, so that writers never wait for each other; merge_config_change_notes merges them.
 
 create table config_change_tallies (
   config_id uuid not null
   last_3d integer not null default 0  -- Changes in the last three days.
   last_7d integer not null default 0
   last_30d integer not null default 0
-  updated_at timestamp with time zone  -- When the document last changed, as config_items has it.
+  updated_at timestamp with time zone  -- The last change of the document, as in config_items.
 );
--- How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. @lookup
+-- Numbers of recent changes of each config item, to the minute. Maintained by triggers and age_config_change_tallies. @lookup
 
 create table config_changes (
   id uuid not null default new_id()
   config_id uuid not null
-  external_change_id text  -- What the source calls the change: told twice, it is one row.
-  external_created_by text  -- Who did it, in the words of the source.
-  change_type text not null  -- An open vocabulary; diff when the document changed.
+  external_change_id text  -- The id in the source; a change that is reported twice is one row.
+  external_created_by text  -- The author as the source names them.
+  change_type text not null  -- An open vocabulary; diff for a change of the document.
   severity text  -- @enum info warning low medium high blocker critical
   source text
   summary text
   patches jsonb  -- @type Json
   diff text
   details jsonb  -- @type Json
-  created_by uuid  -- Who did it, when it was one of us. No foreign key: agents tell of people we do not know.
-  created_at timestamp with time zone not null default now()  -- When it was last seen.
-  count integer not null default 1  -- How often it was seen.
-  fingerprint text  -- Equal for changes that are the same but for times, ids and numbers.
-  first_observed timestamp with time zone not null default now()  -- When it was first seen.
+  created_by uuid  -- The author, if it is a person of this system. No foreign key, because agents report unknown people.
+  created_at timestamp with time zone not null default now()  -- The last time it was observed.
+  count integer not null default 1  -- Number of times it was observed.
+  fingerprint text  -- Equal for changes that differ only in times, ids and numbers.
+  first_observed timestamp with time zone not null default now()  -- The first time it was observed.
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
-  config_tags jsonb  -- Tags of the config item, kept by carry_config_item and follow_config_items; for row policies. @copies config_id tags @secret
-  config_hash uuid  -- Of the document that this change of it led to, in its normal text (MD5).
-  config_type text  -- Type of the config item, kept by carry_config_item and follow_config_items.
+  config_tags jsonb  -- Tags of the config item, maintained by carry_config_item and follow_config_items; for row policies. @copies config_id tags @secret
+  config_hash uuid  -- MD5 of the normalized document after this change.
+  config_type text  -- Type of the config item, maintained by carry_config_item and follow_config_items.
 );
--- What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id
+-- Changes of config items. @exposed @resource config_scrapers @feature config @follows config_id
 
 create table config_component_relationships (
   component_id uuid not null
@@ -464,25 +464,25 @@ create table config_component_relationships (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
-  selector_id text  -- The rule that made it; manual when a person did.
+  selector_id text  -- The rule that created it; manual if a person did.
   is_pushed boolean not null default false
 );
--- Which config items belong to which components. @exposed @resource config_scrapers @feature topology @follows component_id config_id
+-- The config items of components. @exposed @resource config_scrapers @feature topology @follows component_id config_id
 
 create table config_facets (
   kind text not null  -- @enum tags labels
   key text not null
   value text not null
 );
--- Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config @facets config_items tags labels
+-- Tags and labels of existing config items. Maintained by triggers; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config @facets config_items tags labels
 
 create table config_group_dirt (
   group_id uuid not null
 );
--- Groups whose totals do not hold any more, as often as somebody wrote. Nobody waits for anybody here; refresh_config_groups takes them away.
+-- Groups whose totals are out of date, one row per write, so that writers never wait for each other. refresh_config_groups deletes the rows.
 
 create table config_groups (
-  id uuid not null  -- Made of what the items have in common (config_group_id): whoever writes items need not look for it.
+  id uuid not null  -- Computed from the common properties (config_group_id), so that writers need no lookup.
   agent_id uuid not null
   type text not null
   config_class text not null
@@ -490,17 +490,17 @@ create table config_groups (
   health text
   tags jsonb  -- @type Labels
   is_deleted boolean not null
-  items integer not null default 0  -- How many there are; a group that nobody is in stays until sweep_config_groups.
-  last_3d integer not null default 0  -- Changes in the last three days, as the tallies of the items have them.
+  items integer not null default 0  -- Number of items; an empty group stays until sweep_config_groups deletes it.
+  last_3d integer not null default 0  -- Changes in the last three days, from the tallies of the items.
   last_7d integer not null default 0
   last_30d integer not null default 0
-  created_at timestamp with time zone  -- The newest of its items', and so is updated_at.
+  created_at timestamp with time zone  -- The newest created_at of its items; updated_at likewise.
   updated_at timestamp with time zone
   cost_per_minute double precision
   cost_total_1d double precision
   cost_total_7d double precision
   cost_total_30d double precision
-  open_availability integer not null default 0  -- Open insights of that type, as every open_…; those that have none count as other.
+  open_availability integer not null default 0  -- Open insights of that type, like every open_… column; insights without a type count as other.
   open_compliance integer not null default 0
   open_cost integer not null default 0
   open_integration integer not null default 0
@@ -510,9 +510,9 @@ create table config_groups (
   open_reliability integer not null default 0
   open_security integer not null default 0
   open_technical_debt integer not null default 0
-  kind_id uuid not null generated always as ((md5((((((agent_id)::text || (length(type))::text) || ':'::text) || type) || COALESCE((tags)::text, ''::text))))::uuid) stored  -- That of its items.
+  kind_id uuid not null generated always as ((md5((((((agent_id)::text || (length(type))::text) || ':'::text) || type) || COALESCE((tags)::text, ''::text))))::uuid) stored  -- The kind_id of its items.
 );
--- Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt. @lookup
+-- Groups of config items that the summary of the catalog does not distinguish, with totals. The totals are valid unless the group is in config_group_dirt. @lookup
 
 create table config_item_groups (
   config_id uuid not null
@@ -523,20 +523,20 @@ create table config_item_groups (
   cost_total_7d double precision
   cost_total_30d double precision
 );
--- Which group each config item is of, and what the group adds up of it. Apart from the tallies of changes: who writes a change and who writes its item do not wait for one another. Kept by trigger.
+-- The group of each config item, and the values that the group adds up. Separate from the tallies of changes, so that writers of a change and of its item do not wait for each other. Maintained by triggers.
 
 create table config_items (
   id uuid not null default new_id()
-  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid  -- Who brought it; all zeros for this system itself.
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid  -- The agent that pushed it; all zeros for this system itself.
   icon text
   scraper_id uuid
   config_class text not null  -- The broad kind, such as Node or Database.
   status text
   health text  -- @enum healthy unhealthy warning unknown
   ready boolean
-  external_id text[]  -- What others call it; the first is its own key there.
+  external_id text[]  -- Its ids in other systems; the first is its key in the source.
   type text not null  -- The exact kind, such as Kubernetes::Pod.
-  name text not null  -- When none is given, the end of its id.
+  name text not null  -- Default: the end of its id.
   description text
   config jsonb  -- The document itself. @type Json
   source text
@@ -550,45 +550,45 @@ create table config_items (
   cost_total_7d numeric(16,4)
   cost_total_30d numeric(16,4)
   parent_id uuid
-  path text  -- Ids of its ancestors from the root to the parent, joined by dots; empty at a root.
-  last_scraped_time timestamp with time zone  -- When it was last seen.
-  is_pushed boolean not null default false  -- Whether the system above has it.
+  path text  -- Ids of its ancestors from the root to the parent, joined by dots; empty for a root.
+  last_scraped_time timestamp with time zone  -- The last time a scraper found it.
+  is_pushed boolean not null default false  -- Whether the upstream system has it.
   created_by uuid
   created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone default now()  -- When the document last changed.
+  updated_at timestamp with time zone default now()  -- The last change of the document.
   deleted_at timestamp with time zone
   delete_reason text
-  inserted_at timestamp with time zone not null default now()  -- When this system first heard of it; created_at is when it came into being.
-  kind_id uuid not null generated always as ((md5((((((agent_id)::text || (length(type))::text) || ':'::text) || type) || COALESCE((tags)::text, ''::text))))::uuid) stored  -- Equal for items that have agent, type and tags in common; for row policies. @secret
+  inserted_at timestamp with time zone not null default now()  -- Time when this system first found it; created_at is the time of its creation.
+  kind_id uuid not null generated always as ((md5((((((agent_id)::text || (length(type))::text) || ':'::text) || type) || COALESCE((tags)::text, ''::text))))::uuid) stored  -- Equal for items with the same agent, type and tags; for row policies. @secret
 );
--- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds config_items_holding
+-- The items that scrapers found, one row each. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds config_items_holding
 
 create table config_lines (
   config_id uuid not null
   name text not null
-  line text not null  -- Its name, type, description and namespace, a line each.
+  line text not null  -- Its name, type, description and namespace, one per line.
 );
--- What each config item is called. Kept by line_config_items. @lookup
+-- The texts of each config item that lists search. Maintained by line_config_items. @lookup
 
 create table config_links_due (
   scraper_id uuid not null
 );
--- Scrapers whose edges and parents are to be made anew of config_references, as often as somebody wrote. Who makes them takes these away.
+-- Scrapers whose edges and parents must be created again from config_references, one row per write. The worker that creates them deletes the rows.
 
 create table config_locations (
   id uuid not null  -- The config item.
-  location text not null  -- As the rule writes it, such as dc://room-1/rack-7.
+  location text not null  -- The location as the rule writes it, such as dc://room-1/rack-7.
 );
--- Where config items are, by the rules of their scrapers (transform.locations). @exposed @readonly @resource config_scrapers @feature config @follows id
+-- Locations of config items, by the rules of their scrapers (transform.locations). An item can have several. @exposed @readonly @resource config_scrapers @feature config @follows id
 
 create table config_lost_versions (
   config_id uuid not null
-  until timestamp with time zone not null  -- The newest one that is gone.
+  until timestamp with time zone not null  -- Time of the newest deleted change.
 );
--- Up to when changes of the documents of config items were taken away: what those were before is not known. Kept by trigger. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+-- The time before which changes of a document were deleted; older versions of it are unknown. Maintained by triggers. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table config_new_groups (
-  id uuid not null  -- Made of what the items have in common (config_group_id).
+  id uuid not null  -- Computed from the common properties (config_group_id).
   agent_id uuid not null
   type text not null
   config_class text not null
@@ -596,155 +596,155 @@ create table config_new_groups (
   health text
   tags jsonb  -- @type Labels
   is_deleted boolean not null
-  kind_id uuid not null generated always as ((md5((((((agent_id)::text || (length(type))::text) || ':'::text) || type) || COALESCE((tags)::text, ''::text))))::uuid) stored  -- That of its items.
+  kind_id uuid not null generated always as ((md5((((((agent_id)::text || (length(type))::text) || ':'::text) || type) || COALESCE((tags)::text, ''::text))))::uuid) stored  -- The kind_id of its items.
 );
--- Groups of config items that were not known when somebody wrote one, as often as that was. refresh_config_groups puts them where they belong. @lookup
+-- Groups that did not exist when an item was written, one row per write. Append-only, because writers that insert into config_groups can deadlock; refresh_config_groups moves the rows there. @lookup
 
 create table config_references (
-  config_id uuid not null  -- Who names it.
-  position integer not null  -- In the order of the source: the first parent that is there is the parent.
+  config_id uuid not null  -- The item with the reference.
+  position integer not null  -- The order in the source: the first parent that exists is the parent.
   scraper_id uuid not null
   is_parent boolean not null default false
   is_incoming boolean not null default false
   relation text
   external_id text
   type text
-  of_scraper text  -- Whose items are meant: its own when null, any when all, else those of the scraper of this id or name.
-  selector jsonb  -- All that it means, in place of one by name.
+  of_scraper text  -- Scraper of the referenced item: null for the same one, all for any, otherwise its id or name.
+  selector jsonb  -- Selects several items, instead of one by its id.
   selector_id text
-  target_id uuid  -- Who is meant, once known.
+  target_id uuid  -- The referenced item, if known.
 );
--- The parents and relationships that config items name. Edges are made of those that are found.
+-- Parents and relationships that config items name. Edges are created for the ones that are found.
 
 create table config_relationships (
-  config_id uuid not null  -- Where the edge starts; for hard ones, the parent.
+  config_id uuid not null  -- The start of the edge; for hard edges, the parent.
   related_id uuid not null
-  relation text  -- hard between parent and child, Alias between items with the same key elsewhere, otherwise free.
+  relation text  -- hard between parent and child, Alias between items with the same key elsewhere, otherwise any text.
   scraper_id uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
-  selector_id text  -- The rule that made it.
+  selector_id text  -- The rule that created it.
   is_pushed boolean not null default false
 );
 -- Directed edges between config items. @exposed @resource config_scrapers @feature config @follows config_id related_id
 
 create table config_scrape_states (
   scraper_id uuid not null
-  whole_at timestamp with time zone  -- When it was last gone through to the end. What is found before that was there already, and is not told as new.
+  whole_at timestamp with time zone  -- The last complete run. Items found before the first one existed already and are not reported as new.
 );
--- Where the scraping of each scraper stands.
+-- The progress of each scraper.
 
 create table config_scrapers (
   id uuid not null default new_id()
   name text not null
   namespace text
   description text
-  spec jsonb not null  -- What to ask, and how to read the answer; *** in place of each credential. @type Json
-  source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
-  application_id uuid  -- The application that brought it along.
+  spec jsonb not null  -- The sources and the rules for reading them; *** in place of each credential. @type Json
+  source text not null  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>, or CRDSync:<id> of the scraper that found it in a cluster. @origin
+  application_id uuid  -- The application that created it.
   created_by uuid
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
-  is_pushed boolean not null default false  -- Whether the system above has it.
+  is_pushed boolean not null default false  -- Whether the upstream system has it.
   spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
--- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
+-- Scrapers, which find the items of the catalog. @exposed @resource config_scrapers @feature config
 
 create table config_search (
   config_id uuid not null
-  words tsvector not null  -- In lower case, each once, without their places.
+  words tsvector not null  -- In lower case, each once, without positions.
 );
--- The words of each config item, a few seconds behind it. Kept by index_config_items. @lookup
+-- The words of each config item, a few seconds behind it. Maintained by index_config_items. @lookup
 
 create table config_search_waiting (
   config_id uuid not null
 );
--- Config items whose words may have changed, as often as somebody wrote.
+-- Config items whose words may have changed, one row per write.
 
 create table config_selected (
   config_id uuid not null
   position integer not null
   target_id uuid not null
 );
--- What the selectors of config_references mean at present.
+-- The items that the selectors of config_references currently match.
 
 create table config_sightings (
   config_id uuid not null
   scraper_id uuid not null
-  external_id text not null  -- What the source calls it: with scraper and type, the one that it is.
+  external_id text not null  -- The id in the source; unique together with scraper and type.
   type text not null
-  hash uuid  -- Of all that was found: equal when nothing changed. Null when it has to be read anew, whatever it says.
-  references_hash uuid  -- Of what it says about others.
-  seen_at timestamp with time zone not null  -- When a run last found it.
-  mentioned_at timestamp with time zone  -- When a run last reported a change or an insight of the item without the item itself. Counts like seen_at when stale items are deleted.
+  hash uuid  -- Hash of everything that was found; equal if nothing changed. Null if the item must be read again in any case.
+  references_hash uuid  -- Hash of its references to other items.
+  seen_at timestamp with time zone not null  -- The last run that found it.
+  mentioned_at timestamp with time zone  -- The last run that reported a change or an insight of the item without the item itself. Counts like seen_at when stale items are deleted.
 );
--- When each config item was last found by its scraper, and what it said. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+-- The last sighting of each config item by its scraper, with hashes of its content. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table config_unlisted_versions (
   id uuid not null default new_id()
   config_id uuid not null
-  diff text not null  -- From what the document was before the first of them to what it was after the last.
-  config_hash uuid not null  -- Of the document that the last of them led to, in its normal text (MD5).
+  diff text not null  -- From the document before the first of them to the document after the last.
+  config_hash uuid not null  -- MD5 of the normalized document after the last of them.
   count integer not null default 1
-  first_observed timestamp with time zone not null default now()  -- When the first of them was seen; until created_at the document was one or the other.
+  first_observed timestamp with time zone not null default now()  -- Time of the first of them; until created_at the document was one or the other.
   created_at timestamp with time zone not null default now()
 );
--- Changes of the documents of config items that are not told as changes of them; those that follow one another are one row. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+-- Changes of documents that the rules of a scraper exclude or move to another item; consecutive ones are one row. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table connection_uses (
   connection_id uuid not null
-  subject_kind text not null  -- Who asked: a person, the product itself, or what acts by itself. @enum person system canary scraper playbook notification topology
-  subject_id uuid not null  -- No foreign key: what was used stays known when who used it is gone.
-  subject_name text not null  -- As it was called then.
-  purpose text not null  -- What for, in a word: test, check, scrape, message.
+  subject_kind text not null  -- A person, the product itself, or an automation. @enum person system canary scraper playbook notification topology
+  subject_id uuid not null  -- No foreign key, because the record outlives its subject.
+  subject_name text not null  -- The name of the subject at that time.
+  purpose text not null  -- The purpose in one word: test, check, scrape, message.
   first_used_at timestamp with time zone not null default now()
   last_used_at timestamp with time zone not null default now()  -- To the minute.
 );
--- Who uses which connection, for what, and when last. Of each connection the latest are kept. @exposed @readonly @resource connections @follows connection_id
+-- Uses of each connection: subject, purpose and last time. Only the latest uses of a connection are kept. @exposed @readonly @resource connections @follows connection_id
 
 create table connections (
   id uuid not null default new_id()
   name text not null
   namespace text not null default 'default'::text
-  type text not null  -- The kind of connection, such as postgres or slack; decides which fields mean what.
-  url text  -- Where it leads, with *** in place of what is secret about it.
-  source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
-  username text  -- A value or a reference to one, encrypted; answered as *** when set. @masked @sealed
-  password text  -- A value or a reference to one, encrypted; answered as *** when set. @masked @sealed
-  certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @masked @sealed
-  properties jsonb  -- By kind, with *** in place of those that hold a secret. @type ConnectionProperties
-  sealed_url text  -- The whole url, encrypted, when something of it is secret. @secret @sealed
-  sealed_properties text  -- The properties that hold a secret, encrypted. @secret @sealed
+  type text not null  -- The kind of connection, such as postgres or slack; it decides the meaning of the other columns.
+  url text  -- The URL, with *** in place of each secret.
+  source text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  username text  -- A value or a reference to one, encrypted; reads as *** if set. @masked @sealed
+  password text  -- A value or a reference to one, encrypted; reads as *** if set. @masked @sealed
+  certificate text  -- A value or a reference to one, encrypted; reads as *** if set. @masked @sealed
+  properties jsonb  -- Properties of the kind, with *** in place of each secret. @type ConnectionProperties
+  sealed_url text  -- The whole URL, encrypted, if part of it is secret. @secret @sealed
+  sealed_properties text  -- The secret properties, encrypted. @secret @sealed
   insecure_tls boolean not null default false  -- Whether an unverified certificate is accepted.
-  has_username boolean generated always as ((username IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
-  has_password boolean generated always as ((password IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
-  has_certificate boolean generated always as ((certificate IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
+  has_username boolean generated always as ((username IS NOT NULL)) stored  -- Whether the username is set; the data API reads *** from it.
+  has_password boolean generated always as ((password IS NOT NULL)) stored  -- Whether the password is set; the data API reads *** from it.
+  has_certificate boolean generated always as ((certificate IS NOT NULL)) stored  -- Whether the certificate is set; the data API reads *** from it.
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- How other systems are reached. @exposed @resource connections @rows connection
+-- Connections to other systems. @exposed @resource connections @rows connection
 
 create table credentials (
   id uuid not null default new_id()
   person_id uuid not null
   type text not null  -- @enum password totp lookup_secret
-  proof text not null  -- What the method checks against: for a password its argon2id hash with all parameters, for an authenticator app its sealed secret, for recovery codes their sealed list. @secret @sealed person_id type
+  proof text not null  -- For a password its argon2id hash with all parameters, for an authenticator app its sealed secret, for recovery codes their sealed list. @secret @sealed person_id type
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
-  used_step integer  -- Of an authenticator app: the half minute whose code was used last, counted from 1970; no code works twice.
+  used_step integer  -- For an authenticator app: the half minute of the last used code, counted from 1970, because a code works only once.
 );
--- What a person can prove, one row a method. @watched
+-- The credentials of people, one row per method. @watched
 
 create table done_once (
   what text not null
   done_at timestamp with time zone not null default now()
 );
--- What was put into this installation at its first start: whoever deletes it does not get it again.
+-- Resources that the first start of this installation created. They are not created again after somebody deletes them.
 
 create table evidences (
   id uuid not null default new_id()
@@ -756,26 +756,26 @@ create table evidences (
   config_analysis_id uuid
   component_id uuid
   check_id uuid
-  evidence jsonb  -- What was seen, such as lines of a log. @type Json
+  evidence jsonb  -- The observation, such as log lines. @type Json
   properties jsonb  -- @type Json
-  definition_of_done boolean not null default false  -- Whether the incident is over only when this is done.
+  definition_of_done boolean not null default false  -- Whether the incident can be closed only when this is done.
   done boolean
   factor boolean
   mitigator boolean
   script text  -- An expression that decides whether it is done.
-  script_result text  -- What the expression last gave.
+  script_result text  -- The last result of the expression.
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- What speaks for or against a hypothesis. @exposed @resource evidences @feature incidents @follows config_id config_change_id config_analysis_id component_id check_id
+-- Evidence for or against a hypothesis. @exposed @resource evidences @feature incidents @follows config_id config_change_id config_analysis_id component_id check_id
 
 create table flow_errors (
   id uuid not null default gen_random_uuid()
-  error jsonb not null  -- As the identity door would have answered it in JSON.
+  error jsonb not null  -- The error as the API returns it in JSON.
   created_at timestamp with time zone not null default now()
 );
--- Why a browser that followed a link was sent to the error page. Kept for a day.
+-- Errors shown on the error page to browsers that followed a link. Kept for a day.
 
 create table hypotheses (
   id uuid not null default new_id()
@@ -790,46 +790,46 @@ create table hypotheses (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- What may have caused an incident, or may solve it. @exposed @resource incident @feature incidents
+-- Possible causes and solutions of an incident. @exposed @resource incident @feature incidents
 
 create table identity_codes (
   flow_id uuid not null
-  person_id uuid  -- Null when nobody has the e-mail: nothing was sent, and nothing tells.
+  person_id uuid  -- Null if the email is unknown: no mail is sent, but the answer is the same.
   email text not null
-  code_digest bytea not null  -- Keyed, because six digits are quickly tried. @secret
+  code_digest bytea not null  -- Keyed, because six digits are quickly guessed. @secret
   token_digest bytea not null  -- SHA-256 of the token in the link. @secret
-  attempts integer not null default 0  -- How often a code was tried; after a few none is right.
+  attempts integer not null default 0  -- Number of attempts; after a few, no code is accepted.
   expires_at timestamp with time zone not null
 );
--- The code and the link that were sent for a flow; the last ones count. Gone when used.
+-- The latest code and link that were sent for a flow. Deleted when used.
 
 create table identity_flows (
   id uuid not null default gen_random_uuid()
   kind text not null  -- @enum login registration recovery verification settings
-  type text not null  -- A browser has a cookie that binds the flow to it; an api client has not. @enum browser api
-  state text not null default 'choose_method'::text  -- passed_challenge: it succeeded, and cannot be used again. @enum choose_method sent_email passed_challenge
-  csrf_digest bytea  -- SHA-256 of the cookie of the browser that asked for the flow. @secret
+  type text not null  -- A cookie binds the flow to a browser; an api client has none. @enum browser api
+  state text not null default 'choose_method'::text  -- passed_challenge: it succeeded and cannot be used again. @enum choose_method sent_email passed_challenge
+  csrf_digest bytea  -- SHA-256 of the cookie of the browser that started the flow. @secret
   active text  -- The method that was tried last.
   refresh boolean not null default false
   requested_aal text not null default 'aal1'::text  -- @enum aal1 aal2
-  person_id uuid  -- Whom it concerns, when that is known from the start: whose session is to be refreshed.
-  return_to text  -- Path, query and fragment on our own site, or an address on a site that the operator named.
+  person_id uuid  -- The person, if known from the start: the owner of the session to refresh.
+  return_to text  -- Path, query and fragment on our own site, or an address on a site that the operator allowed.
   request_url text not null
-  ui jsonb not null default '{}'::jsonb  -- What the form says and keeps after a refused attempt. @type FlowUi
+  ui jsonb not null default '{}'::jsonb  -- The messages and values of the form after a refused attempt. @type FlowUi
   issued_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   expires_at timestamp with time zone not null
-  pending text  -- What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. @secret @sealed
-  departure text  -- What was agreed on with the provider that the browser has left for, sealed; gone once it came back. @secret @sealed
-  challenge text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)  -- What a security key signs for this form, in base64url; another one after each try.
+  pending text  -- State of a method between two submits: the secret of an authenticator app that is not confirmed yet. @secret @sealed
+  departure text  -- State of the request to the provider that the browser was sent to; removed when the browser returns. @secret @sealed
+  challenge text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)  -- The challenge that a security key signs for this form, in base64url; replaced after each attempt.
 );
--- Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire.
+-- Sign-ins and similar flows in progress: one row per form. Deleted some time after they expire.
 
 create table incident_histories (
   id uuid not null default new_id()
   incident_id uuid not null
   created_by uuid not null
-  type text not null  -- Such as incident.created, evidence.created or hypothesis.status_updated.
+  type text not null  -- For example incident.created, evidence.created or hypothesis.status_updated.
   description text
   hypothesis_id uuid
   responder_id uuid
@@ -838,20 +838,20 @@ create table incident_histories (
   created_at timestamp with time zone not null default clock_timestamp()
   updated_at timestamp with time zone not null default clock_timestamp()
 );
--- What happened to an incident, step by step. Written by triggers. @exposed @readonly @resource incident @feature incidents
+-- The events of an incident. Written by triggers. @exposed @readonly @resource incident @feature incidents
 
 create table incident_relationships (
   incident_id uuid not null
   related_id uuid not null
   relationship text not null default 'related'::text
 );
--- Incidents that have to do with each other. @exposed @resource incident @feature incidents
+-- Related incidents. @exposed @resource incident @feature incidents
 
 create table incident_rules (
   id uuid not null default new_id()
   name text not null
-  spec jsonb  -- With *** in place of each credential. @type Json
-  source text  -- UI when it may be edited here; otherwise where it is kept. @origin
+  spec jsonb  -- *** in place of each credential. @type Json
+  source text  -- UI if it is edited here; otherwise the place where it is kept. @origin
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
@@ -862,23 +862,23 @@ create table incident_rules (
 
 create table incidents (
   id uuid not null default new_id()
-  incident_id text not null default next_incident_id()  -- The number by which people speak of it.
+  incident_id text not null default next_incident_id()  -- The number that people use, such as INC-12.
   incident_rule_id uuid
   title text not null
   description text not null default ''::text
-  type text not null default 'availability'::text  -- technicalDebt and technical_debt are one; clients send either. @enum availability cost performance security integration compliance technicalDebt technical_debt reliability
+  type text not null default 'availability'::text  -- technicalDebt and technical_debt are the same; clients send either. @enum availability cost performance security integration compliance technicalDebt technical_debt reliability
   status text not null default 'open'::text  -- @enum new open investigating mitigated resolved closed cancelled
   severity text not null default 'low'::text  -- @enum info warning low medium high blocker critical
   created_by uuid not null
   commander_id uuid
   communicator_id uuid
-  acknowledged timestamp with time zone  -- When somebody began to look into it.
-  resolved timestamp with time zone  -- Null while it is not.
-  closed timestamp with time zone  -- Null while it is not.
+  acknowledged timestamp with time zone  -- Start of the investigation.
+  resolved timestamp with time zone  -- Null until it is resolved.
+  closed timestamp with time zone  -- Null until it is closed.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- What went wrong and is dealt with. @exposed @resource incident @feature incidents
+-- Incidents. @exposed @resource incident @feature incidents
 
 create table invites (
   id uuid not null default new_id()
@@ -888,54 +888,54 @@ create table invites (
   role text not null  -- @enum admin editor commander responder viewer guest
   invited_at timestamp with time zone not null default now()
   invited_by uuid
-  accepted_at timestamp with time zone  -- Null while it is open; there is one open invitation an address.
-  token_digest bytea  -- SHA-256 of the token in the link; null when none was made. @secret
-  expires_at timestamp with time zone  -- When the link is over.
+  accepted_at timestamp with time zone  -- Null while it is open; there is one open invitation per address.
+  token_digest bytea  -- SHA-256 of the token in the link; null without a link. @secret
+  expires_at timestamp with time zone  -- Time when the link expires.
 );
--- Who was asked to join, and with which role. Only the server reads it.
+-- Invitations with the role of the invited person. Only the server reads it.
 
 create table job_history (
   id uuid not null default new_id()
-  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid  -- Where it ran; all zeros for this system itself.
-  name text not null  -- The job, in words.
-  resource_type text  -- What the run was about, such as config_scraper; null for a job of the whole system.
-  resource_id text  -- Key of what the run was about.
-  status text not null  -- WARNING when some of it failed; STOPPED when its process shut down first. @enum RUNNING SUCCESS WARNING FAILED STOPPED
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid  -- The agent that ran it; all zeros for this system itself.
+  name text not null  -- The name of the job, in words.
+  resource_type text  -- The kind of resource that the run was for, such as config_scraper; null for a job of the whole system.
+  resource_id text  -- Key of the resource that the run was for.
+  status text not null  -- WARNING if some of it failed; STOPPED if its process shut down first. @enum RUNNING SUCCESS WARNING FAILED STOPPED
   success_count integer not null default 0
   error_count integer not null default 0
   details jsonb  -- Errors and summaries of the run. @type JobDetails
-  hostname text  -- The machine it ran on.
+  hostname text  -- The host that it ran on.
   duration_millis integer
   time_start timestamp with time zone not null default now()
   time_end timestamp with time zone  -- Null while it runs.
   created_at timestamp with time zone not null default now()
-  queue text  -- Where the job engine keeps the job; null for runs that did not come through it.
-  job_id uuid  -- The job in its queue. A job that is tried again has a run for each attempt.
-  attempt integer  -- Which attempt of the job this run was, from 1.
+  queue text  -- The queue of the job engine; null for runs outside the job engine.
+  job_id uuid  -- The job in its queue. A job that is retried has one run per attempt.
+  attempt integer  -- The number of the attempt, from 1.
 );
--- Runs of jobs: what ran, on what, how it ended. @exposed @readonly @resource integrations
+-- Runs of jobs, with their resource and result. @exposed @readonly @resource integrations
 
 create table job_schedules (
   name text not null
-  schedule text not null  -- As the code states it; a different statement starts the schedule anew.
-  due_at timestamp with time zone not null  -- The next moment by the schedule alone.
-  run_at timestamp with time zone not null  -- That moment and a little chance, so that jobs of one schedule do not all start together.
+  schedule text not null  -- The schedule in the code; a different one restarts the schedule.
+  due_at timestamp with time zone not null  -- The next time by the schedule alone.
+  run_at timestamp with time zone not null  -- That time with a random delay, so that jobs with the same schedule do not all start together.
 );
--- When each scheduled job is due. Whoever moves a row on sends the job, so there is one run in the whole system.
+-- The next time of each scheduled job. The process that advances a row sends the job, so each job runs once in the whole system.
 
 create table local_properties (
   name text not null
   value text not null
-  origin text not null  -- Where it is edited. @enum file environment
+  origin text not null  -- The place where it is edited. @enum file environment
 );
--- Properties that a file or the environment states, as the last start of a server read them. @watched
+-- Properties from a file or the environment, as the last start of a server read them. @watched
 
 create table logging_backends (
   id uuid not null default new_id()
   name text not null
   labels jsonb  -- @type Labels
-  spec jsonb not null  -- With *** in place of each credential. @type Json
-  source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  spec jsonb not null  -- *** in place of each credential. @type Json
+  source text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
   created_by uuid
   created_at timestamp with time zone not null default now()
@@ -943,20 +943,20 @@ create table logging_backends (
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
--- Systems that logs are searched in. @exposed @resource logging_backends @feature logs
+-- Systems that contain logs. @exposed @resource logging_backends @feature logs
 
 create table mails (
   id uuid not null default new_id()
   kind text not null  -- @enum recovery verification invitation notice
   recipient text not null
   subject text not null
-  body text  -- Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. @secret @sealed
-  status text not null default 'waiting'::text  -- kept: there is no SMTP server. @enum waiting sent kept failed
-  error text  -- Why the last try to send it failed.
+  body text  -- Sealed, because it contains codes and links; emptied after it was sent. Administrators read it through a separate call. @secret @sealed
+  status text not null default 'waiting'::text  -- kept: not sent, because no SMTP server is configured. @enum waiting sent kept failed
+  error text  -- The error of the last attempt to send it.
   created_at timestamp with time zone not null default now()
   sent_at timestamp with time zone
 );
--- Letters of the identity service. Without an SMTP server they are kept, and an administrator hands on what is in them. @exposed @readonly @resource identities
+-- Mails of the identity service. Without an SMTP server they are kept, and an administrator forwards their content. @exposed @readonly @resource identities
 
 create table maintenance_windows (
   id uuid not null default new_id()
@@ -964,17 +964,17 @@ create table maintenance_windows (
   description text
   check_id uuid
   canary_id uuid
-  label_selector text  -- Of checks by their labels and those of their canary: app=web,env!=test.
-  starts_at timestamp with time zone not null default now()  -- Of one that recurs: from when on it does.
-  ends_at timestamp with time zone  -- Of one that recurs: until when it does; null for ever.
-  schedule text  -- When one that recurs begins each time: cron, in UTC unless it says a zone.
-  duration_minutes integer  -- How long one that recurs lasts each time.
+  label_selector text  -- Selects checks by their labels and the labels of their canary: app=web,env!=test.
+  starts_at timestamp with time zone not null default now()  -- For a recurring window: start of the recurrence.
+  ends_at timestamp with time zone  -- For a recurring window: end of the recurrence; null if it has no end.
+  schedule text  -- Start times of a recurring window: cron, by default in UTC.
+  duration_minutes integer  -- Duration of each recurrence.
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- When runs of checks are recorded and nobody is woken. @exposed @resource canaries @feature health @follows check_id canary_id
+-- Times in which runs are recorded without alerts. Windows with a label selector are visible to everyone who sees any check. @exposed @resource canaries @feature health @follows check_id canary_id
 
 create table notification_group_resources (
   id uuid not null default new_id()
@@ -986,15 +986,15 @@ create table notification_group_resources (
   updated_at timestamp with time zone not null default now()
   resolved_at timestamp with time zone
 );
--- What belongs to a group, until it is well again. @exposed @readonly @resource notifications @follows config_id component_id check_id
+-- The resources of a group, until they recover. @exposed @readonly @resource notifications @follows config_id component_id check_id
 
 create table notification_groups (
   id uuid not null default new_id()
-  hash text not null  -- Of what they have in common.
+  hash text not null  -- Hash of their common properties.
   notification_id uuid not null
   created_at timestamp with time zone not null default now()
 );
--- Resources that one message speaks of together. @exposed @readonly @resource notifications
+-- Resources that share one message. @exposed @readonly @resource notifications
 
 create table notification_send_history (
   id uuid not null default new_id()
@@ -1004,39 +1004,39 @@ create table notification_send_history (
   status text  -- @enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped
   not_before timestamp with time zone
   retries integer not null default 0
-  payload jsonb  -- The event as it came. @type Json
+  payload jsonb  -- The event as it was published. @type Json
   count integer not null default 1
   first_observed timestamp with time zone not null default now()
   source_event text not null
-  resource_id uuid not null  -- What it is about; the first word of source_event says what that is.
+  resource_id uuid not null  -- The resource of the message; the first word of source_event is its kind.
   resource_health text  -- At the time of the event, like the status and the description.
   resource_status text
   resource_health_description text
   person_id uuid
   team_id uuid
   connection_id uuid
-  silenced_by uuid  -- The silence that kept it quiet.
+  silenced_by uuid  -- The silence that suppressed it.
   playbook_run_id uuid
   error text
   duration_millis integer
   created_at timestamp with time zone not null default now()
   group_id uuid
-  parent_id uuid  -- The message that made this one needless.
-  resource_name text  -- What the thing it is about is called; null when that is gone. Kept by triggers.
+  parent_id uuid  -- The message that replaced this one.
+  resource_name text  -- The name of the resource; null if it is deleted. Maintained by triggers (name_message_resource), because a lookup in four tables is too slow for search.
 );
--- What was sent to whom about what, or why not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
+-- Messages with their recipients and resources, sent or not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
 
 create table notification_silences (
   id uuid not null default new_id()
   namespace text
   name text not null default ('silence-'::text || substr((gen_random_uuid())::text, 1, 8))
   description text
-  filter text  -- An expression; what it holds for is kept quiet.
+  filter text  -- An expression; resources for which it is true are silenced.
   selectors jsonb  -- @type Json
   error text
   from timestamp with time zone
-  until timestamp with time zone  -- Null when it stays.
-  recursive boolean not null default false  -- Whether it also holds for what stands below.
+  until timestamp with time zone  -- Null if it has no end.
+  recursive boolean not null default false  -- Whether it also applies to descendants.
   config_id uuid
   check_id uuid
   canary_id uuid
@@ -1047,15 +1047,15 @@ create table notification_silences (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- When to say nothing about what. @exposed @resource notifications @follows config_id component_id check_id canary_id
+-- Silences: resources and times without messages. @exposed @resource notifications @follows config_id component_id check_id canary_id
 
 create table notifications (
   id uuid not null default new_id()
-  name text not null default ('notification-'::text || substr((gen_random_uuid())::text, 1, 8))  -- Made up when none was given.
+  name text not null default ('notification-'::text || substr((gen_random_uuid())::text, 1, 8))  -- Generated if none was given.
   namespace text
   title text
-  events text[] not null  -- What it listens to, such as check.failed.
-  filter text  -- An expression that must hold; always when empty.
+  events text[] not null  -- The events, such as check.failed.
+  filter text  -- An expression that must be true; empty for all events.
   template text
   properties jsonb  -- @type Labels
   person_id uuid
@@ -1068,107 +1068,107 @@ create table notifications (
   fallback_custom_services jsonb  -- @type CustomServices
   fallback_delay bigint  -- Nanoseconds.
   repeat_interval text
-  wait_for bigint  -- Nanoseconds to wait whether it passes by itself.
+  wait_for bigint  -- Nanoseconds to wait for the resource to recover by itself.
   wait_for_eval_period bigint  -- Nanoseconds.
   group_by text[]
   group_by_interval bigint  -- Nanoseconds.
   inhibitions jsonb  -- @type Json
   watchdog_schedule text
-  error text  -- Why the rule cannot work; gone when it is changed.
+  error text  -- The reason why the rule cannot work; cleared when it is changed.
   error_at timestamp with time zone
-  source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone not null default now()  -- An error is no update.
+  updated_at timestamp with time zone not null default now()  -- An error does not count as an update.
   deleted_at timestamp with time zone
   properties_secrets text  -- The credentials of the properties. @secret @sealed
   custom_services_secrets text  -- The credentials of the services. @secret @sealed
   fallback_custom_services_secrets text  -- The credentials of the services. @secret @sealed
 );
--- Rules that tell somebody when something happens. @exposed @resource notifications
+-- Rules that send messages about events. @exposed @resource notifications
 
 create table oidc_links (
-  provider text not null  -- The id that the operator gave it (OIDC_PROVIDERS).
-  subject text not null  -- The id of the account there; never the e-mail, which can be given to somebody else.
+  provider text not null  -- The id of the provider in OIDC_PROVIDERS.
+  subject text not null  -- The id of the account at the provider; never the email, which can be given to another person.
   person_id uuid not null
   created_at timestamp with time zone not null default now()
 );
--- Which account of another identity provider is whose. Nothing that the provider issues is kept.
+-- The accounts of people at other identity providers. Tokens of the provider are not stored.
 
 create table people (
   id uuid not null default new_id()
-  name text not null  -- As it is shown. For a human, first and last name.
+  name text not null  -- The displayed name; for a human, first and last name.
   first_name text
   last_name text
-  email text  -- In lower case. What a human signs in with; unique among those who are not deleted.
+  email text  -- In lower case. Humans sign in with it; unique among people who are not deleted.
   avatar text
   type text  -- Null for a human. @enum agent access_token system
   title text
   organization text
   phone text
   properties jsonb not null default '{}'::jsonb  -- @type PersonProperties
-  external_id text  -- The id under which another identity service knows the person.
+  external_id text  -- The id of the person at another identity service.
   state text not null default 'active'::text  -- An inactive person keeps everything but cannot sign in. @enum active inactive
   state_changed_at timestamp with time zone not null default now()
   created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone  -- Signing in is no update.
-  deleted_at timestamp with time zone  -- Deleted people stay, so that what they did keeps its author.
+  updated_at timestamp with time zone  -- Signing in does not count as an update.
+  deleted_at timestamp with time zone  -- Deleted people stay in the table, because their rows keep them as the author.
   last_login timestamp with time zone
   team_id uuid  -- The team that is shown with the person.
 );
--- Humans, and agents, tokens and the system where they act under a name of their own. @exposed @audited @resource database identities
+-- Humans, and the agents, tokens and the system that act under a name of their own. @exposed @audited @resource database identities
 
 create table permission_groups (
   id uuid not null default new_id()
   name text not null
   namespace text
-  selectors jsonb not null  -- Who belongs to it, by kind. @type ObjectSelector
-  source text  -- UI when it may be edited here. @origin
+  selectors jsonb not null  -- Selects the members by kind. @type ObjectSelector
+  source text  -- UI if it is edited here. @origin
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Named groups of subjects that rules can be about. @exposed @audited @resource rbac
+-- Named groups of subjects for permission rules. @exposed @audited @resource rbac
 
 create table permissions (
   id uuid not null default new_id()
-  name text not null default ('permission-'::text || substr((gen_random_uuid())::text, 1, 8))  -- Made up when none was given.
+  name text not null default ('permission-'::text || substr((gen_random_uuid())::text, 1, 8))  -- Generated if none was given.
   namespace text
   description text
-  source text not null default 'UI'::text  -- UI when it may be edited here. @origin
+  source text not null default 'UI'::text  -- UI if it is edited here. @origin
   subject_type text not null default 'group'::text  -- @enum person team group notification playbook canary scraper topology component
-  subject text  -- Whom the rule is about: an id, or the name of a group or role.
-  action text not null  -- One or several, by comma: read, update, create, delete, playbook:run, playbook:approve, or *.
-  object text  -- What the rule is about when it is a whole kind of thing, such as canaries.
-  object_selector jsonb  -- What the rule is about when it is whatever matches. @type ObjectSelector
-  deny boolean not null default false  -- Whether it forbids.
+  subject text  -- The subject of the rule: an id, or the name of a group or role.
+  action text not null  -- One or several, separated by commas: read, update, create, delete, playbook:run, playbook:approve, or *.
+  object text  -- The kind of object, such as canaries, if the rule applies to all of a kind.
+  object_selector jsonb  -- Selects the objects that the rule applies to. @type ObjectSelector
+  deny boolean not null default false  -- Whether the rule denies the action.
   component_id uuid
   config_id uuid
   canary_id uuid
   playbook_id uuid
   connection_id uuid
-  person_id uuid  -- How older clients name the subject; subject and subject_type follow it.
-  team_id uuid  -- How older clients name the subject; subject and subject_type follow it.
-  notification_id uuid  -- How older clients name the subject; subject and subject_type follow it.
+  person_id uuid  -- The subject as older clients send it; subject and subject_type are set from it.
+  team_id uuid  -- The subject as older clients send it; subject and subject_type are set from it.
+  notification_id uuid  -- The subject as older clients send it; subject and subject_type are set from it.
   created_by uuid
   updated_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
-  until timestamp with time zone  -- When the rule ends; null when it stays.
-  agents text[]  -- Only for what these agents brought; null or empty for all.
-  tags jsonb  -- Only for what carries these tags. @type Labels
-  error text  -- Why the rule cannot be applied.
+  until timestamp with time zone  -- End of the rule; null if it has no end.
+  agents text[]  -- The rule applies only to rows of these agents; null or empty for all.
+  tags jsonb  -- The rule applies only to rows with these tags. @type Labels
+  error text  -- The reason why the rule cannot be applied.
 );
--- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @audited @resource permissions @feature settings.permissions
+-- Rules that allow or deny a subject an action on an object, in addition to the roles. Deny wins. The rules stay in force while the page is switched off. @exposed @audited @resource permissions @feature settings.permissions
 
 create table person_roles (
   person_id uuid not null
   role text not null  -- @enum admin editor commander responder viewer guest
   created_at timestamp with time zone not null default now()
 );
--- Which roles a person holds. Several roles add up. @exposed @audited @resource rbac
+-- The roles of each person. Several roles add up. @exposed @audited @resource rbac
 
 create table playbook_approvals (
   id uuid not null default new_id()
@@ -1177,7 +1177,7 @@ create table playbook_approvals (
   team_id uuid
   created_at timestamp with time zone not null default now()
 );
--- Who allowed a run. @exposed @readonly @resource playbook_runs @feature playbooks @follows run_id
+-- Approvals of runs. @exposed @readonly @resource playbook_runs @feature playbooks @follows run_id
 
 create table playbook_run_actions (
   id uuid not null default new_id()
@@ -1193,16 +1193,16 @@ create table playbook_run_actions (
   agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
   error text
 );
--- Steps of runs. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_run_id
+-- Actions of runs. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_run_id
 
 create table playbook_runs (
   id uuid not null default new_id()
   playbook_id uuid not null
-  spec jsonb not null default '{}'::jsonb  -- The playbook as it was when it was run. @type PlaybookSpec
+  spec jsonb not null default '{}'::jsonb  -- The playbook at the time of the run. @type PlaybookSpec
   status text not null default 'scheduled'::text  -- @enum scheduled running sleeping retrying waiting pending pending_approval completed failed cancelled timed_out
   created_at timestamp with time zone not null default now()
   start_time timestamp with time zone
-  scheduled_time timestamp with time zone not null default now()  -- When it is to start, or to go on.
+  scheduled_time timestamp with time zone not null default now()  -- Time to start or to continue.
   end_time timestamp with time zone
   timeout bigint not null default '1800000000000'::bigint  -- Nanoseconds.
   created_by uuid
@@ -1211,7 +1211,7 @@ create table playbook_runs (
   config_id uuid
   component_id uuid
   parameters jsonb  -- @type Json
-  request jsonb  -- What came with the event or webhook that started it. @type Json
+  request jsonb  -- The data of the event or webhook that started it. @type Json
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
   parent_id uuid  -- The run that started it.
   error text
@@ -1225,16 +1225,16 @@ create table playbooks (
   title text not null default ''::text
   icon text
   description text
-  spec jsonb not null  -- With *** in place of each credential. @type PlaybookSpec
+  spec jsonb not null  -- *** in place of each credential. @type PlaybookSpec
   category text not null default ''::text
-  source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'UI'::text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
--- What can be run, by hand or on an event. @exposed @resource playbooks @feature playbooks @rows playbook
+-- Playbooks, run manually or by events. @exposed @resource playbooks @feature playbooks @rows playbook
 
 create table processes (
   id uuid not null
@@ -1242,14 +1242,14 @@ create table processes (
   hostname text not null
   pid integer not null
   version text not null
-  address text  -- Where it listens, when it serves the web.
+  address text  -- The address that it listens on, if it serves the web.
   started_at timestamp with time zone not null default now()
-  last_seen_at timestamp with time zone not null default now()  -- Its last heartbeat; a process unheard of for a minute is gone.
+  last_seen_at timestamp with time zone not null default now()  -- Its last heartbeat; a process without one for a minute has ended.
   rss_bytes bigint not null
   held_keys text[]  -- Fingerprints of the keys that it can open secrets with. @secret
   sealing_key text  -- Fingerprint of the key that it seals with. @secret
 );
--- The processes that form this system, each by its own heartbeat. @exposed @readonly @resource rbac
+-- The running processes of this system, each with its heartbeat. @exposed @readonly @resource rbac
 
 create table properties (
   name text not null
@@ -1259,7 +1259,7 @@ create table properties (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Settings of the whole system by name, feature flags among them. They win over the file and the environment. @exposed @audited @resource feature_flags
+-- Settings of the whole system by name, including feature flags. They override the file and the environment. @exposed @audited @resource feature_flags
 
 create table responders (
   id uuid not null default new_id()
@@ -1268,7 +1268,7 @@ create table responders (
   index smallint
   person_id uuid
   team_id uuid
-  external_id text  -- What the other system calls it.
+  external_id text  -- The id in the other system.
   properties jsonb  -- @type Json
   acknowledged timestamp with time zone
   resolved timestamp with time zone
@@ -1278,7 +1278,7 @@ create table responders (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Who deals with an incident, here or in another system. @exposed @resource responder @feature incidents
+-- Responders of an incident, here or in another system. @exposed @resource responder @feature incidents
 
 create table saved_query (
   id uuid not null default new_id()
@@ -1290,7 +1290,7 @@ create table saved_query (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- Queries on the catalog that people keep. @exposed @resource database @feature config
+-- Saved queries on the catalog. @exposed @resource database @feature config
 
 create table schema_changes (
   path text not null
@@ -1316,91 +1316,91 @@ create table schema_roles (
 create table scrape_plugin_faults (
   plugin_id uuid not null
   scraper_id uuid not null
-  spec_hash text not null  -- Of the spec of the plugin that it is about: what was wrong with another one counts no more.
+  spec_hash text not null  -- Hash of the plugin's spec; faults of an older spec are ignored.
   faults text[] not null
 );
--- What is wrong with plugins at present, by the scraper whose last run noticed it. The job history is told when it becomes something else.
+-- Current faults of plugins, by the scraper whose last run found them. The job history records every change of them.
 
 create table scrape_plugins (
   id uuid not null default new_id()
   name text not null
   namespace text not null default 'default'::text
-  spec jsonb not null  -- What becomes of changes, locations, aliases, relationships, properties, and how long things are kept; *** in place of each credential. @type Json
-  source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
+  spec jsonb not null  -- Rules for changes, locations, aliases, relationships, properties and retention; *** in place of each credential. @type Json
+  source text not null  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
--- Rules that every scraper follows beside its own. @exposed @resource config_scrapers @feature config
+-- Rules that every scraper follows in addition to its own. @exposed @resource config_scrapers @feature config
 
 create table scraper_turns (
   scraper_id uuid not null
-  schedule text not null  -- As it is written; empty for the usual one.
+  schedule text not null  -- The schedule in the spec; empty for the default.
   due_at timestamp with time zone not null
-  spec_hash text not null  -- Of the spec that it was made for: another one is due at once.
-  is_changed boolean not null default true  -- It was written and not sent since: a run that is going on does not stand for this one.
-  rate_limited_until timestamp with time zone  -- Until when its source wants to be left alone.
+  spec_hash text not null  -- Hash of the spec; a different spec is due at once.
+  is_changed boolean not null default true  -- Whether the scraper was changed after its last run was sent; a run in progress does not replace the new one.
+  rate_limited_until timestamp with time zone  -- End of the rate limit of its source.
 );
--- When each scraper of this system is run next. None for one that is paused or gone.
+-- The next run of each scraper of this system. Paused and deleted scrapers have no row.
 
 create table secret_keys (
   id text not null
-  state text not null  -- coming: about to seal, processes look for it. sealing: whatever is sealed now. accepted: what was sealed with it a moment ago may still be stored. opening: what is stored is being sealed anew. retired: opens nothing any more. @enum coming sealing accepted opening retired
+  state text not null  -- coming: is about to seal, and processes load it. sealing: seals new values. accepted: sealed until a moment ago, so its values may still be stored. opening: its stored values are being sealed again. retired: opens nothing. @enum coming sealing accepted opening retired
   created_at timestamp with time zone not null default now()
   changed_at timestamp with time zone not null default now()
 );
--- The keys of this system by their fingerprints; the keys themselves are kept outside. @watched
+-- The keys of this system by their fingerprints; the keys themselves are stored outside. @watched
 
 create table security_keys (
   id uuid not null default new_id()
   person_id uuid not null
-  use text not null  -- webauthn: the second step after a password; passkey: signs in by itself. @enum webauthn passkey
-  name text not null  -- As the person calls it, or the browser that made it.
-  credential_id bytea not null  -- By which the authenticator knows it.
+  use text not null  -- webauthn: the second step after a password; passkey: signs in alone. @enum webauthn passkey
+  name text not null  -- The name that the person gave it, or the browser that created it.
+  credential_id bytea not null  -- The id of the key in the authenticator.
   public_key bytea not null  -- In COSE form.
-  counter bigint not null default 0  -- As the key counted last; a smaller one comes from a copy. Many keys do not count and stay at zero.
-  transports text[] not null default '{}'::text[]  -- How the browser reaches it: usb, nfc, internal and so on.
+  counter bigint not null default 0  -- The last counter of the key; a smaller one comes from a copy. Many keys do not count and stay at zero.
+  transports text[] not null default '{}'::text[]  -- The transports of the key: usb, nfc, internal and others.
   created_at timestamp with time zone not null default now()
   last_used_at timestamp with time zone
 );
--- What a person can sign with (WebAuthn). @watched
+-- Security keys and passkeys (WebAuthn); a person can have several. @watched
 
 create table sessions (
   id uuid not null default new_id()
   token_digest bytea not null  -- SHA-256 of the token in the cookie; the token itself is never stored. @secret
   person_id uuid not null
-  aal text not null  -- How strongly the person proved who it is: one factor or two. @enum aal1 aal2
-  methods jsonb not null  -- What was proven, and when. @type AuthenticationMethods
+  aal text not null  -- The strength of the sign-in: one factor or two. @enum aal1 aal2
+  methods jsonb not null  -- The methods that were used, with their times. @type AuthenticationMethods
   authenticated_at timestamp with time zone not null default now()
   issued_at timestamp with time zone not null default now()
-  last_seen_at timestamp with time zone not null default now()  -- To the hour: sliding the expiry on every request would be a write on every request.
+  last_seen_at timestamp with time zone not null default now()  -- To the hour, because an exact time would need a write on every request.
   expires_at timestamp with time zone not null
   user_agent text not null default ''::text
   ip_address text not null default ''::text
 );
--- Who is signed in. A row that is gone is a session that ended. @watched
+-- Sessions of people who are signed in. A session ends when its row is deleted. @watched
 
 create table settings (
   name text not null
   value text not null  -- A text, or a sealed one. @sealed
 );
--- What the product must remember about itself, such as the fingerprint of its secret key.
+-- State of the product itself, such as the fingerprint of its secret key.
 
 create table severities (
   id integer not null
   name text not null
-  aliases text[] not null default '{}'::text[]  -- What others call it.
+  aliases text[] not null default '{}'::text[]  -- Names in other systems.
   icon text
 );
--- How bad an incident can be, the worst first. @exposed @resource database @feature incidents
+-- Severities of incidents, the worst first. @exposed @resource database @feature incidents
 
 create table sign_in_throttles (
-  key bytea not null  -- SHA-256 of what is throttled, so that no address or e-mail stands here.
-  busy_until timestamp with time zone not null  -- When the debt is paid off: each attempt adds its price, time takes it away.
+  key bytea not null  -- SHA-256 of the throttled value, so that addresses and emails are not stored.
+  busy_until timestamp with time zone not null  -- Each attempt moves it later; attempts are refused while it is too far ahead.
 );
--- How much guessing an account, an address or a device has on its account, shared by all processes. It may vanish in a crash.
+-- Sign-in attempts of an account, address or device, shared by all processes. A crash may clear it.
 
 create table team_components (
   team_id uuid not null
@@ -1408,28 +1408,28 @@ create table team_components (
   role text
   selector_id text
 );
--- Which team answers for which component. @exposed @resource topologies @feature topology @follows component_id
+-- The teams that are responsible for components. @exposed @resource topologies @feature topology @follows component_id
 
 create table team_members (
   team_id uuid not null
   person_id uuid not null
-  source text not null default 'UI'::text  -- UI when it may be edited here. @origin
+  source text not null default 'UI'::text  -- UI if it is edited here. @origin
 );
--- Who belongs to which team. @exposed @audited @resource database
+-- The members of each team. @exposed @audited @resource database
 
 create table teams (
   id uuid not null default new_id()
   name text not null
   icon text
-  spec jsonb  -- Which components the team answers for and how it is reached; *** in place of each credential. @type TeamSpec
-  source text  -- UI when it may be edited here; otherwise where it is kept. @origin
+  spec jsonb  -- The components of the team and its contacts; *** in place of each credential. @type TeamSpec
+  source text  -- UI if it is edited here; otherwise the place where it is kept. @origin
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
--- Groups of people who answer for components and are told together. @exposed @audited @resource database
+-- Groups of people who are responsible for components and are notified together. @exposed @audited @resource database
 
 create table topologies (
   id uuid not null default new_id()
@@ -1437,8 +1437,8 @@ create table topologies (
   name text not null
   namespace text not null default 'default'::text
   labels jsonb  -- @type Labels
-  source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
-  spec jsonb  -- With *** in place of each credential. @type Json
+  source text not null default 'UI'::text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  spec jsonb  -- *** in place of each credential. @type Json
   schedule text
   created_by uuid
   created_at timestamp with time zone not null default now()
@@ -1454,33 +1454,33 @@ create table verified_emails (
   email text not null
   verified_at timestamp with time zone not null default now()
 );
--- The e-mail that a person has shown to read. Another e-mail in the profile is not verified by it.
+-- The email that a person has proved to own. A new email in the profile is not verified by it.
 
 create table view_panels (
   view_id uuid not null
-  request_fingerprint text not null  -- Of the parameters that were asked with.
+  request_fingerprint text not null  -- Fingerprint of the parameters of the request.
   results jsonb not null  -- @type Json
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
   refreshed_at timestamp with time zone not null default now()
 );
--- What the panels of a view last showed. @exposed @readonly @resource views @feature views @follows view_id
+-- The last results of the panels of a view. @exposed @readonly @resource views @feature views @follows view_id
 
 create table views (
   id uuid not null default new_id()
   name text not null
   namespace text
-  spec jsonb not null  -- Queries, panels, and how the page is shown; *** in place of each credential. @type ViewSpec
-  source text not null default 'KubernetesCRD'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  spec jsonb not null  -- Queries, panels and layout of the page; *** in place of each credential. @type ViewSpec
+  source text not null default 'KubernetesCRD'::text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   labels jsonb  -- @type Labels
   created_by uuid
   created_at timestamp with time zone not null default now()
   last_ran timestamp with time zone
   error text
-  updated_at timestamp with time zone  -- A run is no update.
+  updated_at timestamp with time zone  -- A run does not count as an update.
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
 );
--- Pages that people write: queries and panels. @exposed @resource views @feature views @rows view
+-- Pages that people define by queries and panels. @exposed @resource views @feature views @rows view
 
 alter table access_tokens add constraint access_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
 
@@ -2911,7 +2911,7 @@ CREATE OR REPLACE FUNCTION public.are_labels(value jsonb)
  IMMUTABLE PARALLEL SAFE
 RETURN ((value IS NULL) OR ((jsonb_typeof(value) = 'object'::text) AND (NOT jsonb_path_exists(value, '$.*?(@.type() != "string")'::jsonpath))))
 ;
--- Whether the value is an object of texts.
+-- Whether the value is an object whose values are all texts, as labels and tags are.
 
 CREATE OR REPLACE FUNCTION public.as_uuid(key text)
  RETURNS uuid
@@ -3766,7 +3766,7 @@ begin
 end;
 $function$
 ;
--- A row is deleted once: later deletions do not move the moment.
+-- Keeps the time of the first deletion.
 
 CREATE OR REPLACE FUNCTION public.keep_facets()
  RETURNS trigger
@@ -3785,7 +3785,7 @@ declare
 begin
   if tg_op = 'UPDATE' then
     select string_agg(format('c.%1$I is distinct from g.%1$I', name), ' or ') into differs from unnest(tg_argv[1:]) as name;
-    -- All of it in one go: whoever looks for the first one only is expected to find it soon, and compares each with each.
+    -- An aggregate, because the planner expects `exists` to find a row soon and compares every pair of rows.
     execute format('select bool_or((c.deleted_at is null) <> (g.deleted_at is null) or %s) from came c join gone g using (id)', differs)
     into touched;
     if touched is not true then
@@ -3823,7 +3823,7 @@ begin
 end;
 $function$
 ;
--- Keeps the small table of labels in use in step with the rows that carry them.
+-- Maintains the small table of labels in use.
 
 CREATE OR REPLACE FUNCTION public.keep_sealing_keys()
  RETURNS trigger
@@ -3857,7 +3857,7 @@ CREATE OR REPLACE FUNCTION public.label_values(labels jsonb)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(jsonb_path_query_array(labels, '$.*'::jsonpath), '[]'::jsonb)
 ;
--- The values of an object.
+-- The values of an object, for search.
 
 CREATE OR REPLACE FUNCTION public.latest_job(resource_type text, resource_id text)
  RETURNS TABLE(job_name text, job_success_count integer, job_error_count integer, job_details jsonb, job_hostname text, job_duration_millis integer, job_resource_type text, job_status text, job_time_start timestamp with time zone, job_time_end timestamp with time zone, job_created_at timestamp with time zone, job_last_failed timestamp with time zone)
@@ -4054,7 +4054,7 @@ begin
 end;
 $function$
 ;
--- What changed has to be pushed again.
+-- Marks a changed row to be pushed again.
 
 CREATE OR REPLACE FUNCTION public.merge_config_change_notes()
  RETURNS integer
@@ -4125,7 +4125,7 @@ CREATE OR REPLACE FUNCTION public.next_incident_id()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select 'INC-' || nextval('incident_number') $function$
 ;
--- The next number by which people speak of an incident.
+-- The next incident number.
 
 CREATE OR REPLACE FUNCTION public.note_config_changes()
  RETURNS trigger
@@ -4222,7 +4222,7 @@ CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE((jsonb_path_query_array(properties, '$[*]."text"?(@.type() == "string")'::jsonpath) || jsonb_path_query_array(properties, '$[*]."value"?(@.type() != "null")'::jsonpath)), '[]'::jsonb)
 ;
--- Every text and value of a list of properties.
+-- Every text and value of a list of properties, for search.
 
 CREATE OR REPLACE FUNCTION public.prune_audit_log(older_than timestamp with time zone, most integer)
  RETURNS integer
@@ -5050,7 +5050,7 @@ CREATE OR REPLACE FUNCTION public.touch_row()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- What is sealed with another key says the same as before.
+  -- Sealing a value again with another key does not change it.
   if current_setting('quarterdeck.resealing', true) is distinct from 'on' then
     new.updated_at := now();
   end if;
@@ -5058,7 +5058,7 @@ begin
 end;
 $function$
 ;
--- Marks the moment of an update.
+-- Records the time of an update.
 
 CREATE OR REPLACE FUNCTION public.words_of_config(c config_items)
  RETURNS tsvector
@@ -7218,7 +7218,7 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.checks FOR EACH ROW WHEN (((COALE
 
 CREATE TRIGGER transition BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION mark_check_transition();
 
-CREATE TRIGGER unpushed BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.category IS DISTINCT FROM new.category)) OR (old.transformed IS DISTINCT FROM new.transformed)) OR (old.last_runtime IS DISTINCT FROM new.last_runtime)) OR (old.next_runtime IS DISTINCT FROM new.next_runtime)) OR (old.last_transition_time IS DISTINCT FROM new.last_transition_time)) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.interval_seconds IS DISTINCT FROM new.interval_seconds)) OR (old.could_not_check_since IS DISTINCT FROM new.could_not_check_since)) OR (old.could_not_check_reason IS DISTINCT FROM new.could_not_check_reason)) OR (old.alert_held_since IS DISTINCT FROM new.alert_held_since)) OR (old.made_by IS DISTINCT FROM new.made_by)) OR (old.told_status IS DISTINCT FROM new.told_status)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)) OR (old.canary_secrets IS DISTINCT FROM new.canary_secrets)))) EXECUTE FUNCTION mark_unpushed();
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.category IS DISTINCT FROM new.category)) OR (old.transformed IS DISTINCT FROM new.transformed)) OR (old.last_runtime IS DISTINCT FROM new.last_runtime)) OR (old.next_runtime IS DISTINCT FROM new.next_runtime)) OR (old.last_transition_time IS DISTINCT FROM new.last_transition_time)) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.interval_seconds IS DISTINCT FROM new.interval_seconds)) OR (old.could_not_check_since IS DISTINCT FROM new.could_not_check_since)) OR (old.could_not_check_reason IS DISTINCT FROM new.could_not_check_reason)) OR (old.alert_held_since IS DISTINCT FROM new.alert_held_since)) OR (old.made_by IS DISTINCT FROM new.made_by)) OR (old.told_status IS DISTINCT FROM new.told_status)) OR (old.spec_secrets IS DISTINCT FROM new.spec_secrets)) OR (old.canary_secrets IS DISTINCT FROM new.canary_secrets)) OR (old.paused_at IS DISTINCT FROM new.paused_at)) OR (old.paused_until IS DISTINCT FROM new.paused_until)) OR (old.paused_by IS DISTINCT FROM new.paused_by)) OR (old.pause_reason IS DISTINCT FROM new.pause_reason)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.comment_responders REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -7308,7 +7308,7 @@ CREATE TRIGGER resolved_insight BEFORE UPDATE OF status ON public.config_analysi
 
 CREATE TRIGGER resolved_insight_at_once BEFORE INSERT ON public.config_analysis FOR EACH ROW WHEN (((new.status = 'resolved'::text) AND (new.resolved_at IS NULL))) EXECUTE FUNCTION note_resolved_insight();
 
-CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)) OR (old.resolved_at IS DISTINCT FROM new.resolved_at)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_change_tallies REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
 
@@ -7342,7 +7342,7 @@ CREATE TRIGGER tally_insert AFTER INSERT ON public.config_changes REFERENCING NE
 
 CREATE TRIGGER tally_update AFTER UPDATE ON public.config_changes REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
 
-CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_changes FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.external_change_id IS DISTINCT FROM new.external_change_id)) OR (old.external_created_by IS DISTINCT FROM new.external_created_by)) OR (old.change_type IS DISTINCT FROM new.change_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.source IS DISTINCT FROM new.source)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.patches IS DISTINCT FROM new.patches)) OR (old.diff IS DISTINCT FROM new.diff)) OR (old.details IS DISTINCT FROM new.details)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.count IS DISTINCT FROM new.count)) OR (old.fingerprint IS DISTINCT FROM new.fingerprint)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.inserted_at IS DISTINCT FROM new.inserted_at)))) EXECUTE FUNCTION mark_unpushed();
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_changes FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.external_change_id IS DISTINCT FROM new.external_change_id)) OR (old.external_created_by IS DISTINCT FROM new.external_created_by)) OR (old.change_type IS DISTINCT FROM new.change_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.source IS DISTINCT FROM new.source)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.patches IS DISTINCT FROM new.patches)) OR (old.diff IS DISTINCT FROM new.diff)) OR (old.details IS DISTINCT FROM new.details)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.count IS DISTINCT FROM new.count)) OR (old.fingerprint IS DISTINCT FROM new.fingerprint)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.inserted_at IS DISTINCT FROM new.inserted_at)) OR (old.config_tags IS DISTINCT FROM new.config_tags)) OR (old.config_hash IS DISTINCT FROM new.config_hash)) OR (old.config_type IS DISTINCT FROM new.config_type)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 

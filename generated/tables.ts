@@ -12,11 +12,11 @@ export interface Tables {
       digest: Uint8Array;
       created_at: string;
       created_by: string | null;
-      /** Null when it never expires. */
+      /** Null if it never expires. */
       expires_at: string | null;
       /** To the minute. */
       last_used_at: string | null;
-      /** Whether it reads what its owner may read, and changes nothing. */
+      /** Whether it can only read. */
       read_only: boolean;
     };
     Insert: {
@@ -58,11 +58,11 @@ export interface Tables {
       },
     ];
   };
-  /** How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. */
+  /** Numbers of rows of each agent, to be added up. Maintained by triggers and compact_agent_tallies. */
   agent_tallies: {
     Row: {
       agent_id: string;
-      /** The table that the rows are of. */
+      /** The table of the rows. */
       what: string;
       rows: number;
     };
@@ -86,7 +86,7 @@ export interface Tables {
       },
     ];
   };
-  /** Systems that work elsewhere and push what they find to this one. */
+  /** Systems that run elsewhere and push what they find to this one. */
   agents: {
     Row: {
       id: string;
@@ -102,14 +102,14 @@ export interface Tables {
       tls: string | null;
       created_by: string | null;
       created_at: string;
-      /** A sign of life is no update. */
+      /** A heartbeat does not count as an update. */
       updated_at: string;
-      /** Whether what it brought goes with it when it is deleted. */
+      /** Whether its rows are deleted together with the agent. */
       cleanup: boolean;
       deleted_at: string | null;
-      /** Its last sign of life. */
+      /** Its last heartbeat. */
       last_seen: string | null;
-      /** When it last pushed something. */
+      /** The last time it pushed rows. */
       last_received: string | null;
     };
     Insert: {
@@ -167,17 +167,17 @@ export interface Tables {
       },
     ];
   };
-  /** Applications, with how their people, environments and risks are found. */
+  /** Applications, with rules that find their people, environments and risks. */
   applications: {
     Row: {
       id: string;
       name: string;
       namespace: string | null;
       description: string | null;
-      /** With *** in place of each credential. */
+      /** *** in place of each credential. */
       spec: Json;
       labels: Labels | null;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
       created_by: string | null;
       created_at: string;
@@ -224,7 +224,7 @@ export interface Tables {
       },
     ];
   };
-  /** The bytes of an artifact in order, in pieces that a process can hold many of. */
+  /** The bytes of an artifact in order, in chunks small enough for a process to hold many of them. */
   artifact_chunks: {
     Row: {
       artifact_id: string;
@@ -255,7 +255,7 @@ export interface Tables {
   artifacts: {
     Row: {
       id: string;
-      /** Where the producer put it, such as playbooks/<action>/report.json. */
+      /** The path that the producer chose, such as playbooks/<action>/report.json. */
       path: string;
       filename: string;
       content_type: string;
@@ -263,24 +263,24 @@ export interface Tables {
       size: number;
       /** SHA-256 of the bytes, in hex. */
       checksum: string;
-      /** Where the bytes are. */
+      /** Location of the bytes. */
       store: "database" | "s3";
-      /** When the last byte was stored; null while it is being written. */
+      /** Time when the last byte was stored; null while it is being written. */
       completed_at: string | null;
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
-      /** After this it is removed; null keeps it. */
+      /** It is removed after this time; null keeps it. */
       expires_at: string | null;
-      /** Where the bytes are, when they were put behind a connection. */
+      /** The connection to the storage of the bytes, if there is one. */
       connection_id: string | null;
-      /** The change that it shows. */
+      /** The config change that it shows. */
       config_change_id: string | null;
       /** The check that produced it. */
       check_id: string | null;
       /** The run of the check that produced it. */
       check_time: string | null;
-      /** The step that left it. */
+      /** The playbook action that produced it. */
       playbook_run_action_id: string | null;
     };
     Insert: {
@@ -352,16 +352,16 @@ export interface Tables {
       },
     ];
   };
-  /** Who did what, to which resource, when and from where. Written in the transaction of what was done, and only added to. */
+  /** Actions with their actor, resource, time and address. Written in the transaction of the action and append-only. */
   audit_log: {
     Row: {
       id: string;
       created_at: string;
       /** A person, a token that acted for one, or the system itself: its command line. */
       actor_kind: "person" | "token" | "system";
-      /** Who did it, or whose account was tried; null when nobody has it. No foreign key: the record outlives the person. */
+      /** The acting person, or the account of a sign-in attempt; null if the account does not exist. No foreign key, because the record outlives the person. */
       person_id: string | null;
-      /** As the person was called then. */
+      /** The name of the person at that time. */
       person_name: string | null;
       /** The access token that was used. */
       token_name: string | null;
@@ -370,18 +370,18 @@ export interface Tables {
       resource_type: string;
       /** The key of the row. */
       resource_id: string | null;
-      /** As the resource was called then. */
+      /** The name of the resource at that time. */
       resource_name: string | null;
-      /** What an update changed, by name. */
+      /** The columns that an update changed. */
       columns: string[] | null;
       /** The network address that the request came from. */
       address: string | null;
       user_agent: string | null;
-      /** As the log names the request. */
+      /** The id of the request in the log. */
       request_id: string | null;
-      /** What the row said until then: of an update the columns that changed, of a deletion all. Never a secret; null where values are not kept. */
+      /** The values before: for an update the changed columns, for a deletion all. Never a secret; null if values are not recorded. */
       before: ToldValues | null;
-      /** What the row says since then: of an update the columns that changed, of a new row all. Never a secret; null where values are not kept. */
+      /** The values after: for an update the changed columns, for a new row all. Never a secret; null if values are not recorded. */
       after: ToldValues | null;
     };
     Insert: {
@@ -431,14 +431,14 @@ export interface Tables {
       namespace: string;
       labels: Labels | null;
       annotations: Labels | null;
-      /** The checks by kind, and when they run; *** in place of each credential. */
+      /** The checks by kind, and their schedule; *** in place of each credential. */
       spec: Json;
-      /** UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>. */
+      /** UI if it is edited here; otherwise the place where it is kept, such as a file or component/<id>. */
       source: string | null;
       is_pushed: boolean;
       created_by: string | null;
       created_at: string;
-      /** When the spec last changed. */
+      /** The last change of the spec. */
       updated_at: string;
       deleted_at: string | null;
       /** The credentials of the spec. */
@@ -493,14 +493,14 @@ export interface Tables {
       },
     ];
   };
-  /** What changed lately, for live screens. Kept 15 minutes or somewhat longer; written by triggers on every exposed or watched table. */
+  /** Recent changes of rows, for live screens. Kept for about 15 minutes; written by triggers on every exposed or watched table. */
   changes: {
     Row: {
       id: number;
-      /** The transaction that wrote the row. What a snapshot sees and an earlier one did not is what has happened in between. */
+      /** The transaction that wrote the row. A reader finds new rows by comparing two snapshots. */
       xid: string;
       relation: string;
-      /** Keys of the rows concerned; null when they were too many to name. */
+      /** Keys of the changed rows; null if there were too many to list. */
       ids: string[] | null;
       at: string;
     };
@@ -518,7 +518,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Which checks belong to which components. */
+  /** The checks of components. */
   check_component_relationships: {
     Row: {
       component_id: string;
@@ -527,7 +527,7 @@ export interface Tables {
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
-      /** The rule that made it. */
+      /** The rule that created it. */
       selector_id: string | null;
       is_pushed: boolean;
     };
@@ -575,7 +575,7 @@ export interface Tables {
       },
     ];
   };
-  /** Which checks are about which config items. */
+  /** The config items of each check. */
   check_config_relationships: {
     Row: {
       config_id: string;
@@ -584,7 +584,7 @@ export interface Tables {
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
-      /** The rule that made it. */
+      /** The rule that created it. */
       selector_id: string | null;
       is_pushed: boolean;
     };
@@ -632,7 +632,7 @@ export interface Tables {
       },
     ];
   };
-  /** Labels that present checks carry. Kept by trigger. */
+  /** Labels of existing checks. Maintained by triggers. */
   check_facets: {
     Row: {
       kind: string;
@@ -651,19 +651,19 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Objects that checks put into clusters and leave there, until the check or its spec wants them no more. */
+  /** Objects that checks create in clusters and leave there, until the check or its spec no longer contains them. */
   check_static_objects: {
     Row: {
       id: string;
-      /** No reference: one that was only tried out is no row. */
+      /** No foreign key, because a dry run has no row. */
       check_id: string;
-      /** In whose name the cluster is reached. */
+      /** The canary that connects to the cluster. */
       canary: Json;
-      /** Which one, in the words of the spec: connection, kubeconfig. */
+      /** The cluster as in the spec: connection, kubeconfig. */
       cluster: Json;
       api_version: string;
       kind: string;
-      /** Empty for what belongs to the whole cluster. */
+      /** Empty for cluster-scoped objects. */
       namespace: string;
       name: string;
       created_at: string;
@@ -692,17 +692,17 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** The latest runs of each check by ten minutes, what they took and how they went. Kept by trigger. */
+  /** The latest runs of each check in slots of ten minutes, with durations and results. Maintained by triggers. */
   check_status_slots: {
     Row: {
       check_id: string;
-      /** The ten minutes of the day, modulo eight: what is older than the last hour is written over. */
+      /** The ten minutes of the day, modulo eight; older runs are overwritten. */
       slot: number;
       began: string;
       times: string[];
-      /** Milliseconds, as long as the others. */
+      /** Milliseconds, in the order of times. */
       took: number[];
-      /** 1 passed, 2 failed; 3 and 4 the same and do not count in uptime; 0 nothing is known. */
+      /** 1 passed, 2 failed; 3 and 4 the same without counting in uptime; 0 unknown. */
       how: number[];
     };
     Insert: {
@@ -731,7 +731,7 @@ export interface Tables {
       },
     ];
   };
-  /** How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. */
+  /** Summary of each check over the last hour, or of its last run if that is older. Maintained by triggers and summarise_checks. */
   check_status_summaries: {
     Row: {
       check_id: string;
@@ -786,7 +786,7 @@ export interface Tables {
       },
     ];
   };
-  /** Every run of a check, in a partition a day. */
+  /** Every run of a check, with one partition per day. */
   check_statuses: {
     Row: {
       check_id: string;
@@ -798,12 +798,12 @@ export interface Tables {
       message: string | null;
       error: string | null;
       details: Json | null;
-      /** Whether the check itself was at fault, not what it checks. */
+      /** Whether the check itself is wrong, not its target. */
       invalid: boolean | null;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       created_at: string;
       is_pushed: boolean;
-      /** It could not be checked for a fault of ours: nothing is known of what it checks, and status is null. */
+      /** A fault on our side prevented the check: the state of the target is unknown, and status is null. */
       could_not_check: boolean;
       /** It ran in a maintenance window or while its check was paused: no alert, and it does not count in uptime. */
       in_maintenance: boolean;
@@ -851,11 +851,11 @@ export interface Tables {
       },
     ];
   };
-  /** Runs of checks summed up by the day. */
+  /** Totals of the runs of each check per day. */
   check_statuses_1d: {
     Row: {
       check_id: string;
-      /** When the day begins, in UTC. */
+      /** Start of the day in UTC. */
       created_at: string;
       /** Milliseconds of all runs together. */
       duration: number;
@@ -889,11 +889,11 @@ export interface Tables {
       },
     ];
   };
-  /** Runs of checks summed up by the hour. */
+  /** Totals of the runs of each check per hour. */
   check_statuses_1h: {
     Row: {
       check_id: string;
-      /** When the hour begins. */
+      /** Start of the hour. */
       created_at: string;
       /** Milliseconds of all runs together. */
       duration: number;
@@ -927,17 +927,17 @@ export interface Tables {
       },
     ];
   };
-  /** What is run at one time and when next: a check, or a canary whose checks lean on one another. */
+  /** The next run of each check, or of a canary whose checks depend on each other. */
   check_turns: {
     Row: {
-      /** Of the check, or of the canary. */
+      /** The id of the check or the canary. */
       id: string;
       canary_id: string;
-      /** Null for a canary that is run as a whole. */
+      /** Null for a canary that runs as a whole. */
       check_id: string | null;
       schedule: string;
       due_at: string;
-      /** Of the worker who runs it; what comes of a lease that is lost is not recorded. */
+      /** The lease of the worker that runs it; results of a lost lease are not recorded. */
       lease: string | null;
       leased_until: string | null;
     };
@@ -976,7 +976,7 @@ export interface Tables {
       },
     ];
   };
-  /** What is checked, with how it stands now. */
+  /** Checks with their current state. */
   checks: {
     Row: {
       id: string;
@@ -987,45 +987,45 @@ export interface Tables {
       namespace: string | null;
       description: string | null;
       icon: string | null;
-      /** The check as its canary writes it; *** in place of each credential. */
+      /** The check as in the spec of its canary; *** in place of each credential. */
       spec: Json | null;
       labels: Labels | null;
       owner: string | null;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       category: string | null;
       is_pushed: boolean;
-      /** Whether another check made it from what it found. */
+      /** Whether another check created it from its results. */
       transformed: boolean;
       last_runtime: string | null;
       next_runtime: string | null;
-      /** When the status last changed. */
+      /** The last change of the status. */
       last_transition_time: string | null;
       silenced_at: string | null;
-      /** Null until it first ran. */
+      /** Null before its first run. */
       status: "healthy" | "unhealthy" | null;
       created_at: string;
-      /** A run is no update. */
+      /** A run does not count as an update. */
       updated_at: string;
       deleted_at: string | null;
-      /** Between two runs by its schedule; null for one that never runs by itself. */
+      /** Seconds between two runs by its schedule; null for a check that never runs by itself. */
       interval_seconds: number | null;
-      /** Since when it could not be checked for a fault of ours; null while it is. */
+      /** Start of a fault on our side that prevents the check; null otherwise. */
       could_not_check_since: string | null;
-      /** Our fault, in words. */
+      /** The fault on our side, in words. */
       could_not_check_reason: string | null;
-      /** When its failure was kept back because what it depends on is down. */
+      /** Time when its alert was held back because a check that it depends on fails. */
       alert_held_since: string | null;
-      /** The check that made it from what it found. */
+      /** The check that created it from its results. */
       made_by: string | null;
-      /** The status that events last told of; another than the present one while an alert is held. */
+      /** The last status that was published as an event; it differs from the current one while an alert is held. */
       told_status: "healthy" | "unhealthy" | null;
-      /** The credentials of the spec, of a check that no canary writes. */
+      /** The credentials of the spec, for a check that is not in the spec of its canary. */
       spec_secrets: string | null;
-      /** A digest of the sealed credentials of the canary that the check runs with: it changes when they do. */
+      /** A digest of the sealed credentials of the canary, which changes when they do. */
       canary_secrets: string | null;
-      /** Start of the latest pause. The check is paused now while paused_until is null or lies ahead. Written by the pause and resume commands. */
+      /** Start of the latest pause. The check is paused now while paused_until is null or in the future. Written by the pause and resume commands. */
       paused_at: string | null;
-      /** End of the latest pause; null while it has no end. Resuming a check sets it to the present. */
+      /** End of the latest pause; null while it has no end. Resuming a check sets it to the current time. */
       paused_until: string | null;
       /** The person who paused the check. */
       paused_by: string | null;
@@ -1136,12 +1136,12 @@ export interface Tables {
       },
     ];
   };
-  /** Comments that were passed on to other systems. */
+  /** Comments that were sent to other systems. */
   comment_responders: {
     Row: {
       comment_id: string;
       responder_id: string;
-      /** What the other system calls the comment. */
+      /** The id of the comment in the other system. */
       external_id: string | null;
     };
     Insert: {
@@ -1171,14 +1171,14 @@ export interface Tables {
       },
     ];
   };
-  /** What people say about an incident or a hypothesis. */
+  /** Comments on an incident or a hypothesis. */
   comments: {
     Row: {
       id: string;
       created_by: string;
       comment: string;
       external_id: string | null;
-      /** Who said it, when it was said in another system. */
+      /** The author, if it was written in another system. */
       external_created_by: string | null;
       incident_id: string;
       responder_id: string | null;
@@ -1244,7 +1244,7 @@ export interface Tables {
       },
     ];
   };
-  /** Labels that present components carry. Kept by trigger. */
+  /** Labels of existing components. Maintained by triggers. */
   component_facets: {
     Row: {
       kind: string;
@@ -1263,12 +1263,12 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Components that stand under others besides their parent. */
+  /** Components that belong to others in addition to their parent. */
   component_relationships: {
     Row: {
-      /** The one below. */
+      /** The child. */
       component_id: string;
-      /** The one above. */
+      /** The parent. */
       relationship_id: string;
       selector_id: string | null;
       relationship_path: string | null;
@@ -1314,7 +1314,7 @@ export interface Tables {
       },
     ];
   };
-  /** The parts that a system is shown as. */
+  /** The components of the displayed system. */
   components: {
     Row: {
       id: string;
@@ -1324,7 +1324,7 @@ export interface Tables {
       parent_id: string | null;
       config_id: string | null;
       name: string;
-      /** What is shown instead of the name. */
+      /** Displayed instead of the name. */
       text: string | null;
       topology_type: string | null;
       namespace: string | null;
@@ -1334,7 +1334,7 @@ export interface Tables {
       labels: Labels | null;
       /** Ids of its ancestors from the root to the parent, joined by dots. */
       path: string | null;
-      /** Free; empty when nothing is known. */
+      /** Any text; empty if unknown. */
       status: string;
       status_expr: string | null;
       status_reason: string | null;
@@ -1347,15 +1347,15 @@ export interface Tables {
       silenced: boolean;
       is_leaf: boolean;
       schedule: string | null;
-      /** Of itself and all below. */
+      /** Totals of the component and all its descendants. */
       summary: ComponentSummary | null;
-      /** Which components belong under it. */
+      /** Selects the components below it. */
       selectors: Json | null;
-      /** Which logs belong to it. */
+      /** Selects its logs. */
       log_selectors: Json | null;
-      /** Which checks belong to it. */
+      /** Selects its checks. */
       component_checks: Json | null;
-      /** Which config items belong to it. */
+      /** Selects its config items. */
       configs: Json | null;
       properties: Properties | null;
       /** For search. */
@@ -1496,7 +1496,7 @@ export interface Tables {
       },
     ];
   };
-  /** Insights: what analyzers found about config items. */
+  /** Insights: findings of analyzers about config items. */
   config_analysis: {
     Row: {
       id: string;
@@ -1508,6 +1508,7 @@ export interface Tables {
       analysis_type: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       summary: string | null;
+      /** An insight that was resolved long ago is closed. */
       status: "open" | "resolved" | "silenced" | "closed";
       message: string | null;
       analysis: Json | null;
@@ -1517,7 +1518,7 @@ export interface Tables {
       first_observed: string;
       last_observed: string;
       is_pushed: boolean;
-      /** When it was last found to be resolved; kept by trigger. */
+      /** The last time it was resolved; maintained by a trigger. */
       resolved_at: string | null;
     };
     Insert: {
@@ -1582,7 +1583,7 @@ export interface Tables {
       },
     ];
   };
-  /** The moment that the days of config_change_tallies are counted back from. */
+  /** The time from which config_change_tallies counts the days back. */
   config_change_clock: {
     Row: {
       is_only: boolean;
@@ -1598,13 +1599,13 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Changes of all config items by when they were last seen, without what is in config_change_notes. */
+  /** Numbers of changes of all config items by the time of their last observation, without config_change_notes. For the chart above the list of changes and for the size of the list. */
   config_change_counts: {
     Row: {
-      /** When six hours begin, from midnight in UTC on. */
+      /** Start of six hours, counted from midnight in UTC. */
       period: string;
       change_type: string;
-      /** Or none. */
+      /** A severity, or none. */
       severity: string;
       changes: number;
       config_type: string;
@@ -1625,7 +1626,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** What config_change_counts do not have yet: more, or fewer. Only added to; merge_config_change_notes takes them away. */
+  /** Differences that config_change_counts does not contain yet. Append-only, so that writers never wait for each other; merge_config_change_notes merges them. */
   config_change_notes: {
     Row: {
       period: string;
@@ -1650,7 +1651,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. */
+  /** Numbers of recent changes of each config item, to the minute. Maintained by triggers and age_config_change_tallies. */
   config_change_tallies: {
     Row: {
       config_id: string;
@@ -1658,7 +1659,7 @@ export interface Tables {
       last_3d: number;
       last_7d: number;
       last_30d: number;
-      /** When the document last changed, as config_items has it. */
+      /** The last change of the document, as in config_items. */
       updated_at: string | null;
     };
     Insert: {
@@ -1685,16 +1686,16 @@ export interface Tables {
       },
     ];
   };
-  /** What happened to config items. */
+  /** Changes of config items. */
   config_changes: {
     Row: {
       id: string;
       config_id: string;
-      /** What the source calls the change: told twice, it is one row. */
+      /** The id in the source; a change that is reported twice is one row. */
       external_change_id: string | null;
-      /** Who did it, in the words of the source. */
+      /** The author as the source names them. */
       external_created_by: string | null;
-      /** An open vocabulary; diff when the document changed. */
+      /** An open vocabulary; diff for a change of the document. */
       change_type: string;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       source: string | null;
@@ -1702,23 +1703,23 @@ export interface Tables {
       patches: Json | null;
       diff: string | null;
       details: Json | null;
-      /** Who did it, when it was one of us. No foreign key: agents tell of people we do not know. */
+      /** The author, if it is a person of this system. No foreign key, because agents report unknown people. */
       created_by: string | null;
-      /** When it was last seen. */
+      /** The last time it was observed. */
       created_at: string;
-      /** How often it was seen. */
+      /** Number of times it was observed. */
       count: number;
-      /** Equal for changes that are the same but for times, ids and numbers. */
+      /** Equal for changes that differ only in times, ids and numbers. */
       fingerprint: string | null;
-      /** When it was first seen. */
+      /** The first time it was observed. */
       first_observed: string;
       is_pushed: boolean;
       inserted_at: string;
-      /** Tags of the config item, kept by carry_config_item and follow_config_items; for row policies. */
+      /** Tags of the config item, maintained by carry_config_item and follow_config_items; for row policies. */
       config_tags: Json | null;
-      /** Of the document that this change of it led to, in its normal text (MD5). */
+      /** MD5 of the normalized document after this change. */
       config_hash: string | null;
-      /** Type of the config item, kept by carry_config_item and follow_config_items. */
+      /** Type of the config item, maintained by carry_config_item and follow_config_items. */
       config_type: string | null;
     };
     Insert: {
@@ -1777,7 +1778,7 @@ export interface Tables {
       },
     ];
   };
-  /** Which config items belong to which components. */
+  /** The config items of components. */
   config_component_relationships: {
     Row: {
       component_id: string;
@@ -1785,7 +1786,7 @@ export interface Tables {
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
-      /** The rule that made it; manual when a person did. */
+      /** The rule that created it; manual if a person did. */
       selector_id: string | null;
       is_pushed: boolean;
     };
@@ -1824,7 +1825,7 @@ export interface Tables {
       },
     ];
   };
-  /** Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. */
+  /** Tags and labels of existing config items. Maintained by triggers; read through config_tags, config_labels and config_tags_labels_keys. */
   config_facets: {
     Row: {
       kind: "tags" | "labels";
@@ -1843,7 +1844,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Groups whose totals do not hold any more, as often as somebody wrote. Nobody waits for anybody here; refresh_config_groups takes them away. */
+  /** Groups whose totals are out of date, one row per write, so that writers never wait for each other. refresh_config_groups deletes the rows. */
   config_group_dirt: {
     Row: {
       group_id: string;
@@ -1856,10 +1857,10 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt. */
+  /** Groups of config items that the summary of the catalog does not distinguish, with totals. The totals are valid unless the group is in config_group_dirt. */
   config_groups: {
     Row: {
-      /** Made of what the items have in common (config_group_id): whoever writes items need not look for it. */
+      /** Computed from the common properties (config_group_id), so that writers need no lookup. */
       id: string;
       agent_id: string;
       type: string;
@@ -1868,20 +1869,20 @@ export interface Tables {
       health: string | null;
       tags: Labels | null;
       is_deleted: boolean;
-      /** How many there are; a group that nobody is in stays until sweep_config_groups. */
+      /** Number of items; an empty group stays until sweep_config_groups deletes it. */
       items: number;
-      /** Changes in the last three days, as the tallies of the items have them. */
+      /** Changes in the last three days, from the tallies of the items. */
       last_3d: number;
       last_7d: number;
       last_30d: number;
-      /** The newest of its items', and so is updated_at. */
+      /** The newest created_at of its items; updated_at likewise. */
       created_at: string | null;
       updated_at: string | null;
       cost_per_minute: number | null;
       cost_total_1d: number | null;
       cost_total_7d: number | null;
       cost_total_30d: number | null;
-      /** Open insights of that type, as every open_…; those that have none count as other. */
+      /** Open insights of that type, like every open_… column; insights without a type count as other. */
       open_availability: number;
       open_compliance: number;
       open_cost: number;
@@ -1892,7 +1893,7 @@ export interface Tables {
       open_reliability: number;
       open_security: number;
       open_technical_debt: number;
-      /** That of its items. */
+      /** The kind_id of its items. */
       kind_id: string;
     };
     Insert: {
@@ -1957,7 +1958,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Which group each config item is of, and what the group adds up of it. Apart from the tallies of changes: who writes a change and who writes its item do not wait for one another. Kept by trigger. */
+  /** The group of each config item, and the values that the group adds up. Separate from the tallies of changes, so that writers of a change and of its item do not wait for each other. Maintained by triggers. */
   config_item_groups: {
     Row: {
       config_id: string;
@@ -1996,11 +1997,11 @@ export interface Tables {
       },
     ];
   };
-  /** Everything that scrapers found: one row a thing. */
+  /** The items that scrapers found, one row each. */
   config_items: {
     Row: {
       id: string;
-      /** Who brought it; all zeros for this system itself. */
+      /** The agent that pushed it; all zeros for this system itself. */
       agent_id: string;
       icon: string | null;
       scraper_id: string | null;
@@ -2009,11 +2010,11 @@ export interface Tables {
       status: string | null;
       health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       ready: boolean | null;
-      /** What others call it; the first is its own key there. */
+      /** Its ids in other systems; the first is its key in the source. */
       external_id: string[] | null;
       /** The exact kind, such as Kubernetes::Pod. */
       type: string;
-      /** When none is given, the end of its id. */
+      /** Default: the end of its id. */
       name: string;
       description: string | null;
       /** The document itself. */
@@ -2032,21 +2033,21 @@ export interface Tables {
       cost_total_7d: number | null;
       cost_total_30d: number | null;
       parent_id: string | null;
-      /** Ids of its ancestors from the root to the parent, joined by dots; empty at a root. */
+      /** Ids of its ancestors from the root to the parent, joined by dots; empty for a root. */
       path: string | null;
-      /** When it was last seen. */
+      /** The last time a scraper found it. */
       last_scraped_time: string | null;
-      /** Whether the system above has it. */
+      /** Whether the upstream system has it. */
       is_pushed: boolean;
       created_by: string | null;
       created_at: string;
-      /** When the document last changed. */
+      /** The last change of the document. */
       updated_at: string | null;
       deleted_at: string | null;
       delete_reason: string | null;
-      /** When this system first heard of it; created_at is when it came into being. */
+      /** Time when this system first found it; created_at is the time of its creation. */
       inserted_at: string;
-      /** Equal for items that have agent, type and tags in common; for row policies. */
+      /** Equal for items with the same agent, type and tags; for row policies. */
       kind_id: string;
     };
     Insert: {
@@ -2146,12 +2147,12 @@ export interface Tables {
       },
     ];
   };
-  /** What each config item is called. Kept by line_config_items. */
+  /** The texts of each config item that lists search. Maintained by line_config_items. */
   config_lines: {
     Row: {
       config_id: string;
       name: string;
-      /** Its name, type, description and namespace, a line each. */
+      /** Its name, type, description and namespace, one per line. */
       line: string;
     };
     Insert: {
@@ -2174,7 +2175,7 @@ export interface Tables {
       },
     ];
   };
-  /** Scrapers whose edges and parents are to be made anew of config_references, as often as somebody wrote. Who makes them takes these away. */
+  /** Scrapers whose edges and parents must be created again from config_references, one row per write. The worker that creates them deletes the rows. */
   config_links_due: {
     Row: {
       scraper_id: string;
@@ -2187,12 +2188,12 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Where config items are, by the rules of their scrapers (transform.locations). */
+  /** Locations of config items, by the rules of their scrapers (transform.locations). An item can have several. */
   config_locations: {
     Row: {
       /** The config item. */
       id: string;
-      /** As the rule writes it, such as dc://room-1/rack-7. */
+      /** The location as the rule writes it, such as dc://room-1/rack-7. */
       location: string;
     };
     Insert: {
@@ -2213,11 +2214,11 @@ export interface Tables {
       },
     ];
   };
-  /** Up to when changes of the documents of config items were taken away: what those were before is not known. Kept by trigger. */
+  /** The time before which changes of a document were deleted; older versions of it are unknown. Maintained by triggers. */
   config_lost_versions: {
     Row: {
       config_id: string;
-      /** The newest one that is gone. */
+      /** Time of the newest deleted change. */
       until: string;
     };
     Insert: {
@@ -2238,10 +2239,10 @@ export interface Tables {
       },
     ];
   };
-  /** Groups of config items that were not known when somebody wrote one, as often as that was. refresh_config_groups puts them where they belong. */
+  /** Groups that did not exist when an item was written, one row per write. Append-only, because writers that insert into config_groups can deadlock; refresh_config_groups moves the rows there. */
   config_new_groups: {
     Row: {
-      /** Made of what the items have in common (config_group_id). */
+      /** Computed from the common properties (config_group_id). */
       id: string;
       agent_id: string;
       type: string;
@@ -2250,7 +2251,7 @@ export interface Tables {
       health: string | null;
       tags: Labels | null;
       is_deleted: boolean;
-      /** That of its items. */
+      /** The kind_id of its items. */
       kind_id: string;
     };
     Insert: {
@@ -2275,12 +2276,12 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** The parents and relationships that config items name. Edges are made of those that are found. */
+  /** Parents and relationships that config items name. Edges are created for the ones that are found. */
   config_references: {
     Row: {
-      /** Who names it. */
+      /** The item with the reference. */
       config_id: string;
-      /** In the order of the source: the first parent that is there is the parent. */
+      /** The order in the source: the first parent that exists is the parent. */
       position: number;
       scraper_id: string;
       is_parent: boolean;
@@ -2288,12 +2289,12 @@ export interface Tables {
       relation: string | null;
       external_id: string | null;
       type: string | null;
-      /** Whose items are meant: its own when null, any when all, else those of the scraper of this id or name. */
+      /** Scraper of the referenced item: null for the same one, all for any, otherwise its id or name. */
       of_scraper: string | null;
-      /** All that it means, in place of one by name. */
+      /** Selects several items, instead of one by its id. */
       selector: Json | null;
       selector_id: string | null;
-      /** Who is meant, once known. */
+      /** The referenced item, if known. */
       target_id: string | null;
     };
     Insert: {
@@ -2344,16 +2345,16 @@ export interface Tables {
   /** Directed edges between config items. */
   config_relationships: {
     Row: {
-      /** Where the edge starts; for hard ones, the parent. */
+      /** The start of the edge; for hard edges, the parent. */
       config_id: string;
       related_id: string;
-      /** hard between parent and child, Alias between items with the same key elsewhere, otherwise free. */
+      /** hard between parent and child, Alias between items with the same key elsewhere, otherwise any text. */
       relation: string | null;
       scraper_id: string | null;
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
-      /** The rule that made it. */
+      /** The rule that created it. */
       selector_id: string | null;
       is_pushed: boolean;
     };
@@ -2403,11 +2404,11 @@ export interface Tables {
       },
     ];
   };
-  /** Where the scraping of each scraper stands. */
+  /** The progress of each scraper. */
   config_scrape_states: {
     Row: {
       scraper_id: string;
-      /** When it was last gone through to the end. What is found before that was there already, and is not told as new. */
+      /** The last complete run. Items found before the first one existed already and are not reported as new. */
       whole_at: string | null;
     };
     Insert: {
@@ -2428,25 +2429,25 @@ export interface Tables {
       },
     ];
   };
-  /** Where the catalog learns what there is. */
+  /** Scrapers, which find the items of the catalog. */
   config_scrapers: {
     Row: {
       id: string;
       name: string;
       namespace: string | null;
       description: string | null;
-      /** What to ask, and how to read the answer; *** in place of each credential. */
+      /** The sources and the rules for reading them; *** in place of each credential. */
       spec: Json;
-      /** UI when it may be edited here; otherwise where it is kept, such as file:<path>. */
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>, or CRDSync:<id> of the scraper that found it in a cluster. */
       source: string;
-      /** The application that brought it along. */
+      /** The application that created it. */
       application_id: string | null;
       created_by: string | null;
       agent_id: string;
       created_at: string;
       updated_at: string | null;
       deleted_at: string | null;
-      /** Whether the system above has it. */
+      /** Whether the upstream system has it. */
       is_pushed: boolean;
       /** The credentials of the spec. */
       spec_secrets: string | null;
@@ -2507,11 +2508,11 @@ export interface Tables {
       },
     ];
   };
-  /** The words of each config item, a few seconds behind it. Kept by index_config_items. */
+  /** The words of each config item, a few seconds behind it. Maintained by index_config_items. */
   config_search: {
     Row: {
       config_id: string;
-      /** In lower case, each once, without their places. */
+      /** In lower case, each once, without positions. */
       words: string;
     };
     Insert: {
@@ -2532,7 +2533,7 @@ export interface Tables {
       },
     ];
   };
-  /** Config items whose words may have changed, as often as somebody wrote. */
+  /** Config items whose words may have changed, one row per write. */
   config_search_waiting: {
     Row: {
       config_id: string;
@@ -2545,7 +2546,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** What the selectors of config_references mean at present. */
+  /** The items that the selectors of config_references currently match. */
   config_selected: {
     Row: {
       config_id: string;
@@ -2579,21 +2580,21 @@ export interface Tables {
       },
     ];
   };
-  /** When each config item was last found by its scraper, and what it said. */
+  /** The last sighting of each config item by its scraper, with hashes of its content. */
   config_sightings: {
     Row: {
       config_id: string;
       scraper_id: string;
-      /** What the source calls it: with scraper and type, the one that it is. */
+      /** The id in the source; unique together with scraper and type. */
       external_id: string;
       type: string;
-      /** Of all that was found: equal when nothing changed. Null when it has to be read anew, whatever it says. */
+      /** Hash of everything that was found; equal if nothing changed. Null if the item must be read again in any case. */
       hash: string | null;
-      /** Of what it says about others. */
+      /** Hash of its references to other items. */
       references_hash: string | null;
-      /** When a run last found it. */
+      /** The last run that found it. */
       seen_at: string;
-      /** When a run last reported a change or an insight of the item without the item itself. Counts like seen_at when stale items are deleted. */
+      /** The last run that reported a change or an insight of the item without the item itself. Counts like seen_at when stale items are deleted. */
       mentioned_at: string | null;
     };
     Insert: {
@@ -2626,17 +2627,17 @@ export interface Tables {
       },
     ];
   };
-  /** Changes of the documents of config items that are not told as changes of them; those that follow one another are one row. */
+  /** Changes of documents that the rules of a scraper exclude or move to another item; consecutive ones are one row. */
   config_unlisted_versions: {
     Row: {
       id: string;
       config_id: string;
-      /** From what the document was before the first of them to what it was after the last. */
+      /** From the document before the first of them to the document after the last. */
       diff: string;
-      /** Of the document that the last of them led to, in its normal text (MD5). */
+      /** MD5 of the normalized document after the last of them. */
       config_hash: string;
       count: number;
-      /** When the first of them was seen; until created_at the document was one or the other. */
+      /** Time of the first of them; until created_at the document was one or the other. */
       first_observed: string;
       created_at: string;
     };
@@ -2668,17 +2669,17 @@ export interface Tables {
       },
     ];
   };
-  /** Who uses which connection, for what, and when last. Of each connection the latest are kept. */
+  /** Uses of each connection: subject, purpose and last time. Only the latest uses of a connection are kept. */
   connection_uses: {
     Row: {
       connection_id: string;
-      /** Who asked: a person, the product itself, or what acts by itself. */
+      /** A person, the product itself, or an automation. */
       subject_kind: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology";
-      /** No foreign key: what was used stays known when who used it is gone. */
+      /** No foreign key, because the record outlives its subject. */
       subject_id: string;
-      /** As it was called then. */
+      /** The name of the subject at that time. */
       subject_name: string;
-      /** What for, in a word: test, check, scrape, message. */
+      /** The purpose in one word: test, check, scrape, message. */
       purpose: string;
       first_used_at: string;
       /** To the minute. */
@@ -2712,37 +2713,37 @@ export interface Tables {
       },
     ];
   };
-  /** How other systems are reached. */
+  /** Connections to other systems. */
   connections: {
     Row: {
       id: string;
       name: string;
       namespace: string;
-      /** The kind of connection, such as postgres or slack; decides which fields mean what. */
+      /** The kind of connection, such as postgres or slack; it decides the meaning of the other columns. */
       type: string;
-      /** Where it leads, with *** in place of what is secret about it. */
+      /** The URL, with *** in place of each secret. */
       url: string | null;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
-      /** A value or a reference to one, encrypted; answered as *** when set. */
+      /** A value or a reference to one, encrypted; reads as *** if set. */
       username: string | null;
-      /** A value or a reference to one, encrypted; answered as *** when set. */
+      /** A value or a reference to one, encrypted; reads as *** if set. */
       password: string | null;
-      /** A value or a reference to one, encrypted; answered as *** when set. */
+      /** A value or a reference to one, encrypted; reads as *** if set. */
       certificate: string | null;
-      /** By kind, with *** in place of those that hold a secret. */
+      /** Properties of the kind, with *** in place of each secret. */
       properties: ConnectionProperties | null;
-      /** The whole url, encrypted, when something of it is secret. */
+      /** The whole URL, encrypted, if part of it is secret. */
       sealed_url: string | null;
-      /** The properties that hold a secret, encrypted. */
+      /** The secret properties, encrypted. */
       sealed_properties: string | null;
       /** Whether an unverified certificate is accepted. */
       insecure_tls: boolean;
-      /** Whether there is one; what the *** is read from. */
+      /** Whether the username is set; the data API reads *** from it. */
       has_username: boolean | null;
-      /** Whether there is one; what the *** is read from. */
+      /** Whether the password is set; the data API reads *** from it. */
       has_password: boolean | null;
-      /** Whether there is one; what the *** is read from. */
+      /** Whether the certificate is set; the data API reads *** from it. */
       has_certificate: boolean | null;
       created_by: string | null;
       created_at: string;
@@ -2797,17 +2798,17 @@ export interface Tables {
       },
     ];
   };
-  /** What a person can prove, one row a method. */
+  /** The credentials of people, one row per method. */
   credentials: {
     Row: {
       id: string;
       person_id: string;
       type: "password" | "totp" | "lookup_secret";
-      /** What the method checks against: for a password its argon2id hash with all parameters, for an authenticator app its sealed secret, for recovery codes their sealed list. */
+      /** For a password its argon2id hash with all parameters, for an authenticator app its sealed secret, for recovery codes their sealed list. */
       proof: string;
       created_at: string;
       updated_at: string;
-      /** Of an authenticator app: the half minute whose code was used last, counted from 1970; no code works twice. */
+      /** For an authenticator app: the half minute of the last used code, counted from 1970, because a code works only once. */
       used_step: number | null;
     };
     Insert: {
@@ -2838,7 +2839,7 @@ export interface Tables {
       },
     ];
   };
-  /** What was put into this installation at its first start: whoever deletes it does not get it again. */
+  /** Resources that the first start of this installation created. They are not created again after somebody deletes them. */
   done_once: {
     Row: {
       what: string;
@@ -2854,7 +2855,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** What speaks for or against a hypothesis. */
+  /** Evidence for or against a hypothesis. */
   evidences: {
     Row: {
       id: string;
@@ -2866,17 +2867,17 @@ export interface Tables {
       config_analysis_id: string | null;
       component_id: string | null;
       check_id: string | null;
-      /** What was seen, such as lines of a log. */
+      /** The observation, such as log lines. */
       evidence: Json | null;
       properties: Json | null;
-      /** Whether the incident is over only when this is done. */
+      /** Whether the incident can be closed only when this is done. */
       definition_of_done: boolean;
       done: boolean | null;
       factor: boolean | null;
       mitigator: boolean | null;
       /** An expression that decides whether it is done. */
       script: string | null;
-      /** What the expression last gave. */
+      /** The last result of the expression. */
       script_result: string | null;
       created_by: string;
       created_at: string;
@@ -2978,11 +2979,11 @@ export interface Tables {
       },
     ];
   };
-  /** Why a browser that followed a link was sent to the error page. Kept for a day. */
+  /** Errors shown on the error page to browsers that followed a link. Kept for a day. */
   flow_errors: {
     Row: {
       id: string;
-      /** As the identity door would have answered it in JSON. */
+      /** The error as the API returns it in JSON. */
       error: Json;
       created_at: string;
     };
@@ -2998,7 +2999,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** What may have caused an incident, or may solve it. */
+  /** Possible causes and solutions of an incident. */
   hypotheses: {
     Row: {
       id: string;
@@ -3077,18 +3078,18 @@ export interface Tables {
       },
     ];
   };
-  /** The code and the link that were sent for a flow; the last ones count. Gone when used. */
+  /** The latest code and link that were sent for a flow. Deleted when used. */
   identity_codes: {
     Row: {
       flow_id: string;
-      /** Null when nobody has the e-mail: nothing was sent, and nothing tells. */
+      /** Null if the email is unknown: no mail is sent, but the answer is the same. */
       person_id: string | null;
       email: string;
-      /** Keyed, because six digits are quickly tried. */
+      /** Keyed, because six digits are quickly guessed. */
       code_digest: Uint8Array;
       /** SHA-256 of the token in the link. */
       token_digest: Uint8Array;
-      /** How often a code was tried; after a few none is right. */
+      /** Number of attempts; after a few, no code is accepted. */
       attempts: number;
       expires_at: string;
     };
@@ -3127,36 +3128,36 @@ export interface Tables {
       },
     ];
   };
-  /** Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire. */
+  /** Sign-ins and similar flows in progress: one row per form. Deleted some time after they expire. */
   identity_flows: {
     Row: {
       id: string;
       kind: "login" | "registration" | "recovery" | "verification" | "settings";
-      /** A browser has a cookie that binds the flow to it; an api client has not. */
+      /** A cookie binds the flow to a browser; an api client has none. */
       type: "browser" | "api";
-      /** passed_challenge: it succeeded, and cannot be used again. */
+      /** passed_challenge: it succeeded and cannot be used again. */
       state: "choose_method" | "sent_email" | "passed_challenge";
-      /** SHA-256 of the cookie of the browser that asked for the flow. */
+      /** SHA-256 of the cookie of the browser that started the flow. */
       csrf_digest: Uint8Array | null;
       /** The method that was tried last. */
       active: string | null;
       refresh: boolean;
       requested_aal: "aal1" | "aal2";
-      /** Whom it concerns, when that is known from the start: whose session is to be refreshed. */
+      /** The person, if known from the start: the owner of the session to refresh. */
       person_id: string | null;
-      /** Path, query and fragment on our own site, or an address on a site that the operator named. */
+      /** Path, query and fragment on our own site, or an address on a site that the operator allowed. */
       return_to: string | null;
       request_url: string;
-      /** What the form says and keeps after a refused attempt. */
+      /** The messages and values of the form after a refused attempt. */
       ui: FlowUi;
       issued_at: string;
       updated_at: string;
       expires_at: string;
-      /** What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. */
+      /** State of a method between two submits: the secret of an authenticator app that is not confirmed yet. */
       pending: string | null;
-      /** What was agreed on with the provider that the browser has left for, sealed; gone once it came back. */
+      /** State of the request to the provider that the browser was sent to; removed when the browser returns. */
       departure: string | null;
-      /** What a security key signs for this form, in base64url; another one after each try. */
+      /** The challenge that a security key signs for this form, in base64url; replaced after each attempt. */
       challenge: string;
     };
     Insert: {
@@ -3209,13 +3210,13 @@ export interface Tables {
       },
     ];
   };
-  /** What happened to an incident, step by step. Written by triggers. */
+  /** The events of an incident. Written by triggers. */
   incident_histories: {
     Row: {
       id: string;
       incident_id: string;
       created_by: string;
-      /** Such as incident.created, evidence.created or hypothesis.status_updated. */
+      /** For example incident.created, evidence.created or hypothesis.status_updated. */
       type: string;
       description: string | null;
       hypothesis_id: string | null;
@@ -3296,7 +3297,7 @@ export interface Tables {
       },
     ];
   };
-  /** Incidents that have to do with each other. */
+  /** Related incidents. */
   incident_relationships: {
     Row: {
       incident_id: string;
@@ -3335,9 +3336,9 @@ export interface Tables {
     Row: {
       id: string;
       name: string;
-      /** With *** in place of each credential. */
+      /** *** in place of each credential. */
       spec: Json | null;
-      /** UI when it may be edited here; otherwise where it is kept. */
+      /** UI if it is edited here; otherwise the place where it is kept. */
       source: string | null;
       created_by: string;
       created_at: string;
@@ -3378,27 +3379,27 @@ export interface Tables {
       },
     ];
   };
-  /** What went wrong and is dealt with. */
+  /** Incidents. */
   incidents: {
     Row: {
       id: string;
-      /** The number by which people speak of it. */
+      /** The number that people use, such as INC-12. */
       incident_id: string;
       incident_rule_id: string | null;
       title: string;
       description: string;
-      /** technicalDebt and technical_debt are one; clients send either. */
+      /** technicalDebt and technical_debt are the same; clients send either. */
       type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
       status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
       created_by: string;
       commander_id: string | null;
       communicator_id: string | null;
-      /** When somebody began to look into it. */
+      /** Start of the investigation. */
       acknowledged: string | null;
-      /** Null while it is not. */
+      /** Null until it is resolved. */
       resolved: string | null;
-      /** Null while it is not. */
+      /** Null until it is closed. */
       closed: string | null;
       created_at: string;
       updated_at: string;
@@ -3470,7 +3471,7 @@ export interface Tables {
       },
     ];
   };
-  /** Who was asked to join, and with which role. Only the server reads it. */
+  /** Invitations with the role of the invited person. Only the server reads it. */
   invites: {
     Row: {
       id: string;
@@ -3480,11 +3481,11 @@ export interface Tables {
       role: "admin" | "editor" | "commander" | "responder" | "viewer" | "guest";
       invited_at: string;
       invited_by: string | null;
-      /** Null while it is open; there is one open invitation an address. */
+      /** Null while it is open; there is one open invitation per address. */
       accepted_at: string | null;
-      /** SHA-256 of the token in the link; null when none was made. */
+      /** SHA-256 of the token in the link; null without a link. */
       token_digest: Uint8Array | null;
-      /** When the link is over. */
+      /** Time when the link expires. */
       expires_at: string | null;
     };
     Insert: {
@@ -3521,36 +3522,36 @@ export interface Tables {
       },
     ];
   };
-  /** Runs of jobs: what ran, on what, how it ended. */
+  /** Runs of jobs, with their resource and result. */
   job_history: {
     Row: {
       id: string;
-      /** Where it ran; all zeros for this system itself. */
+      /** The agent that ran it; all zeros for this system itself. */
       agent_id: string;
-      /** The job, in words. */
+      /** The name of the job, in words. */
       name: string;
-      /** What the run was about, such as config_scraper; null for a job of the whole system. */
+      /** The kind of resource that the run was for, such as config_scraper; null for a job of the whole system. */
       resource_type: string | null;
-      /** Key of what the run was about. */
+      /** Key of the resource that the run was for. */
       resource_id: string | null;
-      /** WARNING when some of it failed; STOPPED when its process shut down first. */
+      /** WARNING if some of it failed; STOPPED if its process shut down first. */
       status: "RUNNING" | "SUCCESS" | "WARNING" | "FAILED" | "STOPPED";
       success_count: number;
       error_count: number;
       /** Errors and summaries of the run. */
       details: JobDetails | null;
-      /** The machine it ran on. */
+      /** The host that it ran on. */
       hostname: string | null;
       duration_millis: number | null;
       time_start: string;
       /** Null while it runs. */
       time_end: string | null;
       created_at: string;
-      /** Where the job engine keeps the job; null for runs that did not come through it. */
+      /** The queue of the job engine; null for runs outside the job engine. */
       queue: string | null;
-      /** The job in its queue. A job that is tried again has a run for each attempt. */
+      /** The job in its queue. A job that is retried has one run per attempt. */
       job_id: string | null;
-      /** Which attempt of the job this run was, from 1. */
+      /** The number of the attempt, from 1. */
       attempt: number | null;
     };
     Insert: {
@@ -3593,15 +3594,15 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** When each scheduled job is due. Whoever moves a row on sends the job, so there is one run in the whole system. */
+  /** The next time of each scheduled job. The process that advances a row sends the job, so each job runs once in the whole system. */
   job_schedules: {
     Row: {
       name: string;
-      /** As the code states it; a different statement starts the schedule anew. */
+      /** The schedule in the code; a different one restarts the schedule. */
       schedule: string;
-      /** The next moment by the schedule alone. */
+      /** The next time by the schedule alone. */
       due_at: string;
-      /** That moment and a little chance, so that jobs of one schedule do not all start together. */
+      /** That time with a random delay, so that jobs with the same schedule do not all start together. */
       run_at: string;
     };
     Insert: {
@@ -3618,12 +3619,12 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Properties that a file or the environment states, as the last start of a server read them. */
+  /** Properties from a file or the environment, as the last start of a server read them. */
   local_properties: {
     Row: {
       name: string;
       value: string;
-      /** Where it is edited. */
+      /** The place where it is edited. */
       origin: "file" | "environment";
     };
     Insert: {
@@ -3638,15 +3639,15 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Systems that logs are searched in. */
+  /** Systems that contain logs. */
   logging_backends: {
     Row: {
       id: string;
       name: string;
       labels: Labels | null;
-      /** With *** in place of each credential. */
+      /** *** in place of each credential. */
       spec: Json;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
       agent_id: string | null;
       created_by: string | null;
@@ -3699,18 +3700,18 @@ export interface Tables {
       },
     ];
   };
-  /** Letters of the identity service. Without an SMTP server they are kept, and an administrator hands on what is in them. */
+  /** Mails of the identity service. Without an SMTP server they are kept, and an administrator forwards their content. */
   mails: {
     Row: {
       id: string;
       kind: "recovery" | "verification" | "invitation" | "notice";
       recipient: string;
       subject: string;
-      /** Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. */
+      /** Sealed, because it contains codes and links; emptied after it was sent. Administrators read it through a separate call. */
       body: string | null;
-      /** kept: there is no SMTP server. */
+      /** kept: not sent, because no SMTP server is configured. */
       status: "waiting" | "sent" | "kept" | "failed";
-      /** Why the last try to send it failed. */
+      /** The error of the last attempt to send it. */
       error: string | null;
       created_at: string;
       sent_at: string | null;
@@ -3739,7 +3740,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** When runs of checks are recorded and nobody is woken. */
+  /** Times in which runs are recorded without alerts. Windows with a label selector are visible to everyone who sees any check. */
   maintenance_windows: {
     Row: {
       id: string;
@@ -3747,15 +3748,15 @@ export interface Tables {
       description: string | null;
       check_id: string | null;
       canary_id: string | null;
-      /** Of checks by their labels and those of their canary: app=web,env!=test. */
+      /** Selects checks by their labels and the labels of their canary: app=web,env!=test. */
       label_selector: string | null;
-      /** Of one that recurs: from when on it does. */
+      /** For a recurring window: start of the recurrence. */
       starts_at: string;
-      /** Of one that recurs: until when it does; null for ever. */
+      /** For a recurring window: end of the recurrence; null if it has no end. */
       ends_at: string | null;
-      /** When one that recurs begins each time: cron, in UTC unless it says a zone. */
+      /** Start times of a recurring window: cron, by default in UTC. */
       schedule: string | null;
-      /** How long one that recurs lasts each time. */
+      /** Duration of each recurrence. */
       duration_minutes: number | null;
       created_by: string | null;
       created_at: string;
@@ -3818,7 +3819,7 @@ export interface Tables {
       },
     ];
   };
-  /** What belongs to a group, until it is well again. */
+  /** The resources of a group, until they recover. */
   notification_group_resources: {
     Row: {
       id: string;
@@ -3881,11 +3882,11 @@ export interface Tables {
       },
     ];
   };
-  /** Resources that one message speaks of together. */
+  /** Resources that share one message. */
   notification_groups: {
     Row: {
       id: string;
-      /** Of what they have in common. */
+      /** Hash of their common properties. */
       hash: string;
       notification_id: string;
       created_at: string;
@@ -3912,7 +3913,7 @@ export interface Tables {
       },
     ];
   };
-  /** What was sent to whom about what, or why not. */
+  /** Messages with their recipients and resources, sent or not. */
   notification_send_history: {
     Row: {
       id: string;
@@ -3922,12 +3923,12 @@ export interface Tables {
       status: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
       not_before: string | null;
       retries: number;
-      /** The event as it came. */
+      /** The event as it was published. */
       payload: Json | null;
       count: number;
       first_observed: string;
       source_event: string;
-      /** What it is about; the first word of source_event says what that is. */
+      /** The resource of the message; the first word of source_event is its kind. */
       resource_id: string;
       /** At the time of the event, like the status and the description. */
       resource_health: string | null;
@@ -3936,16 +3937,16 @@ export interface Tables {
       person_id: string | null;
       team_id: string | null;
       connection_id: string | null;
-      /** The silence that kept it quiet. */
+      /** The silence that suppressed it. */
       silenced_by: string | null;
       playbook_run_id: string | null;
       error: string | null;
       duration_millis: number | null;
       created_at: string;
       group_id: string | null;
-      /** The message that made this one needless. */
+      /** The message that replaced this one. */
       parent_id: string | null;
-      /** What the thing it is about is called; null when that is gone. Kept by triggers. */
+      /** The name of the resource; null if it is deleted. Maintained by triggers (name_message_resource), because a lookup in four tables is too slow for search. */
       resource_name: string | null;
     };
     Insert: {
@@ -4056,21 +4057,21 @@ export interface Tables {
       },
     ];
   };
-  /** When to say nothing about what. */
+  /** Silences: resources and times without messages. */
   notification_silences: {
     Row: {
       id: string;
       namespace: string | null;
       name: string;
       description: string | null;
-      /** An expression; what it holds for is kept quiet. */
+      /** An expression; resources for which it is true are silenced. */
       filter: string | null;
       selectors: Json | null;
       error: string | null;
       from: string | null;
-      /** Null when it stays. */
+      /** Null if it has no end. */
       until: string | null;
-      /** Whether it also holds for what stands below. */
+      /** Whether it also applies to descendants. */
       recursive: boolean;
       config_id: string | null;
       check_id: string | null;
@@ -4162,17 +4163,17 @@ export interface Tables {
       },
     ];
   };
-  /** Rules that tell somebody when something happens. */
+  /** Rules that send messages about events. */
   notifications: {
     Row: {
       id: string;
-      /** Made up when none was given. */
+      /** Generated if none was given. */
       name: string;
       namespace: string | null;
       title: string | null;
-      /** What it listens to, such as check.failed. */
+      /** The events, such as check.failed. */
       events: string[];
-      /** An expression that must hold; always when empty. */
+      /** An expression that must be true; empty for all events. */
       filter: string | null;
       template: string | null;
       properties: Labels | null;
@@ -4188,7 +4189,7 @@ export interface Tables {
       /** Nanoseconds. */
       fallback_delay: number | null;
       repeat_interval: string | null;
-      /** Nanoseconds to wait whether it passes by itself. */
+      /** Nanoseconds to wait for the resource to recover by itself. */
       wait_for: number | null;
       /** Nanoseconds. */
       wait_for_eval_period: number | null;
@@ -4197,14 +4198,14 @@ export interface Tables {
       group_by_interval: number | null;
       inhibitions: Json | null;
       watchdog_schedule: string | null;
-      /** Why the rule cannot work; gone when it is changed. */
+      /** The reason why the rule cannot work; cleared when it is changed. */
       error: string | null;
       error_at: string | null;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
       created_by: string | null;
       created_at: string;
-      /** An error is no update. */
+      /** An error does not count as an update. */
       updated_at: string;
       deleted_at: string | null;
       /** The credentials of the properties. */
@@ -4338,12 +4339,12 @@ export interface Tables {
       },
     ];
   };
-  /** Which account of another identity provider is whose. Nothing that the provider issues is kept. */
+  /** The accounts of people at other identity providers. Tokens of the provider are not stored. */
   oidc_links: {
     Row: {
-      /** The id that the operator gave it (OIDC_PROVIDERS). */
+      /** The id of the provider in OIDC_PROVIDERS. */
       provider: string;
-      /** The id of the account there; never the e-mail, which can be given to somebody else. */
+      /** The id of the account at the provider; never the email, which can be given to another person. */
       subject: string;
       person_id: string;
       created_at: string;
@@ -4370,15 +4371,15 @@ export interface Tables {
       },
     ];
   };
-  /** Humans, and agents, tokens and the system where they act under a name of their own. */
+  /** Humans, and the agents, tokens and the system that act under a name of their own. */
   people: {
     Row: {
       id: string;
-      /** As it is shown. For a human, first and last name. */
+      /** The displayed name; for a human, first and last name. */
       name: string;
       first_name: string | null;
       last_name: string | null;
-      /** In lower case. What a human signs in with; unique among those who are not deleted. */
+      /** In lower case. Humans sign in with it; unique among people who are not deleted. */
       email: string | null;
       avatar: string | null;
       /** Null for a human. */
@@ -4387,15 +4388,15 @@ export interface Tables {
       organization: string | null;
       phone: string | null;
       properties: PersonProperties;
-      /** The id under which another identity service knows the person. */
+      /** The id of the person at another identity service. */
       external_id: string | null;
       /** An inactive person keeps everything but cannot sign in. */
       state: "active" | "inactive";
       state_changed_at: string;
       created_at: string;
-      /** Signing in is no update. */
+      /** Signing in does not count as an update. */
       updated_at: string | null;
-      /** Deleted people stay, so that what they did keeps its author. */
+      /** Deleted people stay in the table, because their rows keep them as the author. */
       deleted_at: string | null;
       last_login: string | null;
       /** The team that is shown with the person. */
@@ -4453,15 +4454,15 @@ export interface Tables {
       },
     ];
   };
-  /** Named groups of subjects that rules can be about. */
+  /** Named groups of subjects for permission rules. */
   permission_groups: {
     Row: {
       id: string;
       name: string;
       namespace: string | null;
-      /** Who belongs to it, by kind. */
+      /** Selects the members by kind. */
       selectors: ObjectSelector;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: string | null;
       created_by: string | null;
       created_at: string;
@@ -4500,50 +4501,50 @@ export interface Tables {
       },
     ];
   };
-  /** Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. */
+  /** Rules that allow or deny a subject an action on an object, in addition to the roles. Deny wins. The rules stay in force while the page is switched off. */
   permissions: {
     Row: {
       id: string;
-      /** Made up when none was given. */
+      /** Generated if none was given. */
       name: string;
       namespace: string | null;
       description: string | null;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: string;
       subject_type: "person" | "team" | "group" | "notification" | "playbook" | "canary" | "scraper" | "topology" | "component";
-      /** Whom the rule is about: an id, or the name of a group or role. */
+      /** The subject of the rule: an id, or the name of a group or role. */
       subject: string | null;
-      /** One or several, by comma: read, update, create, delete, playbook:run, playbook:approve, or *. */
+      /** One or several, separated by commas: read, update, create, delete, playbook:run, playbook:approve, or *. */
       action: string;
-      /** What the rule is about when it is a whole kind of thing, such as canaries. */
+      /** The kind of object, such as canaries, if the rule applies to all of a kind. */
       object: string | null;
-      /** What the rule is about when it is whatever matches. */
+      /** Selects the objects that the rule applies to. */
       object_selector: ObjectSelector | null;
-      /** Whether it forbids. */
+      /** Whether the rule denies the action. */
       deny: boolean;
       component_id: string | null;
       config_id: string | null;
       canary_id: string | null;
       playbook_id: string | null;
       connection_id: string | null;
-      /** How older clients name the subject; subject and subject_type follow it. */
+      /** The subject as older clients send it; subject and subject_type are set from it. */
       person_id: string | null;
-      /** How older clients name the subject; subject and subject_type follow it. */
+      /** The subject as older clients send it; subject and subject_type are set from it. */
       team_id: string | null;
-      /** How older clients name the subject; subject and subject_type follow it. */
+      /** The subject as older clients send it; subject and subject_type are set from it. */
       notification_id: string | null;
       created_by: string | null;
       updated_by: string | null;
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
-      /** When the rule ends; null when it stays. */
+      /** End of the rule; null if it has no end. */
       until: string | null;
-      /** Only for what these agents brought; null or empty for all. */
+      /** The rule applies only to rows of these agents; null or empty for all. */
       agents: string[] | null;
-      /** Only for what carries these tags. */
+      /** The rule applies only to rows with these tags. */
       tags: Labels | null;
-      /** Why the rule cannot be applied. */
+      /** The reason why the rule cannot be applied. */
       error: string | null;
     };
     Insert: {
@@ -4679,7 +4680,7 @@ export interface Tables {
       },
     ];
   };
-  /** Which roles a person holds. Several roles add up. */
+  /** The roles of each person. Several roles add up. */
   person_roles: {
     Row: {
       person_id: string;
@@ -4706,7 +4707,7 @@ export interface Tables {
       },
     ];
   };
-  /** Who allowed a run. */
+  /** Approvals of runs. */
   playbook_approvals: {
     Row: {
       id: string;
@@ -4753,7 +4754,7 @@ export interface Tables {
       },
     ];
   };
-  /** Steps of runs. */
+  /** Actions of runs. */
   playbook_run_actions: {
     Row: {
       id: string;
@@ -4819,12 +4820,12 @@ export interface Tables {
     Row: {
       id: string;
       playbook_id: string;
-      /** The playbook as it was when it was run. */
+      /** The playbook at the time of the run. */
       spec: PlaybookSpec;
       status: "scheduled" | "running" | "sleeping" | "retrying" | "waiting" | "pending" | "pending_approval" | "completed" | "failed" | "cancelled" | "timed_out";
       created_at: string;
       start_time: string | null;
-      /** When it is to start, or to go on. */
+      /** Time to start or to continue. */
       scheduled_time: string;
       end_time: string | null;
       /** Nanoseconds. */
@@ -4835,7 +4836,7 @@ export interface Tables {
       config_id: string | null;
       component_id: string | null;
       parameters: Json | null;
-      /** What came with the event or webhook that started it. */
+      /** The data of the event or webhook that started it. */
       request: Json | null;
       agent_id: string;
       /** The run that started it. */
@@ -4943,7 +4944,7 @@ export interface Tables {
       },
     ];
   };
-  /** What can be run, by hand or on an event. */
+  /** Playbooks, run manually or by events. */
   playbooks: {
     Row: {
       id: string;
@@ -4952,10 +4953,10 @@ export interface Tables {
       title: string;
       icon: string | null;
       description: string | null;
-      /** With *** in place of each credential. */
+      /** *** in place of each credential. */
       spec: PlaybookSpec;
       category: string;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
       created_by: string | null;
       created_at: string;
@@ -5006,7 +5007,7 @@ export interface Tables {
       },
     ];
   };
-  /** The processes that form this system, each by its own heartbeat. */
+  /** The running processes of this system, each with its heartbeat. */
   processes: {
     Row: {
       id: string;
@@ -5014,10 +5015,10 @@ export interface Tables {
       hostname: string;
       pid: number;
       version: string;
-      /** Where it listens, when it serves the web. */
+      /** The address that it listens on, if it serves the web. */
       address: string | null;
       started_at: string;
-      /** Its last heartbeat; a process unheard of for a minute is gone. */
+      /** Its last heartbeat; a process without one for a minute has ended. */
       last_seen_at: string;
       rss_bytes: number;
       /** Fingerprints of the keys that it can open secrets with. */
@@ -5053,7 +5054,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Settings of the whole system by name, feature flags among them. They win over the file and the environment. */
+  /** Settings of the whole system by name, including feature flags. They override the file and the environment. */
   properties: {
     Row: {
       name: string;
@@ -5089,7 +5090,7 @@ export interface Tables {
       },
     ];
   };
-  /** Who deals with an incident, here or in another system. */
+  /** Responders of an incident, here or in another system. */
   responders: {
     Row: {
       id: string;
@@ -5098,7 +5099,7 @@ export interface Tables {
       index: number | null;
       person_id: string | null;
       team_id: string | null;
-      /** What the other system calls it. */
+      /** The id in the other system. */
       external_id: string | null;
       properties: Json | null;
       acknowledged: string | null;
@@ -5174,7 +5175,7 @@ export interface Tables {
       },
     ];
   };
-  /** Queries on the catalog that people keep. */
+  /** Saved queries on the catalog. */
   saved_query: {
     Row: {
       id: string;
@@ -5267,12 +5268,12 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** What is wrong with plugins at present, by the scraper whose last run noticed it. The job history is told when it becomes something else. */
+  /** Current faults of plugins, by the scraper whose last run found them. The job history records every change of them. */
   scrape_plugin_faults: {
     Row: {
       plugin_id: string;
       scraper_id: string;
-      /** Of the spec of the plugin that it is about: what was wrong with another one counts no more. */
+      /** Hash of the plugin's spec; faults of an older spec are ignored. */
       spec_hash: string;
       faults: string[];
     };
@@ -5305,15 +5306,15 @@ export interface Tables {
       },
     ];
   };
-  /** Rules that every scraper follows beside its own. */
+  /** Rules that every scraper follows in addition to its own. */
   scrape_plugins: {
     Row: {
       id: string;
       name: string;
       namespace: string;
-      /** What becomes of changes, locations, aliases, relationships, properties, and how long things are kept; *** in place of each credential. */
+      /** Rules for changes, locations, aliases, relationships, properties and retention; *** in place of each credential. */
       spec: Json;
-      /** UI when it may be edited here; otherwise where it is kept, such as file:<path>. */
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
       source: string;
       created_by: string | null;
       created_at: string;
@@ -5356,18 +5357,18 @@ export interface Tables {
       },
     ];
   };
-  /** When each scraper of this system is run next. None for one that is paused or gone. */
+  /** The next run of each scraper of this system. Paused and deleted scrapers have no row. */
   scraper_turns: {
     Row: {
       scraper_id: string;
-      /** As it is written; empty for the usual one. */
+      /** The schedule in the spec; empty for the default. */
       schedule: string;
       due_at: string;
-      /** Of the spec that it was made for: another one is due at once. */
+      /** Hash of the spec; a different spec is due at once. */
       spec_hash: string;
-      /** It was written and not sent since: a run that is going on does not stand for this one. */
+      /** Whether the scraper was changed after its last run was sent; a run in progress does not replace the new one. */
       is_changed: boolean;
-      /** Until when its source wants to be left alone. */
+      /** End of the rate limit of its source. */
       rate_limited_until: string | null;
     };
     Insert: {
@@ -5396,11 +5397,11 @@ export interface Tables {
       },
     ];
   };
-  /** The keys of this system by their fingerprints; the keys themselves are kept outside. */
+  /** The keys of this system by their fingerprints; the keys themselves are stored outside. */
   secret_keys: {
     Row: {
       id: string;
-      /** coming: about to seal, processes look for it. sealing: whatever is sealed now. accepted: what was sealed with it a moment ago may still be stored. opening: what is stored is being sealed anew. retired: opens nothing any more. */
+      /** coming: is about to seal, and processes load it. sealing: seals new values. accepted: sealed until a moment ago, so its values may still be stored. opening: its stored values are being sealed again. retired: opens nothing. */
       state: "coming" | "sealing" | "accepted" | "opening" | "retired";
       created_at: string;
       changed_at: string;
@@ -5419,22 +5420,22 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** What a person can sign with (WebAuthn). */
+  /** Security keys and passkeys (WebAuthn); a person can have several. */
   security_keys: {
     Row: {
       id: string;
       person_id: string;
-      /** webauthn: the second step after a password; passkey: signs in by itself. */
+      /** webauthn: the second step after a password; passkey: signs in alone. */
       use: "webauthn" | "passkey";
-      /** As the person calls it, or the browser that made it. */
+      /** The name that the person gave it, or the browser that created it. */
       name: string;
-      /** By which the authenticator knows it. */
+      /** The id of the key in the authenticator. */
       credential_id: Uint8Array;
       /** In COSE form. */
       public_key: Uint8Array;
-      /** As the key counted last; a smaller one comes from a copy. Many keys do not count and stay at zero. */
+      /** The last counter of the key; a smaller one comes from a copy. Many keys do not count and stay at zero. */
       counter: number;
-      /** How the browser reaches it: usb, nfc, internal and so on. */
+      /** The transports of the key: usb, nfc, internal and others. */
       transports: string[];
       created_at: string;
       last_used_at: string | null;
@@ -5473,20 +5474,20 @@ export interface Tables {
       },
     ];
   };
-  /** Who is signed in. A row that is gone is a session that ended. */
+  /** Sessions of people who are signed in. A session ends when its row is deleted. */
   sessions: {
     Row: {
       id: string;
       /** SHA-256 of the token in the cookie; the token itself is never stored. */
       token_digest: Uint8Array;
       person_id: string;
-      /** How strongly the person proved who it is: one factor or two. */
+      /** The strength of the sign-in: one factor or two. */
       aal: "aal1" | "aal2";
-      /** What was proven, and when. */
+      /** The methods that were used, with their times. */
       methods: AuthenticationMethods;
       authenticated_at: string;
       issued_at: string;
-      /** To the hour: sliding the expiry on every request would be a write on every request. */
+      /** To the hour, because an exact time would need a write on every request. */
       last_seen_at: string;
       expires_at: string;
       user_agent: string;
@@ -5528,7 +5529,7 @@ export interface Tables {
       },
     ];
   };
-  /** What the product must remember about itself, such as the fingerprint of its secret key. */
+  /** State of the product itself, such as the fingerprint of its secret key. */
   settings: {
     Row: {
       name: string;
@@ -5545,12 +5546,12 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** How bad an incident can be, the worst first. */
+  /** Severities of incidents, the worst first. */
   severities: {
     Row: {
       id: number;
       name: string;
-      /** What others call it. */
+      /** Names in other systems. */
       aliases: string[];
       icon: string | null;
     };
@@ -5568,12 +5569,12 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** How much guessing an account, an address or a device has on its account, shared by all processes. It may vanish in a crash. */
+  /** Sign-in attempts of an account, address or device, shared by all processes. A crash may clear it. */
   sign_in_throttles: {
     Row: {
-      /** SHA-256 of what is throttled, so that no address or e-mail stands here. */
+      /** SHA-256 of the throttled value, so that addresses and emails are not stored. */
       key: Uint8Array;
-      /** When the debt is paid off: each attempt adds its price, time takes it away. */
+      /** Each attempt moves it later; attempts are refused while it is too far ahead. */
       busy_until: string;
     };
     Insert: {
@@ -5586,7 +5587,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Which team answers for which component. */
+  /** The teams that are responsible for components. */
   team_components: {
     Row: {
       team_id: string;
@@ -5623,12 +5624,12 @@ export interface Tables {
       },
     ];
   };
-  /** Who belongs to which team. */
+  /** The members of each team. */
   team_members: {
     Row: {
       team_id: string;
       person_id: string;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: string;
     };
     Insert: {
@@ -5658,15 +5659,15 @@ export interface Tables {
       },
     ];
   };
-  /** Groups of people who answer for components and are told together. */
+  /** Groups of people who are responsible for components and are notified together. */
   teams: {
     Row: {
       id: string;
       name: string;
       icon: string | null;
-      /** Which components the team answers for and how it is reached; *** in place of each credential. */
+      /** The components of the team and its contacts; *** in place of each credential. */
       spec: TeamSpec | null;
-      /** UI when it may be edited here; otherwise where it is kept. */
+      /** UI if it is edited here; otherwise the place where it is kept. */
       source: string | null;
       created_by: string;
       created_at: string;
@@ -5717,9 +5718,9 @@ export interface Tables {
       name: string;
       namespace: string;
       labels: Labels | null;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
-      /** With *** in place of each credential. */
+      /** *** in place of each credential. */
       spec: Json | null;
       schedule: string | null;
       created_by: string | null;
@@ -5779,7 +5780,7 @@ export interface Tables {
       },
     ];
   };
-  /** The e-mail that a person has shown to read. Another e-mail in the profile is not verified by it. */
+  /** The email that a person has proved to own. A new email in the profile is not verified by it. */
   verified_emails: {
     Row: {
       person_id: string;
@@ -5806,11 +5807,11 @@ export interface Tables {
       },
     ];
   };
-  /** What the panels of a view last showed. */
+  /** The last results of the panels of a view. */
   view_panels: {
     Row: {
       view_id: string;
-      /** Of the parameters that were asked with. */
+      /** Fingerprint of the parameters of the request. */
       request_fingerprint: string;
       results: Json;
       agent_id: string;
@@ -5847,22 +5848,22 @@ export interface Tables {
       },
     ];
   };
-  /** Pages that people write: queries and panels. */
+  /** Pages that people define by queries and panels. */
   views: {
     Row: {
       id: string;
       name: string;
       namespace: string | null;
-      /** Queries, panels, and how the page is shown; *** in place of each credential. */
+      /** Queries, panels and layout of the page; *** in place of each credential. */
       spec: ViewSpec;
-      /** UI when it may be edited here. */
+      /** UI if it is edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
       labels: Labels | null;
       created_by: string | null;
       created_at: string;
       last_ran: string | null;
       error: string | null;
-      /** A run is no update. */
+      /** A run does not count as an update. */
       updated_at: string | null;
       deleted_at: string | null;
       /** The credentials of the spec. */
@@ -7255,7 +7256,7 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
-  /** Whether the value is an object of texts. */
+  /** Whether the value is an object whose values are all texts, as labels and tags are. */
   are_labels: {
     Args: { value: Json };
     Returns: boolean;
@@ -7385,7 +7386,7 @@ export interface Functions {
     Args: { paused_at: string; paused_until: string };
     Returns: boolean;
   };
-  /** The values of an object. */
+  /** The values of an object, for search. */
   label_values: {
     Args: { labels: Json };
     Returns: Json;
@@ -7420,12 +7421,12 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: string;
   };
-  /** The next number by which people speak of an incident. */
+  /** The next incident number. */
   next_incident_id: {
     Args: Record<never, never>;
     Returns: string;
   };
-  /** Every text and value of a list of properties. */
+  /** Every text and value of a list of properties, for search. */
   property_values: {
     Args: { properties: Json };
     Returns: Json;

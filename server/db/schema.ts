@@ -7,6 +7,7 @@ import { StartRefused } from "../start-refused.ts";
 import { hasSqlState } from "./failures.ts";
 import { clientConfig, newRoleNames, rolesOf, type Connection, type RoleNames } from "./pool.ts";
 import { quote } from "./quote.ts";
+import { replaceOldChanges } from "./replaced-changes.ts";
 import { issueRights, rightsVersion } from "./rights.ts";
 import { readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
 
@@ -39,7 +40,7 @@ export async function bringUpToDate(
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
-    const roles = await prepareDatabase(client);
+    const roles = await prepareDatabase(client, wanted.changes);
     const applied = await applyChanges(client, wanted.changes, roles);
     const rebuilt = await rebuildPresent(client, wanted, log);
     let installed = false;
@@ -72,7 +73,7 @@ async function areRightsIssued(client: pg.Client): Promise<boolean> {
 }
 
 /** Checks that this server meets the requirements, and creates the bookkeeping tables and the roles. */
-async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
+async function prepareDatabase(client: pg.Client, changes: readonly SqlFile[]): Promise<RoleNames> {
   const { rows } = await client.query<{
     version: number;
     database: string;
@@ -98,7 +99,7 @@ async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
         "Install PostgreSQL's contrib package on it (Debian: postgresql-contrib), then start again.",
     );
   if (known) {
-    await renameGathered(client);
+    await inTransaction(client, () => replaceOldChanges(client, changes));
     const roles = await rolesOf(client);
     // A dump that was restored to another cluster does not contain its roles.
     await inTransaction(client, async () => {
@@ -120,16 +121,6 @@ async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
   });
   return roles;
 }
-
-/**
- * Migrates a database from before the role `paged` was replaced by `gathered`; grants are issued again in either case.
- */
-const renameGathered = (client: pg.Client) =>
-  client.query(`do $$ begin
-    if exists (select from information_schema.columns where table_name = 'schema_roles' and column_name = 'paged') then
-      alter table schema_roles rename column paged to gathered;
-    end if;
-  end $$`);
 
 const bookkeeping = `
 create table schema_changes (
