@@ -112,6 +112,20 @@ test("views are created in dependency order, and a changed view also rebuilds it
   expect(await ask(connection, "select upper_name from a_names")).toEqual([{ upper_name: "ADA!" }]);
 });
 
+test("a function that returns rows of a changed view is created again with it", async () => {
+  const { connection } = await emptyDatabase();
+  const names = (query: string): SchemaFiles => {
+    const files = withFiles([probes], [view("named", query)]);
+    const sql =
+      "create or replace function named_probes() returns setof named language sql stable as $$ select * from named $$";
+    return { ...files, functions: [...files.functions, file("areas/probe/schema/functions/named_probes.sql", sql)] };
+  };
+  await bring(connection, names("select id, name from probes"));
+  await ask(connection, "insert into probes values (1, 'ada')");
+  await bring(connection, names("select id, upper(name) as name from probes"));
+  expect(await ask(connection, "select name from named_probes()")).toEqual([{ name: "ADA" }]);
+});
+
 test("a view whose file was removed is dropped", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes], [view("old", "select id from probes")]));

@@ -259,12 +259,17 @@ async function rebuild(client: pg.Client, functions: readonly SqlFile[], views: 
   for (const routine of removed.filter((row) => !isView(row)).map(nameOf))
     await client.query(`drop routine if exists public.${quote(routine)} cascade`);
 
-  // Dropping with cascade also dropped dependent views: create all views that are missing now.
-  const { rows: existing } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace",
+  // Dropping with cascade also dropped dependent views, and functions that return rows of a dropped view: create
+  // everything that is missing now.
+  const { rows: existing } = await client.query<{ views: string[]; functions: string[] }>(
+    `select array(select relname::text from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace) as views,
+            array(select proname::text from pg_proc where pronamespace = 'public'::regnamespace) as functions`,
   );
-  const present = new Set(existing.map(({ name }) => name));
-  const missing = [...functions.filter(isChanged), ...views.filter(({ name }) => !present.has(name))];
+  const present = { views: new Set(existing[0]!.views), functions: new Set(existing[0]!.functions) };
+  const missing = [
+    ...functions.filter((file) => isChanged(file) || !present.functions.has(file.name)),
+    ...views.filter(({ name }) => !present.views.has(name)),
+  ];
   await createInDependencyOrder(client, missing);
   await requireSecurityInvoker(client);
 
