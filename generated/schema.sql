@@ -247,7 +247,7 @@ create table check_facets (
   constraint check_facets_kind_check CHECK ((kind = 'labels'::text))
   constraint check_facets_pkey PRIMARY KEY (kind, key, value)
 );
--- Labels of existing checks. Maintained by triggers. @exposed @readonly @resource database @feature health @facets checks labels
+-- Labels of existing checks. Maintained by triggers. @exposed @readonly @resource database @feature health
 -- triggers: record_changes() on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 06b59a2b)
 
@@ -480,7 +480,7 @@ create table component_facets (
   constraint component_facets_kind_check CHECK ((kind = 'labels'::text))
   constraint component_facets_pkey PRIMARY KEY (kind, key, value)
 );
--- Labels of existing components. Maintained by triggers. @exposed @readonly @resource database @feature topology @facets components labels
+-- Labels of existing components. Maintained by triggers. @exposed @readonly @resource database @feature topology
 -- triggers: record_changes() on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 6072a02d)
 
@@ -678,7 +678,7 @@ create table config_changes (
   first_observed timestamp with time zone not null default now()  -- The first time it was observed.
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
-  config_tags jsonb  -- Tags of the config item, maintained by carry_config_item and follow_config_items; for row policies. @copies config_id tags @secret
+  config_tags jsonb  -- Tags of the config item, maintained by carry_config_item and follow_config_items; for row policies. @secret
   config_hash uuid  -- MD5 of the normalized document after this change.
   config_type text  -- Type of the config item, maintained by carry_config_item and follow_config_items.
   constraint config_changes_external_id UNIQUE (config_id, external_change_id)
@@ -720,7 +720,7 @@ create table config_facets (
   constraint config_facets_kind_check CHECK ((kind = ANY (ARRAY['tags'::text, 'labels'::text])))
   constraint config_facets_pkey PRIMARY KEY (kind, key, value)
 );
--- Tags and labels of existing config items. Maintained by triggers; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config @facets config_items tags labels
+-- Tags and labels of existing config items. Maintained by triggers; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config
 -- triggers: record_changes() on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 3620065d)
 
@@ -825,7 +825,7 @@ create table config_items (
   constraint config_items_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES config_items(id) DEFERRABLE
   constraint config_items_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id)
 ) with (fillfactor=60);
--- The items that scrapers found, one row each. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds config_items_holding
+-- The items that scrapers found, one row each. @exposed @resource config_scrapers @feature config @rows config
 CREATE INDEX config_items_agent ON config_items USING btree (agent_id, lower(name), lower(type));
 CREATE INDEX config_items_class ON config_items USING btree (config_class);
 CREATE INDEX config_items_created_by ON config_items USING btree (created_by) WHERE (created_by IS NOT NULL);
@@ -1069,9 +1069,9 @@ create table connections (
   type text not null  -- The kind of connection, such as postgres or slack; it decides the meaning of the other columns.
   url text  -- The URL, with *** in place of each secret.
   source text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
-  username text  -- A value or a reference to one, encrypted; reads as *** if set. @masked @sealed
-  password text  -- A value or a reference to one, encrypted; reads as *** if set. @masked @sealed
-  certificate text  -- A value or a reference to one, encrypted; reads as *** if set. @masked @sealed
+  username text  -- A value or a reference to one, encrypted; reads as *** if set. @sealed
+  password text  -- A value or a reference to one, encrypted; reads as *** if set. @sealed
+  certificate text  -- A value or a reference to one, encrypted; reads as *** if set. @sealed
   properties jsonb  -- Properties of the kind, with *** in place of each secret. @type ConnectionProperties
   sealed_url text  -- The whole URL, encrypted, if part of it is secret. @secret @sealed
   sealed_properties text  -- The secret properties, encrypted. @secret @sealed
@@ -1727,7 +1727,7 @@ create table people (
   constraint people_type_check CHECK ((type = ANY (ARRAY['agent'::text, 'access_token'::text, 'system'::text])))
   constraint people_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL
 );
--- Humans, and the agents, tokens and the system that act under a name of their own. @exposed @audited @resource database identities
+-- Humans, and the agents, tokens and the system that act under a name of their own. @exposed @resource database identities
 CREATE UNIQUE INDEX people_email ON people USING btree (email) WHERE (deleted_at IS NULL);
 CREATE INDEX people_external_id ON people USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX people_team ON people USING btree (team_id) WHERE (team_id IS NOT NULL);
@@ -1748,7 +1748,7 @@ create table permission_groups (
   constraint permission_groups_pkey PRIMARY KEY (id)
   constraint permission_groups_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );
--- Named groups of subjects for permission rules. @exposed @audited @resource rbac
+-- Named groups of subjects for permission rules. @exposed @resource rbac
 CREATE INDEX permission_groups_created_by ON permission_groups USING btree (created_by);
 CREATE UNIQUE INDEX permission_groups_name ON permission_groups USING btree (namespace, name) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
 -- triggers: keep_deleted_at() on deleted_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
@@ -1799,7 +1799,7 @@ create table permissions (
   constraint permissions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
   constraint permissions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES people(id) ON DELETE SET NULL
 );
--- Rules that allow or deny a subject an action on an object, in addition to the roles. Deny wins. The rules stay in force while the page is switched off. @exposed @audited @resource permissions @feature settings.permissions
+-- Rules that allow or deny a subject an action on an object, in addition to the roles. Deny wins. The rules stay in force while the page is switched off. @exposed @resource permissions @feature settings.permissions
 CREATE INDEX permissions_canary ON permissions USING btree (canary_id) WHERE (canary_id IS NOT NULL);
 CREATE INDEX permissions_component ON permissions USING btree (component_id) WHERE (component_id IS NOT NULL);
 CREATE INDEX permissions_config ON permissions USING btree (config_id) WHERE (config_id IS NOT NULL);
@@ -1822,7 +1822,7 @@ create table person_roles (
   constraint person_roles_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'commander'::text, 'responder'::text, 'viewer'::text, 'guest'::text])))
   constraint person_roles_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
 );
--- The roles of each person. Several roles add up. @exposed @audited @resource rbac
+-- The roles of each person. Several roles add up. @exposed @resource rbac
 CREATE INDEX person_roles_role ON person_roles USING btree (role);
 -- triggers: record_changes() on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
@@ -1974,7 +1974,7 @@ create table properties (
   constraint properties_pkey PRIMARY KEY (name)
   constraint properties_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );
--- Settings of the whole system by name, including feature flags. They override the file and the environment. @exposed @audited @resource feature_flags
+-- Settings of the whole system by name, including feature flags. They override the file and the environment. @exposed @resource feature_flags
 CREATE INDEX properties_created_by ON properties USING btree (created_by);
 -- triggers: keep_deleted_at() on deleted_once; record_changes('name') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
@@ -2203,7 +2203,7 @@ create table team_members (
   constraint team_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
   constraint team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
 );
--- The members of each team. @exposed @audited @resource database
+-- The members of each team. @exposed @resource database
 CREATE INDEX team_members_person ON team_members USING btree (person_id);
 -- triggers: record_changes() on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
@@ -2223,7 +2223,7 @@ create table teams (
   constraint teams_pkey PRIMARY KEY (id)
   constraint teams_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id)
 );
--- Groups of people who are responsible for components and are notified together. @exposed @audited @resource database
+-- Groups of people who are responsible for components and are notified together. @exposed @resource database
 CREATE INDEX teams_created_by ON teams USING btree (created_by);
 CREATE UNIQUE INDEX teams_name ON teams USING btree (name) WHERE (deleted_at IS NULL);
 -- triggers: clear_team_rule_errors() on clear_rule_errors; end_team() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched

@@ -1,11 +1,14 @@
 // Rules for the whole data model, tested on a database with a dozen rows in every table.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "#language/roles.ts";
-import { readCatalog } from "#server/db/relations.ts";
+import { readCatalog, readTags } from "#server/db/relations.ts";
 import { readSchemaFiles } from "#server/db/schema-files.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
+import { repository } from "#server/repository.ts";
 import { emptyDatabase, testDatabase, testLog } from "./database.ts";
 import { idOf, insertEstate } from "./estate.ts";
 
@@ -247,4 +250,27 @@ test("every exposed function returns rows", async () => {
     const { rowCount } = await asRole(roles[0]!.plain, () => client.query(`select * from ${name}(${argument})`));
     expect(rowCount, `in ${name}`).toBeGreaterThan(0);
   }
+});
+
+test("comments have exactly the tags that ARCHITECTURE.md documents", async () => {
+  const documented = await readFile(join(repository, "ARCHITECTURE.md"), "utf8");
+  const { rows } = await client.query<{ description: string }>(
+    `select description from pg_description d
+     where  (d.classoid = 'pg_class'::regclass and d.objoid in (select oid from pg_class where relnamespace = 'public'::regnamespace))
+     or     (d.classoid = 'pg_proc'::regclass and d.objoid in (select oid from pg_proc where pronamespace = 'public'::regnamespace))`,
+  );
+  const used = new Set(rows.flatMap(({ description }) => [...readTags(description).tags.keys()]));
+  expect([...used].sort()).toEqual([...documented.matchAll(/^\| `@(\w+)/gm)].map(([, tag]) => tag).sort());
+});
+
+test("a sealed column is never served: it is secret or masked", () => {
+  const served = exposed.flatMap(({ name, columns }) =>
+    [...columns.values()]
+      .filter((column) => column.sealed && !column.secret && !column.masked)
+      .map((column) => `${name}.${column.name}`),
+  );
+  expect(served).toEqual([]);
+  expect(
+    [...relations.get("connections")!.columns.values()].filter(({ masked }) => masked).map(({ name }) => name),
+  ).toEqual(["username", "password", "certificate"]);
 });

@@ -1,5 +1,5 @@
 // The audit log (table audit_log): each change on behalf of an actor is recorded in the same transaction, so that
-// neither exists without the other. The values before and after are recorded for tables tagged @audited, or where the
+// neither exists without the other. The values before and after are recorded for audited tables (audited-values.ts), or where the
 // caller supplies them; secrets are never recorded (audited-values.ts).
 import type { FastifyRequest } from "fastify";
 import { sql, type Kysely } from "kysely";

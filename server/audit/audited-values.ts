@@ -23,18 +23,31 @@ export function isHidden({ columns }: Relation, name: string): boolean {
   return column !== undefined && (column.masked || column.secret);
 }
 
+/** Tables that control access: the log also records their values before and after. */
+const auditedTables: ReadonlySet<string> = new Set([
+  "people",
+  "permission_groups",
+  "permissions",
+  "person_roles",
+  "properties",
+  "team_members",
+  "teams",
+]);
+
+export const isAudited = ({ name }: Relation) => auditedTables.has(name);
+
 /** All values of a created or deleted row; null for tables without recorded values. */
 export function allValues(relation: Relation, row: Row): Row | null {
   const isRecorded = (name: string) =>
     !isHidden(relation, name) && !byproducts.has(name) && !["id", "created_at", "deleted_at"].includes(name);
-  return relation.audited
+  return isAudited(relation)
     ? Object.fromEntries(Object.entries(row).filter(([name, value]) => isRecorded(name) && (value ?? null) !== null))
     : null;
 }
 
 /** The values of these columns of an updated row; null for tables without recorded values. */
 export const valuesOf = (relation: Relation, row: Row, columns: readonly string[]): Row | null =>
-  relation.audited
+  isAudited(relation)
     ? Object.fromEntries(columns.filter((name) => !isHidden(relation, name)).map((name) => [name, row[name] ?? null]))
     : null;
 

@@ -47,19 +47,22 @@ test("an update without changes is not recorded, and an upsert records updates a
   ]);
 });
 
-test("tables tagged @audited record former and new values, but never masked ones", () => {
-  const tagged = { ...connections, audited: true } as Relation;
-  const taggedDeeds = (verb: WriteVerb, parts: { sent?: Row[]; before?: Row[]; written: Row[] }) =>
-    deedsOf({ relation: tagged, verb, sent: [], before: [], ...parts });
+test("tables that control access record former and new values, but never masked ones", () => {
+  const permissions = { ...connections, name: "permissions" } as Relation;
+  const aboutPermission = { ...about, resource_type: "permissions" };
+  const permissionDeeds = (verb: WriteVerb, parts: { sent?: Row[]; before?: Row[]; written: Row[] }) =>
+    deedsOf({ relation: permissions, verb, sent: [], before: [], ...parts });
   const all = { name: "db", url: "a", properties: { a: "1" } };
-  expect(taggedDeeds("insert", { written: [was] })).toEqual([{ ...about, action: "create", after: all }]);
-  expect(taggedDeeds("delete", { written: [was] })).toEqual([{ ...about, action: "delete", before: all }]);
+  expect(permissionDeeds("insert", { written: [was] })).toEqual([{ ...aboutPermission, action: "create", after: all }]);
+  expect(permissionDeeds("delete", { written: [was] })).toEqual([
+    { ...aboutPermission, action: "delete", before: all },
+  ]);
   const marked = { ...was, deleted_at: "2026-01-01" };
-  expect(taggedDeeds("update", { before: [was], written: [marked] })).toEqual([
-    { ...about, action: "delete", before: all },
+  expect(permissionDeeds("update", { before: [was], written: [marked] })).toEqual([
+    { ...aboutPermission, action: "delete", before: all },
   ]);
   const is = { ...was, url: null, updated_at: "now" };
-  expect(taggedDeeds("update", { sent: [{ url: null, password: "new" }], before: [was], written: [is] })).toEqual([
-    { ...about, action: "update", columns: ["password", "url"], before: { url: "a" }, after: { url: null } },
+  expect(permissionDeeds("update", { sent: [{ url: null, password: "new" }], before: [was], written: [is] })).toEqual([
+    { ...aboutPermission, action: "update", columns: ["password", "url"], before: { url: "a" }, after: { url: null } },
   ]);
 });

@@ -1,5 +1,5 @@
-// Converts a generic write to audit log entries: one per row, with its key and the changed columns, and for tables
-// tagged @audited also the former and new values. Pure.
+// Converts a generic write to audit log entries: one per row, with its key and the changed columns, and for audited
+// tables also the former and new values. Pure.
 import { isDeepStrictEqual } from "node:util";
 import type { Relation } from "../db/relations.ts";
 import type { Row, WriteVerb } from "../db/writes.ts";

@@ -1,4 +1,4 @@
-// A view that has exactly one row per row of a table (`@each config_items`) and joins others for more columns can be
+// A view that has exactly one row per row of a table (`each`) and joins others for more columns can be
 // replaced by the table when none of those columns is used. This makes reading faster, and counting even more.
 import type { Relation } from "../db/relations.ts";
 import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./plan.ts";

@@ -174,7 +174,6 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
     exposed: true,
     lookup: false,
     readonly: true,
-    audited: false,
     watched: false,
     resource: fn.resource,
     writeResource: fn.resource,
@@ -196,7 +195,6 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
           origin: false,
           values: undefined,
           shape: undefined,
-          kept: undefined,
         },
       ]),
     ),
@@ -367,13 +365,18 @@ function planCondition(
   return { ...condition, field: keptField(relation, visible, field) ?? planField(relation, visible, field) };
 }
 
-/** A text in a document that another column contains too is compared with that column. */
+/** Texts of documents that another, indexed column contains too, by relation and column of the document. */
+const keptTexts: Readonly<Record<string, Readonly<Record<string, { key: string; column: string }>>>> = {
+  notification_send_history_summary: { resource: { key: "name", column: "resource_name" } },
+};
+
+/** A filter by such a text uses the indexed column. */
 function keptField(
   relation: Relation,
   visible: ReadonlySet<string>,
   { column, path }: Field,
 ): PlannedField | undefined {
-  const kept = relation.columns.get(column)?.kept;
+  const kept = keptTexts[relation.name]?.[column];
   const [step] = path;
   if (!kept || path.length !== 1 || step!.arrow !== "->>" || step!.key !== kept.key) return undefined;
   return visible.has(column) && visible.has(kept.column) ? { column: kept.column, type: "text", path: [] } : undefined;

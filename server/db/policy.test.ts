@@ -30,7 +30,6 @@ const column = (name: string, more: Partial<Column> = {}): [string, Column] => [
     origin: false,
     values: undefined,
     shape: undefined,
-    kept: undefined,
     ...more,
   },
 ];
@@ -42,7 +41,6 @@ const connections: Relation = {
   exposed: true,
   lookup: false,
   readonly: false,
-  audited: false,
   watched: true,
   resource: "connections",
   writeResource: "connections",

@@ -7,28 +7,19 @@
 //   @feature health      served only while the feature is enabled
 //   @readonly            only the database and the server write it
 //   @lookup              not served, and readable as a whole: views and functions join it to rows with a policy
-//   @rows config, @follows config_id, @facets checks labels
+//   @rows config, @follows config_id
 //                        the rows that rules can select (row-policies.ts)
-//   @alike kind_id config_kinds config_items_holding
-//                        rows with the same kind_id share the properties in the columns of config_kinds, which has a row
-//                        per kind; config_items_holding() finds the rows that rules select by other properties
-//   @audited             the audit log also records the values before and after
 //   @watched             changes are published inside the server although it is not exposed
 //   @notnull id name     columns of a view that are never null
-//   @each config_items   a view with exactly one row per row of that table
 //
 // Columns have these:
 //   @secret              never leaves the server
-//   @masked              can be written, and reads as *** while its has_ column is true
 //   @sealed              encrypted for its row (secrets.ts); `@sealed person_id type` names the columns that identify
-//                        the row if they are not the key
+//                        the row if they are not the key. With a column has_…, and without @secret, it is masked: it can
+//                        be written, and reads as *** while its has_… column is true
 //   @origin              the source of the row: only `UI` is edited here
 //   @enum a b            the allowed values
 //   @type Labels         the type of a jsonb column (language/columns.ts)
-//   @kept name resource_name
-//                        for a jsonb column of a view: the text under `name` is also in that column, which has an index
-//   @copies config_id tags
-//                        a copy of that column of the row that config_id references, for row policies
 import { isFeature, type Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
 import { isRowKind, rowKindOf, type RowKind } from "./row-scopes.ts";
@@ -52,8 +43,6 @@ export interface Column {
   origin: boolean;
   values: readonly string[] | undefined;
   shape: string | undefined;
-  /** For a document: a text in it that another, searchable column contains too. */
-  kept: { key: string; column: string } | undefined;
 }
 
 export interface ForeignKey {
@@ -76,8 +65,6 @@ export interface Relation {
   lookup: boolean;
   /** Written by triggers and jobs only; the data API can read it. */
   readonly: boolean;
-  /** The audit log records values before and after. */
-  audited: boolean;
   /** Changes are recorded: exposed or tagged @watched. */
   watched: boolean;
   resource: Resource;
@@ -101,29 +88,15 @@ export interface Relation {
 /** The rule for access to single rows of a table. */
 export type RowRule =
   /** Rules select rows of this table directly. */
-  | { rule: "own"; of: RowKind; alike: Alike | undefined }
+  | { rule: "own"; of: RowKind }
   /** A row is accessible if the row it references is; a column may reference one of several tables. */
   | { rule: "follows"; columns: readonly Followed[] }
-  /** A row is a key-value pair that rows of a table contain. */
-  | { rule: "facets"; table: string; columns: readonly string[] }
   /** Accessible only with access to all rows of the kind. */
   | { rule: "whole"; of: RowKind };
-
-/** Allows evaluating rules for groups of rows at once, without reading the rows. */
-export interface Alike {
-  /** Equal for rows that most rules do not distinguish. */
-  column: string;
-  /** The relation with at least one row per group: that column and the shared properties. */
-  kinds: string;
-  /** A function that returns the ids of the rows that contain one of several documents. */
-  holding: string;
-}
 
 export interface Followed {
   column: string;
   targets: readonly string[];
-  /** The column with a copy of the target's tags. */
-  tags: string | undefined;
 }
 
 export interface SqlFunction {
@@ -206,6 +179,9 @@ interface FunctionRow {
   volatile: boolean;
 }
 
+/** Views with exactly one row per row of a table: counts and simple reads use the table (data-api/level-source.ts). */
+const tablesOfViews: Readonly<Record<string, string>> = { configs: "config_items" };
+
 type Tags = ReadonlyMap<string, readonly string[]>;
 
 const toResource = (words: readonly string[] | undefined) => (words?.[0] ?? "database") as Resource;
@@ -221,22 +197,12 @@ function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
   const [kind] = tags.get("rows") ?? [];
   if (kind !== undefined) {
     if (!isRowKind(kind)) throw new Error(`@rows ${kind} of ${row.name} is not a kind (row-scopes.ts)`);
-    return { rule: "own", of: kind, alike: toAlike(row, tags.get("alike")) };
+    return { rule: "own", of: kind };
   }
-  const [table, ...columns] = tags.get("facets") ?? [];
-  if (table !== undefined) return { rule: "facets", table, columns };
   const follows = tags.get("follows");
   if (follows) return { rule: "follows", columns: follows.map((word) => followed(row, word)) };
   const whole = rowKindOf(toResource(tags.get("resource")));
   return whole && tags.has("exposed") ? { rule: "whole", of: whole } : undefined;
-}
-
-function toAlike(row: RelationRow, words: readonly string[] | undefined): Alike | undefined {
-  if (!words) return undefined;
-  const [column, kinds, holding] = words;
-  if (kinds === undefined || holding === undefined || !row.columns.some(({ name }) => name === column))
-    throw new Error(`@alike ${words.join(" ")} of ${row.name} must name one of its columns, a relation and a function`);
-  return { column: column!, kinds, holding };
 }
 
 /** `config_id`, a foreign key, or `resource_id>config_items,checks` without one. */
@@ -245,20 +211,11 @@ function followed(row: RelationRow, word: string): Followed {
   const key = row.foreign_keys.find(({ columns }) => columns.length === 1 && columns[0] === column);
   const targets = listed?.split(",") ?? (key ? [key.target] : []);
   if (targets.length === 0) throw new Error(`@follows ${word} of ${row.name} is not a foreign key`);
-  const copy = row.columns.find((candidate) => {
-    const [source, copied] = readTags(candidate.comment).tags.get("copies") ?? [];
-    return source === column && copied === "tags";
-  });
-  return { column, targets, tags: copy?.name };
+  return { column, targets };
 }
 
-function toKept(row: RelationRow, words: readonly string[] | undefined) {
-  if (!words) return undefined;
-  const [key, column] = words;
-  if (key === undefined || !row.columns.some(({ name, type }) => name === column && type === "text"))
-    throw new Error(`@kept ${words.join(" ")} of ${row.name} must name a text column`);
-  return { key, column: column! };
-}
+const isMasked = (row: RelationRow, name: string, tags: Tags) =>
+  tags.has("sealed") && !tags.has("secret") && row.columns.some((column) => column.name === `has_${name}`);
 
 function toSealed(row: RelationRow, words: readonly string[] | undefined): readonly string[] | undefined {
   if (!words) return undefined;
@@ -280,12 +237,11 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
     exposed: tags.has("exposed"),
     lookup: tags.has("lookup"),
     readonly: tags.has("readonly"),
-    audited: tags.has("audited"),
     watched: tags.has("exposed") || tags.has("watched"),
     resource: resource as Resource,
     writeResource: writeResource as Resource,
     feature: toFeature(tags.get("feature")),
-    each: row.kind === "view" ? tags.get("each")?.[0] : undefined,
+    each: row.kind === "view" ? tablesOfViews[row.name] : undefined,
     rows: toRowRule(row, tags),
     columns: new Map(
       row.columns.map((column): [string, Column] => {
@@ -300,12 +256,11 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
             generated: column.generated,
             comment: about.prose,
             secret: about.tags.has("secret"),
-            masked: about.tags.has("masked"),
+            masked: isMasked(row, column.name, about.tags),
             sealed: toSealed(row, about.tags.get("sealed")),
             origin: about.tags.has("origin"),
             values: about.tags.get("enum"),
             shape: about.tags.get("type")?.[0],
-            kept: toKept(row, about.tags.get("kept")),
           },
         ];
       }),

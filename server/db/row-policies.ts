@@ -1,16 +1,47 @@
 // Row policies, derived from the tags of a table. For the scoped role a row is accessible when the claims of its actor
 // select it (`@rows config`), when the row it references is accessible (`@follows config_id`), or when an accessible
-// row contains it (`@facets …`). The claims are read once per statement: each is in its own subquery, so that only a
+// row contains it (`facets` below). The claims are read once per statement: each is in its own subquery, so that only a
 // comparison remains for each row. The plain role sees all rows. A table without such a tag requires claims and, if its
 // resource can be limited to rows, access to all of them.
 import type pg from "pg";
 import type { RowAction } from "#language/permissions.ts";
 import type { RoleNames } from "./pool.ts";
-import type { Alike, Relation } from "./relations.ts";
+import type { Relation } from "./relations.ts";
 import { quote } from "./quote.ts";
 import type { RowKind } from "./row-scopes.ts";
 
 type Relations = ReadonlyMap<string, Relation>;
+
+/** Tables with key-value pairs: a pair is accessible if an accessible row of the other table has it in these columns. */
+const facets: Readonly<Record<string, Facets>> = {
+  config_facets: { table: "config_items", columns: ["tags", "labels"] },
+  check_facets: { table: "checks", columns: ["labels"] },
+  component_facets: { table: "components", columns: ["labels"] },
+};
+
+interface Facets {
+  table: string;
+  columns: readonly string[];
+}
+
+/** Tables whose rules are evaluated for groups of rows at once, without reading the rows. */
+const groups: Readonly<Record<string, RowGroups>> = {
+  config_items: { column: "kind_id", kinds: "config_kinds", holding: "config_items_holding" },
+};
+
+interface RowGroups {
+  /** Equal for rows that most rules do not distinguish. */
+  column: string;
+  /** The relation with at least one row per group: that column and the shared properties. */
+  kinds: string;
+  /** A function that returns the ids of the rows that contain one of several documents. */
+  holding: string;
+}
+
+/** Columns with a copy of the tags of the row that another column references, by table and referencing column. */
+const copiedTags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  config_changes: { config_id: "config_tags" },
+};
 
 interface Policy {
   name: string;
@@ -83,25 +114,23 @@ function isOpen(
   action: RowAction,
   { looking, depth }: { looking: Looking; depth: number },
 ): string {
-  const { rows } = relation;
+  const { rows, name } = relation;
+  if (facets[name]) return action === "read" ? isCarried(relations, facets[name], alias) : "false";
   switch (rows?.rule) {
     case undefined:
       return "(select has_claims())";
     case "whole":
       return `(select claimed_shape('${rows.of}', '${action}')) = 'all'`;
-    case "own": {
-      const { of, alike } = rows;
-      return alike && looking === "gathered" && action === "read"
-        ? isOfNamedKind(relations, relation, { of, alike }, alias)
-        : isNamed(relation, of, alias, action);
-    }
-    case "facets":
-      return action === "read" ? isCarried(relations, rows, alias) : "false";
+    case "own":
+      return groups[name] && looking === "gathered" && action === "read"
+        ? isOfNamedKind(relations, relation, { kind: rows.of, groups: groups[name] }, alias)
+        : isNamed(relation, rows.of, alias, action);
     case "follows": {
       // A row without a reference is accessible to every actor with claims.
       const mayPointNowhere = rows.columns.every(({ column }) => relation.columns.get(column)?.nullable);
-      const conditions = rows.columns.map(({ column, targets, tags }) => {
+      const conditions = rows.columns.map(({ column, targets }) => {
         const value = `${alias}.${quote(column)}`;
+        const tags = copiedTags[name]?.[column];
         const copy = tags === undefined ? undefined : `${alias}.${quote(tags)}`;
         const open =
           action === "read"
@@ -186,17 +215,17 @@ function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: Ro
 function isOfNamedKind(
   relations: Relations,
   { columns }: Relation,
-  { of: kind, alike }: { of: RowKind; alike: Alike },
+  { kind, groups: { column: groupColumn, kinds, holding } }: { kind: RowKind; groups: RowGroups },
   alias: string,
 ): string {
   const { shape, isAll, ids, deniedIds, claimed } = comparisons(columns, kind, alias, "read");
-  const groups = relations.get(alike.kinds);
-  if (!groups?.lookup) throw new Error(`@alike names ${alike.kinds}, which is not tagged @lookup`);
-  const { tagged, deniedTagged, allowed, denied } = comparisons(groups.columns, kind, "k", "read");
-  const column = quote(alike.column);
+  const shared = relations.get(kinds);
+  if (!shared?.lookup) throw new Error(`${kinds} must be tagged @lookup, because row policies read it`);
+  const { tagged, deniedTagged, allowed, denied } = comparisons(shared.columns, kind, "k", "read");
+  const column = quote(groupColumn);
   const isKind = (condition: string) =>
-    `${alias}.${column} in (select k.${column} from public.${quote(alike.kinds)} k where ${condition})`;
-  const holds = (part: string) => `${alias}.id in (select public.${quote(alike.holding)}(${claimed(part)}))`;
+    `${alias}.${column} in (select k.${column} from public.${quote(kinds)} k where ${condition})`;
+  const holds = (part: string) => `${alias}.id in (select public.${quote(holding)}(${claimed(part)}))`;
   return [
     `case when ${shape} = 'all' then true`,
     `when ${shape} = 'ids' then ${ids}`,
@@ -248,11 +277,7 @@ function comparisons(columns: Relation["columns"], kind: RowKind, alias: string,
 const isContained = (document: string, documents: string) =>
   `(coalesce(array_length(${documents}, 1), 0) > 0 and ${document} @> any (${documents}))`;
 
-function isCarried(
-  relations: Relations,
-  { table, columns }: { table: string; columns: readonly string[] },
-  alias: string,
-): string {
+function isCarried(relations: Relations, { table, columns }: Facets, alias: string): string {
   const kind = kindBehind(relations, relations.get(table));
   const pairs = columns.map(
     (column) =>

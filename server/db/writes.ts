@@ -4,6 +4,7 @@
 // before the door.
 import { problem } from "#language/problem.ts";
 import { type Origin, recordDeeds } from "../audit/audit.ts";
+import { isAudited } from "../audit/audited-values.ts";
 import { deedsOf } from "../audit/written-rows.ts";
 import type { Event, Events } from "../events.ts";
 import type { Actor } from "../http/actor.ts";
@@ -104,7 +105,7 @@ export function createWrites(
       const wantsBefore =
         (door.prepare ?? door.after) !== undefined ||
         (about !== undefined && needsStoredRows(about, verb, rows)) ||
-        (audited !== undefined && (verb === "update" || audited.audited));
+        (audited !== undefined && (verb === "update" || isAudited(audited)));
       const before = wantsBefore && lockBefore ? await lockBefore() : [];
       if (about) refuseKeptElsewhere(actor, about, before);
       const own = about ? parsed.map((row) => ownRows(actor, about, verb, row, before)) : parsed;

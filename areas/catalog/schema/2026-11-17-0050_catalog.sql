@@ -163,7 +163,7 @@ create index config_items_search on config_items using gin (name gin_trgm_ops, t
 create index config_items_namespace on config_items using gin ((tags ->> 'namespace') gin_trgm_ops);
 call keep_row_rules('config_items', '{config}', revivable => true);
 
-comment on table config_items is 'The items that scrapers found, one row each. @exposed @resource config_scrapers @feature config @rows config @alike kind_id config_kinds config_items_holding';
+comment on table config_items is 'The items that scrapers found, one row each. @exposed @resource config_scrapers @feature config @rows config';
 comment on column config_items.agent_id is 'The agent that pushed it; all zeros for this system itself.';
 comment on column config_items.config_class is 'The broad kind, such as Node or Database.';
 comment on column config_items.type is 'The exact kind, such as Kubernetes::Pod.';
@@ -190,7 +190,7 @@ create table config_facets (
   primary key (kind, key, value)
 );
 
-comment on table config_facets is 'Tags and labels of existing config items. Maintained by triggers; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config @facets config_items tags labels';
+comment on table config_facets is 'Tags and labels of existing config items. Maintained by triggers; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config';
 comment on column config_facets.kind is '@enum tags labels';
 
 create trigger facets_insert after insert on config_items referencing new table as came
@@ -338,7 +338,7 @@ comment on column config_changes.created_at is 'The last time it was observed.';
 comment on column config_changes.first_observed is 'The first time it was observed.';
 comment on column config_changes.count is 'Number of times it was observed.';
 comment on column config_changes.fingerprint is 'Equal for changes that differ only in times, ids and numbers.';
-comment on column config_changes.config_tags is 'Tags of the config item, maintained by carry_config_item and follow_config_items; for row policies. @copies config_id tags @secret';
+comment on column config_changes.config_tags is 'Tags of the config item, maintained by carry_config_item and follow_config_items; for row policies. @secret';
 comment on column config_changes.config_type is 'Type of the config item, maintained by carry_config_item and follow_config_items.';
 comment on column config_changes.config_hash is 'MD5 of the normalized document after this change.';
 

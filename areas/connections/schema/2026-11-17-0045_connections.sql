@@ -32,9 +32,9 @@ comment on column connections.type is 'The kind of connection, such as postgres 
 comment on column connections.source is 'UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column connections.url is 'The URL, with *** in place of each secret.';
 comment on column connections.sealed_url is 'The whole URL, encrypted, if part of it is secret. @secret @sealed';
-comment on column connections.username is 'A value or a reference to one, encrypted; reads as *** if set. @masked @sealed';
-comment on column connections.password is 'A value or a reference to one, encrypted; reads as *** if set. @masked @sealed';
-comment on column connections.certificate is 'A value or a reference to one, encrypted; reads as *** if set. @masked @sealed';
+comment on column connections.username is 'A value or a reference to one, encrypted; reads as *** if set. @sealed';
+comment on column connections.password is 'A value or a reference to one, encrypted; reads as *** if set. @sealed';
+comment on column connections.certificate is 'A value or a reference to one, encrypted; reads as *** if set. @sealed';
 comment on column connections.properties is 'Properties of the kind, with *** in place of each secret. @type ConnectionProperties';
 comment on column connections.sealed_properties is 'The secret properties, encrypted. @secret @sealed';
 comment on column connections.has_username is 'Whether the username is set; the data API reads *** from it.';

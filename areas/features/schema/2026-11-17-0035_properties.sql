@@ -11,7 +11,7 @@ create table properties (
 create index properties_created_by on properties (created_by);
 call keep_row_rules('properties', revivable => true);
 
-comment on table properties is 'Settings of the whole system by name, including feature flags. They override the file and the environment. @exposed @audited @resource feature_flags';
+comment on table properties is 'Settings of the whole system by name, including feature flags. They override the file and the environment. @exposed @resource feature_flags';
 
 -- Every start writes these, so that the server, the jobs and SQL use the same values.
 create table local_properties (

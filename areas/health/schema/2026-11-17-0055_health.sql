@@ -110,7 +110,7 @@ create table check_facets (
   primary key (kind, key, value)
 );
 
-comment on table check_facets is 'Labels of existing checks. Maintained by triggers. @exposed @readonly @resource database @feature health @facets checks labels';
+comment on table check_facets is 'Labels of existing checks. Maintained by triggers. @exposed @readonly @resource database @feature health';
 
 create trigger facets_insert after insert on checks referencing new table as came
 for each statement execute function keep_facets('check_facets', 'labels');

@@ -16,7 +16,7 @@ create unique index teams_name on teams (name) where deleted_at is null;
 create index teams_created_by on teams (created_by);
 call keep_row_rules('teams');
 
-comment on table teams is 'Groups of people who are responsible for components and are notified together. @exposed @audited @resource database';
+comment on table teams is 'Groups of people who are responsible for components and are notified together. @exposed @resource database';
 comment on column teams.spec is 'The components of the team and its contacts; *** in place of each credential. @type TeamSpec';
 comment on column teams.spec_secrets is 'The credentials of the spec. @secret @sealed';
 comment on column teams.source is 'UI if it is edited here; otherwise the place where it is kept. @origin';
@@ -47,7 +47,7 @@ create index people_external_id on people (external_id) where external_id is not
 create index people_team on people (team_id) where team_id is not null;
 call keep_row_rules('people', '{name,first_name,last_name,email,avatar,title,organization,phone,properties,team_id,state}', revivable => true);
 
-comment on table people is 'Humans, and the agents, tokens and the system that act under a name of their own. @exposed @audited @resource database identities';
+comment on table people is 'Humans, and the agents, tokens and the system that act under a name of their own. @exposed @resource database identities';
 comment on column people.name is 'The displayed name; for a human, first and last name.';
 comment on column people.email is 'In lower case. Humans sign in with it; unique among people who are not deleted.';
 comment on column people.type is 'Null for a human. @enum agent access_token system';
@@ -72,7 +72,7 @@ create table person_roles (
 );
 create index person_roles_role on person_roles (role);
 
-comment on table person_roles is 'The roles of each person. Several roles add up. @exposed @audited @resource rbac';
+comment on table person_roles is 'The roles of each person. Several roles add up. @exposed @resource rbac';
 comment on column person_roles.role is '@enum admin editor commander responder viewer guest';
 
 create table team_members (
@@ -83,7 +83,7 @@ create table team_members (
 );
 create index team_members_person on team_members (person_id);
 
-comment on table team_members is 'The members of each team. @exposed @audited @resource database';
+comment on table team_members is 'The members of each team. @exposed @resource database';
 comment on column team_members.source is 'UI if it is edited here. @origin';
 
 -- The areas of the referenced rows add the other foreign keys.
@@ -134,7 +134,7 @@ create index permissions_created_by on permissions (created_by);
 create index permissions_updated_by on permissions (updated_by) where updated_by is not null;
 call keep_row_rules('permissions');
 
-comment on table permissions is 'Rules that allow or deny a subject an action on an object, in addition to the roles. Deny wins. The rules stay in force while the page is switched off. @exposed @audited @resource permissions @feature settings.permissions';
+comment on table permissions is 'Rules that allow or deny a subject an action on an object, in addition to the roles. Deny wins. The rules stay in force while the page is switched off. @exposed @resource permissions @feature settings.permissions';
 comment on column permissions.source is 'UI if it is edited here. @origin';
 comment on column permissions.name is 'Generated if none was given.';
 comment on column permissions.subject_type is '@enum person team group notification playbook canary scraper topology component';
@@ -166,7 +166,7 @@ create unique index permission_groups_name on permission_groups (namespace, name
 create index permission_groups_created_by on permission_groups (created_by);
 call keep_row_rules('permission_groups');
 
-comment on table permission_groups is 'Named groups of subjects for permission rules. @exposed @audited @resource rbac';
+comment on table permission_groups is 'Named groups of subjects for permission rules. @exposed @resource rbac';
 comment on column permission_groups.source is 'UI if it is edited here. @origin';
 comment on column permission_groups.selectors is 'Selects the members by kind. @type ObjectSelector';
 

@@ -108,7 +108,7 @@ create table component_facets (
   primary key (kind, key, value)
 );
 
-comment on table component_facets is 'Labels of existing components. Maintained by triggers. @exposed @readonly @resource database @feature topology @facets components labels';
+comment on table component_facets is 'Labels of existing components. Maintained by triggers. @exposed @readonly @resource database @feature topology';
 
 create trigger facets_insert after insert on components referencing new table as came
 for each statement execute function keep_facets('component_facets', 'labels');

@@ -1,4 +1,4 @@
--- The audit log. Tables tagged @audited, and commands that ask for it, also record the values before and after.
+-- The audit log. Tables that control access, and commands that ask for it, also record the values before and after.
 
 create table audit_log (
   id            uuid primary key default new_id(),

@@ -21,7 +21,7 @@ select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags
 from   config_items c
 join   config_change_tallies t on t.config_id = c.id;
 
-comment on view configs is 'Config items without their documents, deleted ones included. @each config_items @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes';
+comment on view configs is 'Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes';
 comment on column configs.namespace is 'Its tag of that name.';
 comment on column configs.health is '@enum healthy unhealthy warning unknown';
 comment on column configs.labels is '@type Labels';

@@ -37,5 +37,5 @@ from   notification_send_history h;
 
 comment on view notification_send_history_summary is 'Messages with their resource. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind';
 comment on column notification_send_history_summary.status is '@enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped';
-comment on column notification_send_history_summary.resource is 'Null if the resource is deleted. @type NotificationResource @kept name resource_name';
+comment on column notification_send_history_summary.resource is 'Null if the resource is deleted. @type NotificationResource';
 comment on column notification_send_history_summary.playbook_run is '@type Json';
