@@ -51,5 +51,5 @@ export async function runOne(
 ): Promise<CheckResult> {
   const canary = { id: "", name: "tests", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
   const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
-  return (await runCheck(check, { ...surroundings(outbound), ...around }, { signal })).result;
+  return runCheck(check, { ...surroundings(outbound), ...around }, { signal });
 }

@@ -72,12 +72,10 @@ export const written = ({ type = "spoken", canary = {}, ...spec }: Written): Run
   },
 });
 
-export const run = (spec: Written, outcome: Say | Outcome = { pass: true }, options: Partial<RunOptions> = {}) => {
+export const result = (spec: Written, outcome: Say | Outcome = { pass: true }, options: Partial<RunOptions> = {}) => {
   const kinds = kindsThat(typeof outcome === "function" ? outcome : () => outcome);
   return runCheck(written(spec), surroundingsOf(kinds), { signal: AbortSignal.timeout(10_000), ...options });
 };
-
-export const result = async (...args: Parameters<typeof run>) => (await run(...args)).result;
 
 /** A typical outcome of a check. */
 export const answered = { pass: true, durationMs: 12.4, data: { code: 200, json: { token: "abc", n: [1, 2, 3] } } };

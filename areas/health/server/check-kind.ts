@@ -7,7 +7,7 @@ import type { System } from "#server/area.ts";
 import type { Kind } from "#server/kinds.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub.ts";
-import type { CheckResult, Metric } from "./run/result.ts";
+import type { Metric, NamedResult } from "./run/result.ts";
 
 export type { Reaching } from "../../connections/server/index.ts";
 
@@ -45,13 +45,7 @@ export interface CheckRun {
   runOthers(
     spec: Readonly<Record<string, unknown>>,
     values: Readonly<Record<string, unknown>>,
-  ): Promise<readonly OtherRan[]>;
-}
-
-export interface OtherRan {
-  name: string;
-  type: string;
-  result: CheckResult;
+  ): Promise<readonly NamedResult[]>;
 }
 
 /** A file that a run produced. */
@@ -61,7 +55,7 @@ export interface RunArtifact {
   body: Uint8Array;
 }
 
-/** The outcome of a run. */
+/** The outcome of one attempt; run/result.ts describes what becomes of it. */
 export interface Outcome {
   pass: boolean;
   message?: string | undefined;

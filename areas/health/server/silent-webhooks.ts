@@ -22,8 +22,7 @@ export const findSilence = defineJob({
     for (const { id, canary_id, result } of await findSilentWebhooks(system)) {
       const canary = (await engine.loaded.get(system.db.system, [{ id: canary_id }])).get(canary_id);
       const check = canary?.checks.get(id);
-      if (canary && check)
-        found += (await engine.recorder.add({ canary, runs: [{ loaded: check, ran: { result } }] })).length;
+      if (canary && check) found += (await engine.recorder.add({ results: new Map([[check, result]]) })).length;
     }
     success(found);
   },

@@ -8,7 +8,7 @@ import * as schema from "../../contract.schema.ts";
 import { runNow } from "../engine/run-now.ts";
 import { bareResult } from "../run/result.ts";
 import { findCheck } from "./one-check.ts";
-import { storeResult } from "./store-result.ts";
+import { loadCheck, storeResult } from "./store-result.ts";
 import { withoutNulls } from "./without-nulls.ts";
 
 /** Clocks differ a little, but a result of tomorrow is a mistake. */
@@ -42,7 +42,7 @@ export function actionRoutes(app: FastifyInstance, system: System): void {
       const start = new Date(sent.time ?? Date.now());
       if (start.getTime() > Date.now() + maxAheadMs)
         throw problem.badParts([{ path: "body.time", message: "is in the future" }]);
-      await storeResult(system, check, {
+      await storeResult(system, await loadCheck(system, check), {
         ...bareResult(sent.status === true || sent.status === "healthy" ? "healthy" : "unhealthy", start),
         isInvalid: sent.invalid ?? false,
         durationMs: Math.round(sent.duration ?? 0),

@@ -3,41 +3,38 @@
 import type { System } from "#server/area.ts";
 import { engineOf } from "../engine/engine.ts";
 import { problem } from "#language/problem.ts";
-import type { LoadedCanary, LoadedCheck } from "../engine/loaded.ts";
-import type { CheckRan, CheckResult } from "../run/result.ts";
+import type { LoadedCheck } from "../engine/loaded.ts";
+import type { CheckResult } from "../run/result.ts";
 import type { OneCheck } from "./one-check.ts";
 
 type Stored = Pick<OneCheck, "id" | "canary_id" | "type" | "name" | "severity" | "labels">;
 
-export async function storeResult(system: System, check: Stored, result: CheckResult): Promise<void> {
-  await storeRun(system, await loadCheck(system, check), { result });
-}
-
-export interface Loaded {
-  canary: LoadedCanary;
-  check: LoadedCheck;
-}
-
 export async function loadCheck(
   system: System,
   { id, canary_id, type, name, severity, labels }: Stored,
-): Promise<Loaded> {
-  const canary = (await engineOf(system).loaded.get(system.db.system, [{ id: canary_id }])).get(canary_id);
-  if (!canary) throw problem.notFound("check", id);
-  const check = canary.checks.get(id) ?? {
-    // A check that was created by another one is not part of the spec.
-    check: { id, type, name, spec: {}, labels: labels ?? {}, canary: canary.canary },
-    severity,
-    dependsOn: [],
-    ancestors: [],
-    host: undefined,
-    deadlineMs: 0,
-  };
-  return { canary, check };
+): Promise<LoadedCheck> {
+  const loaded = (await engineOf(system).loaded.get(system.db.system, [{ id: canary_id }])).get(canary_id);
+  if (!loaded) throw problem.notFound("check", id);
+  return (
+    loaded.checks.get(id) ?? {
+      // A check that was created by another one is not part of the spec.
+      id,
+      type,
+      name,
+      spec: {},
+      labels: labels ?? {},
+      canary: loaded.canary,
+      severity,
+      dependsOn: [],
+      ancestors: [],
+      host: undefined,
+      deadlineMs: 0,
+    }
+  );
 }
 
 /** Recorded in a batch with other results. */
-export async function storeRun(system: System, { canary, check }: Loaded, ran: CheckRan): Promise<void> {
-  const recorded = await engineOf(system).recorder.add({ canary, runs: [{ loaded: check, ran }] });
-  if (recorded.length === 0) throw problem.notFound("check", check.check.id);
+export async function storeResult(system: System, check: LoadedCheck, result: CheckResult): Promise<void> {
+  const stored = await engineOf(system).recorder.add({ results: new Map([[check, result]]) });
+  if (stored.length === 0) throw problem.notFound("check", check.id);
 }

@@ -50,7 +50,7 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
           resource_type: "canaries",
           resource_id: null,
           resource_name: `${body.namespace}/${body.name}`,
-          after: { check: check.name, type: check.type, verdict: tried.result.verdict },
+          after: { check: check.name, type: check.type, verdict: tried.verdict },
         },
       ]);
       return tryAnswer(check, tried, scrubber);

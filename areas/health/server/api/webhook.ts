@@ -14,7 +14,8 @@ import { kindNamed } from "../checks/index.ts";
 import { isToken, outcomeOfPost, Unreceivable, webhook } from "../checks/webhook.ts";
 import { engineOf } from "../engine/engine.ts";
 import { runCheck, type Surroundings } from "../run/run-check.ts";
-import { loadCheck, storeRun, type Loaded } from "./store-result.ts";
+import type { LoadedCheck } from "../engine/loaded.ts";
+import { loadCheck, storeResult } from "./store-result.ts";
 
 const { type } = webhook;
 const timeoutMs = 30_000;
@@ -31,17 +32,17 @@ export function webhookRoutes(app: FastifyInstance, system: System): void {
       { access: "anyone", summary: "Posts a result to a webhook check, with its token", reads: true },
       async ({ params: { name }, query, request, signal }) => {
         await system.features.require("health", "a webhook");
-        const loaded = await findWebhook(system, name);
-        await requireToken(system, loaded, query.token ?? headerOf(request, "webhook-token"));
+        const check = await findWebhook(system, name);
+        await requireToken(system, check, query.token ?? headerOf(request, "webhook-token"));
         const found = readPost(request);
-        await judgeAndStore(system, loaded, found, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+        await judgeAndStore(system, check, found, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
         return { message: "ok" as const };
       },
     );
   });
 }
 
-async function findWebhook(system: System, name: string): Promise<Loaded> {
+async function findWebhook(system: System, name: string): Promise<LoadedCheck> {
   const [only, second] = await system.db.system
     .selectFrom("checks")
     .select(["id", "canary_id", "type", "name", "severity", "labels"])
@@ -57,7 +58,7 @@ async function findWebhook(system: System, name: string): Promise<Loaded> {
   return loadCheck(system, only);
 }
 
-async function requireToken(system: System, { check: { check } }: Loaded, sent: string | undefined): Promise<void> {
+async function requireToken(system: System, check: LoadedCheck, sent: string | undefined): Promise<void> {
   const refused = (why: string) => new Problem("unauthorized", why);
   const { token } = (check.spec ?? {}) as { token?: Parameters<typeof resolveValue>[1] };
   if (token === undefined || token === "")
@@ -84,16 +85,15 @@ function readPost({ headers, body }: FastifyRequest): Outcome {
 }
 
 /** Runs the check with the posted outcome, so that its own expressions judge it. */
-async function judgeAndStore(system: System, loaded: Loaded, found: Outcome, signal: AbortSignal): Promise<void> {
+async function judgeAndStore(system: System, check: LoadedCheck, found: Outcome, signal: AbortSignal): Promise<void> {
   const posted = { ...webhook, run: async () => found } as unknown as ReturnType<typeof kindNamed>;
   const around: Surroundings = {
     ...system,
     system,
     kindNamed: (wanted) => (wanted === type ? posted : kindNamed(wanted)),
   };
-  const { check } = loaded.check;
-  const checkRan = await runCheck(check, around, { signal, lastResult: engineOf(system).lastResult(check.id) });
-  await storeRun(system, loaded, checkRan);
+  const result = await runCheck(check, around, { signal, lastResult: engineOf(system).lastResult(check.id) });
+  await storeResult(system, check, result);
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

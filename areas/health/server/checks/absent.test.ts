@@ -33,7 +33,7 @@ test("keeps types that cannot run here, and explains it when they are run", asyn
   expect(checks[0]!.spec).toEqual({ name: "kept-gcs", whatever: { it: "holds" } });
   for (const check of checks) {
     const canary = { id: "", name: "old", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
-    const { result } = await runCheck({ ...check, id: "", description: undefined, labels: {}, canary }, around, {
+    const result = await runCheck({ ...check, id: "", description: undefined, labels: {}, canary }, around, {
       signal: AbortSignal.timeout(5_000),
     });
     expect(result).toMatchObject({ verdict: "unhealthy", isInvalid: true, error: whyAbsent(check.type) });

@@ -203,13 +203,11 @@ test("fills limits and filters from variables and from the last run", async () =
     minCount: 1,
   };
   const around = { ...surroundingsOf({}), outbound: () => outbound };
-  const at = async (last?: object) =>
-    (
-      await runCheck(written(spec), around, {
-        signal: AbortSignal.timeout(waitMs),
-        lastResult: async () => last as Readonly<Record<string, unknown>> | undefined,
-      })
-    ).result;
+  const at = (last?: object) =>
+    runCheck(written(spec), around, {
+      signal: AbortSignal.timeout(waitMs),
+      lastResult: async () => last as Readonly<Record<string, unknown>> | undefined,
+    });
   expect(await at()).toMatchObject({ verdict: "healthy", error: "", message: "2 files, 2 KiB" });
   const modified = new Date(Date.now() - 10 * hour).toISOString();
   expect(await at({ results: { newest: { modified } } })).toMatchObject({ error: "", message: "1 file, 1 KiB" });

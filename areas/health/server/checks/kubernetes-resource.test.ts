@@ -46,28 +46,26 @@ const pod = (name: string, more: object = {}) => ({
 const ids = { check: "01941f29-7c00-7000-8000-000000000011", canary: "01941f29-7c00-7000-8000-000000000012" };
 const quick = { timeout: "300ms", interval: "100ms" };
 
-const run = async (spec: object, { retries }: { retries?: object } = {}) =>
-  (
-    await runCheck(
-      {
-        id: ids.check,
-        type: "kubernetesResource",
-        name: "made",
+const run = (spec: object, { retries }: { retries?: object } = {}) =>
+  runCheck(
+    {
+      id: ids.check,
+      type: "kubernetesResource",
+      name: "made",
+      labels: {},
+      spec: { name: "made", kubeconfig: deckConfig(host), ...spec },
+      canary: {
+        id: ids.canary,
+        name: "tests",
+        namespace: "default",
         labels: {},
-        spec: { name: "made", kubeconfig: deckConfig(host), ...spec },
-        canary: {
-          id: ids.canary,
-          name: "tests",
-          namespace: "default",
-          labels: {},
-          spec: { ...(retries && { retries }) },
-          trust: "operator",
-        },
+        spec: { ...(retries && { retries }) },
+        trust: "operator",
       },
-      around,
-      { signal: AbortSignal.timeout(15_000) },
-    )
-  ).result;
+    },
+    around,
+    { signal: AbortSignal.timeout(15_000) },
+  );
 
 const greeting = {
   http: [

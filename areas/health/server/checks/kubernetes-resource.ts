@@ -15,10 +15,10 @@ import {
   healthy,
   unhealthy,
   type CheckRun,
-  type OtherRan,
   type Outcome,
 } from "../check-kind.ts";
 import { expression, inWords } from "../run/computed.ts";
+import type { NamedResult } from "../run/result.ts";
 import {
   applyAll,
   keyOf,
@@ -182,7 +182,7 @@ async function lookAt(all: readonly Planned[], { reached, written, run, wait }: 
     resources: objects.filter((one) => !isStatic.has(keyOf(one))),
     staticResources: objects.filter((one) => isStatic.has(keyOf(one))),
   };
-  const results: OtherRan[] = [];
+  const results: NamedResult[] = [];
   for (const inner of written.checks ?? []) {
     const retried = inner["retries"] ?? written.retries ?? written.checkRetries;
     results.push(...(await run.runOthers({ ...inner, ...(retried !== undefined && { retries: retried }) }, values)));
@@ -208,21 +208,21 @@ async function judge(all: readonly Planned[], objects: readonly Judged[], expr =
   }
 }
 
-function concluded(objects: readonly Judged[], results: readonly OtherRan[]): Outcome {
-  const because = (one: OtherRan) => `${one.name}: ${one.result.error || one.result.message || "failed"}`;
-  const lost = results.find(({ result }) => result.verdict === "could_not_check");
+function concluded(objects: readonly Judged[], results: readonly NamedResult[]): Outcome {
+  const because = (one: NamedResult) => `${one.name}: ${one.error || one.message || "failed"}`;
+  const lost = results.find(({ verdict }) => verdict === "could_not_check");
   if (lost) throw new CouldNotCheck(because(lost));
-  const invalid = results.find(({ result }) => result.isInvalid);
+  const invalid = results.find(({ isInvalid }) => isInvalid);
   if (invalid) throw new CheckInvalid(because(invalid));
-  const failed = results.filter(({ result }) => result.verdict !== "healthy");
+  const failed = results.filter(({ verdict }) => verdict !== "healthy");
   if (failed.length > 0) return unhealthy(failed.map(because).join(", "), found(objects, results));
   return healthy(found(objects, results));
 }
 
-function found(objects: readonly Judged[], results: readonly OtherRan[]) {
+function found(objects: readonly Judged[], results: readonly NamedResult[]) {
   const health = Object.fromEntries(objects.map((one) => [keyOf(one), one.healthStatus]));
-  const display = Object.fromEntries(results.map(({ name, result }) => [name, result.message || result.error]));
-  const looked = results.map(({ name, type, result: { verdict, message, error, durationMs } }) => ({
+  const display = Object.fromEntries(results.map(({ name, message, error }) => [name, message || error]));
+  const looked = results.map(({ name, type, verdict, message, error, durationMs }) => ({
     name,
     type,
     verdict,

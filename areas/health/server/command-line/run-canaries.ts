@@ -8,16 +8,14 @@ import { isPassive } from "../engine/turn-plan.ts";
 import { foldedCheck, writtenChecks } from "../spec/written-checks.ts";
 import type { FileCanary } from "./read-files.ts";
 import { asJson } from "#server/expression/as-json.ts";
-import type { CheckResult } from "../run/result.ts";
+import type { CheckResult, NamedResult } from "../run/result.ts";
 import { runCanary } from "../run/run-canary.ts";
 import type { Surroundings } from "../run/run-check.ts";
 import { runnableOf, type RunnableCanary } from "../run/runnable.ts";
 
-export interface Line extends CheckResult {
+export interface Line extends NamedResult {
   canary: string;
   namespace: string;
-  name: string;
-  type: string;
   /** Unknown fields of the check and of its canary. */
   warnings: readonly string[];
 }
@@ -59,7 +57,7 @@ export async function runCanaries(
       notes.push(`${namespace}/${name}: ${check} only receives results and was not run.`);
       return false;
     });
-    const { checks: runs, folded } = await runCanary(
+    const { results, folded } = await runCanary(
       canary,
       checks.map((check) => runnableOf(check, canary)),
       around,
@@ -77,7 +75,8 @@ export async function runCanaries(
       const warnings = read.warnings.map(({ text }) => text);
       return [{ ...cleaned(folded), ...origin, name, type, description: description ?? undefined, warnings }];
     }
-    return runs.flatMap(({ check, ran: { result, createdChecks = [], createdCanaries = [] } }) => {
+    return [...results].flatMap(([check, result]) => {
+      const { createdChecks = [], createdCanaries = [] } = result;
       for (const created of createdCanaries)
         notes.push(`${namespace}/${name}: ${check.name} created the canary ${created.name}, which was not run.`);
       const description = result.description ?? check.description;

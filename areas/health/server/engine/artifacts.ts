@@ -1,15 +1,18 @@
 // Stores the files that runs produced as artifacts.
 import type { System } from "#server/area.ts";
-import type { Recorded } from "./record.ts";
+import type { StoredRun } from "./record.ts";
 
 const maxFiles = 20;
 const maxBytes = 20 * 1024 * 1024;
 
 export async function keepArtifacts(
   { artifacts, db, log }: Pick<System, "artifacts" | "db" | "log">,
-  recorded: readonly Recorded[],
+  stored: readonly StoredRun[],
 ): Promise<void> {
-  for (const { checkId, result } of recorded) {
+  for (const {
+    check: { id: checkId },
+    result,
+  } of stored) {
     let bytes = 0;
     for (const { path, contentType, body } of result.artifacts.slice(0, maxFiles)) {
       bytes += body.length;

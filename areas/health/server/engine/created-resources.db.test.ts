@@ -2,15 +2,14 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, until, writeCanary } from "../../../../tests/running-checks.ts";
-import type { CheckRan, CheckResult, CreatedCheck } from "../run/result.ts";
-import { couldNotCheck } from "./could-not-check.ts";
+import { bareResult, type CheckResult, type CreatedCheck } from "../run/result.ts";
 import type { LoadedCanary } from "./loaded.ts";
 
 const { databases: db } = await testDatabase();
 const { engine, events } = await runChecks(db, { isRunning: false });
 
 let at = Date.now();
-const healthy = (): CheckResult => ({ ...couldNotCheck("", new Date((at += 10))), verdict: "healthy" });
+const healthy = (): CheckResult => bareResult("healthy", new Date((at += 10)));
 const newCheck = (name: string, more: Partial<CreatedCheck> = {}): CreatedCheck => ({
   ...healthy(),
   name,
@@ -34,11 +33,8 @@ async function makerWith(more: object = {}): Promise<{ loaded: LoadedCanary; id:
   return { loaded, canary, id: [...loaded.checks.keys()][0]! };
 }
 
-const record = ({ loaded, id }: { loaded: LoadedCanary; id: string }, more: Omit<CheckRan, "result">) =>
-  engine.recorder.add({
-    canary: loaded,
-    runs: [{ loaded: loaded.checks.get(id)!, ran: { result: healthy(), ...more } }],
-  });
+const record = ({ loaded, id }: { loaded: LoadedCanary; id: string }, more: Partial<CheckResult>) =>
+  engine.recorder.add({ results: new Map([[loaded.checks.get(id)!, { ...healthy(), ...more }]]) });
 
 const createdBy = async (id: string) =>
   (
@@ -83,7 +79,7 @@ test("records the final status by the delete strategy, and sends its event", asy
     { name: "alert", status: "healthy", is_gone: true, runs: 2 },
     { name: "other", is_gone: false },
   ]);
-  const sent = () => events.filter(({ id }) => id === alert!.checkId).map(({ name }) => name);
+  const sent = () => events.filter(({ id }) => id === alert!.check.id).map(({ name }) => name);
   await until(sent, (names) => names.length === 2);
   expect(sent()).toEqual(["check.failed", "check.passed"]);
 });

@@ -9,51 +9,49 @@ import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { kindNamed } from "../checks/index.ts";
-import { bareResult, type CheckResult, type CreatedCanary, type CreatedCheck } from "../run/result.ts";
+import { bareResult, type CreatedCanary, type CreatedCheck } from "../run/result.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { sealedCanary } from "../spec/sealed-canary.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
-import type { CompletedTurn } from "./record.ts";
-import type { Run } from "./run-turn.ts";
+import type { LoadedCheck } from "./loaded.ts";
+import type { StoredRun } from "./record.ts";
 import { syncChecks } from "./sync.ts";
 import { isRecord, listsOf, writtenChecks } from "../spec/written-checks.ts";
 
-export interface CreatedEntry {
-  checkId: string;
-  type: string;
-  name: string;
-  severity: string | null;
-  labels: Readonly<Record<string, string>>;
-  result: CheckResult;
-  /** Set when this is the final result. */
-  endsAt?: Date | undefined;
-}
-
 export interface Created {
-  entries: readonly CreatedEntry[];
+  runs: readonly StoredRun[];
   /** Why created canaries could not be stored. */
   faults: readonly string[];
 }
 
-export async function recordCreated(tx: Tx, { canary }: CompletedTurn, run: Run, secrets: Secrets): Promise<Created> {
-  const { createdChecks, createdCanaries } = run.ran;
-  const faults = createdCanaries
-    ? await writeCanaries(tx, { inNamespace: canary.canary.namespace, secrets }, run, createdCanaries)
-    : [];
-  if (!createdChecks) return { entries: [], faults };
+export async function recordCreated(tx: Tx, run: StoredRun, secrets: Secrets): Promise<Created> {
+  const { createdChecks, createdCanaries } = run.result;
+  const faults = createdCanaries ? await writeCanaries(tx, run.check, createdCanaries, secrets) : [];
+  if (!createdChecks) return { runs: [], faults };
   const distinct = onePerName(createdChecks);
-  const ids = await writeChecks(tx, canary.canary.id, run, distinct);
-  const entries: CreatedEntry[] = distinct.flatMap((one) => {
-    const checkId = ids.get(keyOf(one));
-    const { type, name, labels, deletedAt } = one;
-    const entry = { type, name, severity: run.loaded.severity, labels, result: one, endsAt: deletedAt };
-    return checkId === undefined ? [] : [{ ...entry, checkId }];
+  const ids = await writeChecks(tx, run.check, distinct);
+  const runs = distinct.flatMap((created) => {
+    const id = ids.get(keyOf(created));
+    return id === undefined ? [] : [runOf(run, { ...created, id }, created, created.deletedAt)];
   });
   // An empty list may be a fault of the target; webhooks report a part at a time.
-  if (distinct.length > 0 && run.loaded.check.type !== "webhook")
-    entries.push(...(await vanished(tx, run, [...ids.values()])));
-  return { entries, faults };
+  if (distinct.length > 0 && run.check.type !== "webhook") runs.push(...(await vanished(tx, run, [...ids.values()])));
+  return { runs, faults };
 }
+
+/** Its relationships are found with the selectors of the check that created it, so it keeps the spec of that check. */
+const runOf = (
+  { check, completed }: StoredRun,
+  { id, type, name, labels }: Pick<LoadedCheck, "id" | "type" | "name" | "labels">,
+  result: StoredRun["result"],
+  endsAt: Date | undefined,
+): StoredRun => ({
+  check: { ...check, id, type, name, labels, ancestors: [] },
+  result,
+  isInMaintenance: false,
+  endsAt,
+  completed,
+});
 
 const keyOf = ({ type, name }: { type: string; name: string }) => `${type}\0${name}`;
 
@@ -62,14 +60,13 @@ const onePerName = (created: readonly CreatedCheck[]) => [...new Map(created.map
 
 async function writeChecks(
   tx: Tx,
-  canaryId: string,
-  run: Run,
+  creator: LoadedCheck,
   created: readonly CreatedCheck[],
 ): Promise<Map<string, string>> {
   const rows = created.map(({ type, name, namespace, description, icon, labels, endpoint }) => ({
     type,
     name,
-    namespace: namespace ?? run.loaded.check.canary.namespace,
+    namespace: namespace ?? creator.canary.namespace,
     description: description ?? null,
     icon: icon ?? null,
     labels,
@@ -84,7 +81,7 @@ async function writeChecks(
       insert into checks as c (canary_id, agent_id, type, name, namespace, description, icon, labels, severity, owner, spec, interval_seconds, transformed, made_by)
       select p.canary_id, p.agent_id, w.type, w.name, w.namespace, w.description, w.icon, w.labels, p.severity, p.owner, w.spec, p.interval_seconds, true, p.id
       from   given w, checks p
-      where  p.id = ${run.loaded.check.id}
+      where  p.id = ${creator.id}
       on conflict (canary_id, type, name, agent_id) do update
       set    namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, labels = excluded.labels,
              severity = excluded.severity, owner = excluded.owner, spec = excluded.spec,
@@ -101,46 +98,39 @@ async function writeChecks(
     union
     select c.id, c.type, c.name
     from   given w
-    join   checks c on c.canary_id = ${canaryId} and c.agent_id = ${localAgent} and c.type = w.type and c.name = w.name
+    join   checks c on c.canary_id = ${creator.canary.id} and c.agent_id = ${localAgent} and c.type = w.type and c.name = w.name
     where  c.transformed`.execute(tx);
   return new Map(written.map((row) => [keyOf(row), row.id]));
 }
 
 /** The checks that were created before and are created no more, with their final results. */
-async function vanished(tx: Tx, { loaded, ran }: Run, present: readonly string[]): Promise<CreatedEntry[]> {
-  const strategy = isRecord(loaded.check.spec) ? loaded.check.spec["transformDeleteStrategy"] : undefined;
+async function vanished(tx: Tx, run: StoredRun, present: readonly string[]): Promise<StoredRun[]> {
+  const { id: creator, spec } = run.check;
+  const strategy = isRecord(spec) ? spec["transformDeleteStrategy"] : undefined;
   const verdict = strategy === "MarkHealthy" ? "healthy" : strategy === "MarkUnhealthy" ? "unhealthy" : undefined;
-  const gone = sql`made_by = ${loaded.check.id} and deleted_at is null and not id = any (${present}::uuid[])`;
+  const gone = sql`made_by = ${creator} and deleted_at is null and not id = any (${present}::uuid[])`;
   if (verdict === undefined) {
     await sql`update checks set deleted_at = now(), next_runtime = null where ${gone}`.execute(tx);
     return [];
   }
   const { rows } = await sql<{ id: string; type: string; name: string; labels: Labels | null }>`
     select id, type, name, labels from checks where ${gone} order by id`.execute(tx);
-  const { start } = ran.result;
+  const { start } = run.result;
   const result = { ...bareResult(verdict, start), message: "It is not found any more." };
-  return rows.map(({ id, type, name, labels }) => ({
-    checkId: id,
-    type,
-    name,
-    severity: loaded.severity,
-    labels: labels ?? {},
-    result,
-    endsAt: start,
-  }));
+  return rows.map((row) => runOf(run, { ...row, labels: row.labels ?? {} }, result, start));
 }
 
 /** Returns why canaries could not be stored. */
 async function writeCanaries(
   tx: Tx,
-  { inNamespace, secrets }: { inNamespace: string; secrets: Secrets },
-  { loaded }: Run,
+  creator: LoadedCheck,
   created: readonly CreatedCanary[],
+  secrets: Secrets,
 ): Promise<string[]> {
-  const source = `check=${loaded.check.id}`;
+  const source = `check=${creator.id}`;
   const kept: string[] = [];
   const faults: string[] = [];
-  for (const { name, namespace = inNamespace, labels, spec } of created) {
+  for (const { name, namespace = creator.canary.namespace, labels, spec } of created) {
     const fault = faultOf(name, namespace, spec);
     const found = await tx
       .selectFrom("canaries")

@@ -65,12 +65,12 @@ test.concurrent.each([
   ["ldap", "a protocol", { url: `ldap://127.0.0.1:${bytes}`, bindDN: "dc=x", ...credentials }],
 ])("ends a %s check at its deadline while %s is dripping", { timeout: 60_000 }, async (type, _, spec) => {
   const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
-  const checkRan = await runOne(
-    { check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs: 2_000 },
+  const result = await runOne(
+    { ...check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs: 2_000 },
     { around: surroundings(), caps: createCaps({ total: 1, perHost: 1, ofType: () => 1 }) },
     { signal: new AbortController().signal, waitMs: 1_000 },
   );
-  expect(checkRan!.result).toMatchObject({ verdict: "unhealthy", isInvalid: false });
+  expect(result).toMatchObject({ verdict: "unhealthy", isInvalid: false });
 });
 
 test.concurrent("ends each attempt of an HTTP check at its limit, body included", async () => {

@@ -9,7 +9,7 @@ import { createCaps, type Caps, type Limits } from "./caps.ts";
 import { createFaultHistory, type FaultHistory } from "./fault-history.ts";
 import { createLoaded, type Loaded } from "./loaded.ts";
 import { createMemories, type Memories } from "./memories.ts";
-import type { Recorded } from "./record.ts";
+import type { StoredRun } from "./record.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import type { RunTools } from "./run-one.ts";
 import { processLateness, type Lateness } from "../run/lateness.ts";
@@ -29,7 +29,7 @@ export interface Engine {
   /** The runner's own connections where it has some, because runs may occupy all others. */
   db: Kysely<DB>;
   /** Registers a listener for every result that this process records. */
-  onRecorded(heard: (recorded: readonly Recorded[]) => void): () => void;
+  onRecorded(heard: (stored: readonly StoredRun[]) => void): () => void;
   lastResult(checkId: string): () => Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
@@ -47,7 +47,7 @@ export function createEngine(
   const settings = createSettings({ db: () => engine.db, live, log, defaults: limits });
   const caps = createCaps(settings.limits);
   const lateness = processLateness();
-  const heard = new Set<(recorded: readonly Recorded[]) => void>();
+  const heard = new Set<(stored: readonly StoredRun[]) => void>();
   const db = () => engine.db;
   const faults = createFaultHistory({ db, log });
   const loaded = createLoaded(system.secrets);
@@ -58,10 +58,10 @@ export function createEngine(
     db,
     log,
     tools: async () => ({ events, secrets: system.secrets, windows: await readWindows(db()) }),
-    written(recorded, noted) {
-      faults.note(recorded, noted);
-      for (const tell of heard) tell(recorded);
-      const withFiles = recorded.filter(({ result }) => result.artifacts.length > 0);
+    written(stored, noted) {
+      faults.note(stored, noted);
+      for (const tell of heard) tell(stored);
+      const withFiles = stored.filter(({ result }) => result.artifacts.length > 0);
       if (withFiles.length > 0) void keepArtifacts(system, withFiles);
       void memories.sweepWhenDoubled();
     },

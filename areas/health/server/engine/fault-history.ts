@@ -6,10 +6,10 @@ import { recordEnd } from "#server/jobs/history.ts";
 import type { Log } from "#server/log.ts";
 import type { Kysely } from "kysely";
 import type { Memory } from "./memories.ts";
-import type { Fault, Recorded } from "./record.ts";
+import type { Fault, StoredRun } from "./record.ts";
 
 export interface FaultHistory extends Memory {
-  note(recorded: readonly Recorded[], faults: readonly Fault[]): void;
+  note(stored: readonly StoredRun[], faults: readonly Fault[]): void;
   flush(): Promise<void>;
 }
 
@@ -71,10 +71,11 @@ export function createFaultHistory({ db, log }: { db: () => Kysely<DB>; log: Log
         else for (const checkId of errors.keys()) if (!exists(checkId)) errors.delete(checkId);
       }
     },
-    note(recorded, faults) {
+    note(stored, faults) {
       const faulty = Map.groupBy(faults, (fault) => fault.checkId);
-      for (const { checkId, canary, name, type, result } of recorded) {
-        const canaryId = canary.canary.id;
+      for (const { check, result } of stored) {
+        const { id: checkId, name, type } = check;
+        const canaryId = check.canary.id;
         const fault =
           faulty
             .get(checkId)

@@ -13,8 +13,7 @@ import type { Memory } from "./memories.ts";
 import { scheduleOf } from "./turn-plan.ts";
 import { isFolded, isRecord, type WrittenCanary } from "../spec/written-checks.ts";
 
-export interface LoadedCheck {
-  check: RunnableCheck;
+export interface LoadedCheck extends RunnableCheck {
   severity: string | null;
   /** Names of the checks that it depends on. */
   dependsOn: readonly string[];
@@ -39,11 +38,11 @@ export interface LoadedCanary {
 /** The canary as it runs while some of its checks are paused: checks that depend on those run without their output. */
 export function withoutChecks(canary: LoadedCanary, ids: readonly string[]): LoadedCanary {
   if (ids.length === 0) return canary;
-  const left = [...canary.checks.values()].filter(({ check }) => !ids.includes(check.id));
+  const left = [...canary.checks.values()].filter(({ id }) => !ids.includes(id));
   return {
     ...canary,
-    checks: new Map(left.map((one) => [one.check.id, one])),
-    byName: new Map(left.map((one) => [one.check.name, one])),
+    checks: new Map(left.map((check) => [check.id, check])),
+    byName: new Map(left.map((check) => [check.name, check])),
   };
 }
 
@@ -142,17 +141,20 @@ async function read(db: Kysely<DB>, secrets: Seals, ids: readonly string[]): Pro
       own.map((check) => [check.id, loadedCheck(openedOwn(secrets, check, opened), canary, intervalMs)]),
     );
     const parts = isFolded(row) && own[0] ? partsOf(opened, own[0], canary, intervalMs) : undefined;
-    const byName = new Map([...loaded.values()].map((one) => [one.check.name, one]));
+    const byName = new Map([...loaded.values()].map((check) => [check.name, check]));
     for (const check of loaded.values()) check.ancestors = ancestorIds(check, byName);
     found.set(row.id, { version: row.version, canary, intervalMs, checks: loaded, byName, parts });
   }
   return found;
 }
 
-function ancestorIds({ check, dependsOn }: LoadedCheck, byName: ReadonlyMap<string, LoadedCheck>): readonly string[] {
+function ancestorIds(
+  { name: own, dependsOn }: LoadedCheck,
+  byName: ReadonlyMap<string, LoadedCheck>,
+): readonly string[] {
   if (dependsOn.length === 0) return [];
-  const names = ancestorsOf(check.name, (name) => byName.get(name)?.dependsOn ?? []);
-  return [...names].flatMap((name) => byName.get(name)?.check.id ?? []);
+  const names = ancestorsOf(own, (name) => byName.get(name)?.dependsOn ?? []);
+  return [...names].flatMap((name) => byName.get(name)?.id ?? []);
 }
 
 interface Opened extends OpenedCanary {
@@ -205,7 +207,13 @@ function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number |
   const { id, type, name, spec, description, labels, severity } = row;
   const dependsOn = isRecord(spec) && Array.isArray(spec["dependsOn"]) ? spec["dependsOn"] : [];
   return {
-    check: { id, type, name, spec, description: description ?? undefined, labels: labels ?? {}, canary },
+    id,
+    type,
+    name,
+    spec,
+    description: description ?? undefined,
+    labels: labels ?? {},
+    canary,
     severity,
     dependsOn: dependsOn.filter((one) => typeof one === "string"),
     ancestors: [],

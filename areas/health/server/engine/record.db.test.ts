@@ -16,13 +16,11 @@ async function makeCheck(name: string) {
   const canary = await writeCanary(db, { tcp: [{ name, endpoint: "127.0.0.1:1" }] });
   const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
   const [loadedCheck] = loaded.checks.values();
-  const { id } = loadedCheck!.check;
+  const { id } = loadedCheck!;
   const add = (minutesAgo: number, more: Partial<CheckResult> = {}) => {
     const start = new Date(Date.now() - minutesAgo * minute);
-    return engine.recorder.add({
-      canary: loaded,
-      runs: [{ loaded: loadedCheck!, ran: { result: { ...bareResult("healthy", start), durationMs: 5, ...more } } }],
-    });
+    const result = { ...bareResult("healthy", start), durationMs: 5, ...more };
+    return engine.recorder.add({ results: new Map([[loadedCheck!, result]]) });
   };
   const state = async () =>
     (await sql<object>`select status, told_status, last_runtime from checks where id = ${id}`.execute(db.system))

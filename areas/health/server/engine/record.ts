@@ -7,9 +7,8 @@ import type { Secrets } from "#server/secrets.ts";
 import type { MaintenanceWindow } from "../../maintenance.ts";
 import { isPausedAt } from "../../model.ts";
 import { writeRelationships } from "../run/relationships.ts";
-import type { CheckResult } from "../run/result.ts";
-import type { RunnableCheck } from "../run/runnable.ts";
-import { decideAlert, type AlertState, type Status } from "./alert.ts";
+import { couldNotCheck, type CheckResult } from "../run/result.ts";
+import { decideAlert, type AlertState } from "./alert.ts";
 import {
   boundedDocument,
   boundedDuration,
@@ -18,46 +17,34 @@ import {
   maxErrorBytes,
   maxMessageBytes,
 } from "./bounds.ts";
-import { couldNotCheck } from "./could-not-check.ts";
-import type { LoadedCanary } from "./loaded.ts";
-import { recordCreated, type CreatedEntry } from "./created-resources.ts";
+import type { LoadedCheck } from "./loaded.ts";
+import { recordCreated } from "./created-resources.ts";
 import { isInMaintenance } from "./windows.ts";
-import type { Run } from "./run-turn.ts";
 
-/** The result of a turn, or of a run on request. */
+/** The results of a turn, or of a run on request. */
 export interface CompletedTurn {
-  canary: LoadedCanary;
-  runs: readonly Run[];
+  results: ReadonlyMap<LoadedCheck, CheckResult>;
   /** Recorded only while the lease is ours. Absent for a run on request, which leaves the schedule unchanged. */
   turn?: { id: string; lease: string; nextDueAt: Date } | undefined;
-  /** The check should have run at this time, but did not. */
+  /** The checks should have run at this time, but did not. */
   missed?: { at: Date; reason: string } | undefined;
 }
 
-export interface Recorded {
-  /** The turn or request that produced the result. */
-  ran: CompletedTurn;
-  checkId: string;
-  canary: LoadedCanary;
-  type: string;
-  name: string;
+/** A result with its check: a row of check_statuses. */
+export interface StoredRun {
+  check: LoadedCheck;
   result: CheckResult;
+  isInMaintenance: boolean;
+  /** Set when this is the final result of a created check. */
+  endsAt?: Date | undefined;
+  /** The turn or request that produced the result. */
+  completed: CompletedTurn;
 }
 
 export interface RecordTools {
   events: Events;
   secrets: Secrets;
   windows: readonly MaintenanceWindow[];
-}
-
-/** A future row of the history, with the data needed to process it. */
-interface Entry extends Recorded {
-  check: RunnableCheck;
-  severity: string | null;
-  labels: Readonly<Record<string, string>>;
-  parents: readonly string[];
-  nextDueAt: Date | undefined;
-  endsAt?: Date | undefined;
 }
 
 interface State extends AlertState {
@@ -72,67 +59,61 @@ interface State extends AlertState {
 
 /** A part of a result that could not be stored. */
 export interface Fault {
-  canaryId: string;
   checkId: string;
   text: string;
 }
 
-/** Returns the recorded results. Missing ones belonged to a turn that was lost, or to a deleted check. */
+/** Returns the stored runs. Missing ones belonged to a turn that was lost, or to a deleted check. */
 export async function record(
   tx: Tx,
   batch: readonly CompletedTurn[],
   tools: RecordTools,
-): Promise<{ recorded: readonly Recorded[]; faults: readonly Fault[] }> {
+): Promise<{ stored: readonly StoredRun[]; faults: readonly Fault[] }> {
   const ours = await releaseTurns(tx, batch);
-  const entries: Entry[] = ours.flatMap(entriesOf);
+  const runs = ours.flatMap(runsOf);
   const faults: Fault[] = [];
-  for (const completed of ours)
-    for (const run of completed.runs) {
-      const created = await recordCreated(tx, completed, run, tools.secrets);
-      entries.push(...created.entries.map((entry) => createdEntry(completed, run, entry)));
-      faults.push(
-        ...created.faults.map((text) => ({ canaryId: completed.canary.canary.id, checkId: run.loaded.check.id, text })),
-      );
-    }
-  const states = await lockStates(tx, entries);
-  const present = entries.filter(({ checkId }) => states.has(checkId));
-  const rows = present.map((entry) => {
-    const { checkId, canary, labels, result } = entry;
-    const maintained = { checkId, canaryId: canary.canary.id, labels: { ...canary.canary.labels, ...labels } };
-    const at = result.start.getTime();
-    // A paused check still gets results of requests and webhooks; they are recorded as in maintenance.
-    const isExcluded = wasPaused(states.get(checkId)!, at) || isInMaintenance(tools.windows, maintained, at);
-    return { entry, isInMaintenance: isExcluded };
-  });
+  for (const run of [...runs]) {
+    const created = await recordCreated(tx, run, tools.secrets);
+    runs.push(...created.runs);
+    faults.push(...created.faults.map((text) => ({ checkId: run.check.id, text })));
+  }
+  const states = await lockStates(tx, runs);
+  const stored = runs.filter(({ check }) => states.has(check.id));
+  for (const run of stored) run.isInMaintenance = isExcluded(run, states.get(run.check.id)!, tools.windows);
   // A dependent check is judged by the new state of its parents, whatever the order of the results.
   const before = new Map([...states].map(([id, state]) => [id, { ...state }]));
-  const moving = rows.filter(({ entry }) => move(states.get(entry.checkId)!, entry));
+  const moving = stored.filter((run) => move(states.get(run.check.id)!, run));
   const events: { name: string; id: string; last_runtime: string }[] = [];
-  for (const { entry, isInMaintenance: isHeld } of moving) {
-    const { checkId, parents, result } = entry;
+  for (const { check, result, isInMaintenance: isHeld } of moving) {
     if (result.verdict === "could_not_check") continue;
-    const state = states.get(checkId)!;
+    const state = states.get(check.id)!;
     const at = result.start.toISOString();
-    const isParentDown = parents.some((parent) => isDown(states.get(parent), result.start.getTime()));
-    const decision = decideAlert(before.get(checkId)!, result.verdict, { isParentDown, isInMaintenance: isHeld, at });
+    const isParentDown = check.ancestors.some((parent) => isDown(states.get(parent), result.start.getTime()));
+    const decision = decideAlert(before.get(check.id)!, result.verdict, { isParentDown, isInMaintenance: isHeld, at });
     state.told_status = decision.reported;
     state.alert_held_since = decision.heldSince;
-    before.set(checkId, { ...state, status: result.verdict });
-    if (decision.event) events.push({ name: decision.event, id: checkId, last_runtime: at });
+    before.set(check.id, { ...state, status: result.verdict });
+    if (decision.event) events.push({ name: decision.event, id: check.id, last_runtime: at });
   }
-  await writeStates(tx, new Set(rows.map(({ entry }) => entry.checkId)), states);
-  await writeStatuses(tx, rows);
-  for (const {
-    entry: { check, result },
-  } of moving)
+  await writeStates(tx, new Set(stored.map(({ check }) => check.id)), states);
+  await writeStatuses(tx, stored);
+  for (const { check, result } of moving)
     if (result.verdict !== "could_not_check" && !result.isInvalid) await writeRelationships(tx, check, result);
-  for (const { checkId, endsAt } of present)
+  for (const { check, endsAt } of stored)
     if (endsAt)
-      await sql`update checks set deleted_at = ${endsAt.toISOString()}, next_runtime = null where id = ${checkId}`.execute(
+      await sql`update checks set deleted_at = ${endsAt.toISOString()}, next_runtime = null where id = ${check.id}`.execute(
         tx,
       );
   for (const event of events) await tools.events.publish(tx, event);
-  return { recorded: present, faults };
+  return { stored, faults };
+}
+
+/** A paused check still gets results of requests and webhooks; they are recorded as in maintenance. */
+function isExcluded({ check, result }: StoredRun, state: State, windows: readonly MaintenanceWindow[]): boolean {
+  const at = result.start.getTime();
+  if (wasPaused(state, at)) return true;
+  const labels = { ...check.canary.labels, ...check.labels, ...result.labels };
+  return isInMaintenance(windows, { checkId: check.id, canaryId: check.canary.id, labels }, at);
 }
 
 /** Locks turns before checks, each by id, as all code does that changes a canary. */
@@ -159,40 +140,17 @@ async function releaseTurns(tx: Tx, batch: readonly CompletedTurn[]): Promise<re
   return batch.filter(({ turn }) => !turn || ours.has(turn.id));
 }
 
-function entriesOf(ran: CompletedTurn): Entry[] {
-  const { canary, runs, turn, missed } = ran;
-  return runs.flatMap(({ loaded, ran: { result } }) => {
-    const { id, type, name } = loaded.check;
-    const entry = {
-      ran,
-      check: loaded.check,
-      checkId: id,
-      canary,
-      type,
-      name,
-      severity: loaded.severity,
-      labels: { ...loaded.check.labels, ...result.labels },
-      parents: loaded.ancestors,
-      nextDueAt: turn?.nextDueAt,
-    };
-    const lost = missed ? [{ ...entry, result: couldNotCheck(missed.reason, missed.at) }] : [];
-    return [...lost, { ...entry, result }];
+function runsOf(completed: CompletedTurn): StoredRun[] {
+  const { results, missed } = completed;
+  return [...results].flatMap(([check, result]) => {
+    const run = { check, result, isInMaintenance: false, completed };
+    return missed ? [{ ...run, result: couldNotCheck(missed.reason, missed.at) }, run] : [run];
   });
 }
 
-const createdEntry = (ran: CompletedTurn, { loaded }: Run, created: CreatedEntry): Entry => ({
-  ...created,
-  // Its relationships are found with the selectors of the check that created it.
-  check: { ...loaded.check, id: created.checkId, type: created.type, name: created.name, labels: created.labels },
-  ran,
-  canary: ran.canary,
-  parents: [],
-  nextDueAt: ran.turn?.nextDueAt,
-});
-
 /** Checks deleted in the meantime have no state and get no more runs. */
-async function lockStates(tx: Tx, entries: readonly Entry[]): Promise<Map<string, State>> {
-  const ids = new Set(entries.flatMap(({ checkId, parents }) => [checkId, ...parents]));
+async function lockStates(tx: Tx, runs: readonly StoredRun[]): Promise<Map<string, State>> {
+  const ids = new Set(runs.flatMap(({ check }) => [check.id, ...check.ancestors]));
   const { rows } = await sql<State>`
     select id, status, told_status, alert_held_since, last_runtime, next_runtime, could_not_check_since, could_not_check_reason,
            paused_at, paused_until
@@ -213,9 +171,9 @@ const isDown = (parent: State | undefined, moment: number): boolean =>
 /**
  * Applies the result to the state. Returns false for a result that a later run has overtaken, which is only stored as a run.
  */
-function move(state: State, { result, nextDueAt }: Entry): boolean {
+function move(state: State, { result, completed: { turn } }: StoredRun): boolean {
   const at = result.start.toISOString();
-  if (nextDueAt) state.next_runtime = nextDueAt.toISOString();
+  if (turn) state.next_runtime = turn.nextDueAt.toISOString();
   if (result.verdict === "could_not_check") {
     state.could_not_check_since ??= at;
     state.could_not_check_reason = boundedText(result.error, maxMessageBytes) ?? "The reason was not recorded.";
@@ -264,22 +222,21 @@ const passOf: Readonly<Record<CheckResult["verdict"], boolean | null>> = {
   could_not_check: null,
 };
 
-async function writeStatuses(tx: Tx, rows: readonly { entry: Entry; isInMaintenance: boolean }[]): Promise<void> {
-  if (rows.length === 0) return;
-  const column = <T>(take: (entry: Entry) => T) => rows.map(({ entry }) => take(entry));
-  const resultColumn = <T>(take: (result: CheckResult) => T) => column(({ result }) => take(result));
+async function writeStatuses(tx: Tx, runs: readonly StoredRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  const resultColumn = <T>(take: (result: CheckResult) => T) => runs.map(({ result }) => take(result));
   await sql`
     insert into check_statuses (check_id, time, status, duration, message, error, details, metrics, invalid, severity, could_not_check, in_maintenance)
     select * from unnest(
-      ${column(({ checkId }) => checkId)}::uuid[], ${resultColumn(({ start }) => start.toISOString())}::timestamptz[],
+      ${runs.map(({ check }) => check.id)}::uuid[], ${resultColumn(({ start }) => start.toISOString())}::timestamptz[],
       ${resultColumn(({ verdict }) => passOf[verdict])}::boolean[], ${resultColumn(durationOf)}::integer[],
       ${resultColumn(({ message }) => boundedText(message, maxMessageBytes))}::text[],
       ${resultColumn(({ error }) => boundedText(error, maxErrorBytes))}::text[],
       ${resultColumn(({ detail }) => boundedDocument(detail, maxDetailBytes))}::jsonb[],
       ${resultColumn(({ metrics }) => metricsOf(metrics))}::jsonb[],
-      ${resultColumn(({ isInvalid }) => isInvalid)}::boolean[], ${column(({ severity }) => severity)}::text[],
+      ${resultColumn(({ isInvalid }) => isInvalid)}::boolean[], ${runs.map(({ check }) => check.severity)}::text[],
       ${resultColumn(({ verdict }) => verdict === "could_not_check")}::boolean[],
-      ${rows.map((row) => row.isInMaintenance)}::boolean[]
+      ${runs.map((run) => run.isInMaintenance)}::boolean[]
     )
     on conflict (check_id, time) do nothing`.execute(tx);
 }
@@ -295,5 +252,3 @@ const metricsOf = (metrics: CheckResult["metrics"]) =>
         metrics.map((metric) => ({ ...metric })),
         maxDetailBytes,
       );
-
-export type { Status };

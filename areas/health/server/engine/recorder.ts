@@ -5,12 +5,12 @@ import type { Kysely } from "kysely";
 import { hasSqlState, isConnectionLost } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
-import { couldNotCheck } from "./could-not-check.ts";
-import { record, type Fault, type CompletedTurn, type Recorded, type RecordTools } from "./record.ts";
+import { couldNotCheck } from "../run/result.ts";
+import { record, type CompletedTurn, type Fault, type RecordTools, type StoredRun } from "./record.ts";
 
 export interface Recorder {
-  /** Resolves when the results are written, with the recorded ones; empty when the turn was lost to another worker. */
-  add(ran: CompletedTurn): Promise<readonly Recorded[]>;
+  /** Resolves when the results are written, with the stored runs; empty when the turn was lost to another worker. */
+  add(completed: CompletedTurn): Promise<readonly StoredRun[]>;
   /** Resolves when the queue is written or the time is over; true when it is written. */
   flush(withinMs: number): Promise<boolean>;
   /** Results that wait to be written. */
@@ -22,7 +22,7 @@ export interface RecorderOptions {
   log: Log;
   tools: () => Promise<RecordTools>;
   /** Called after results are written. */
-  written(recorded: readonly Recorded[], faults: readonly Fault[]): void;
+  written(stored: readonly StoredRun[], faults: readonly Fault[]): void;
 }
 
 /** Enough runs for a transaction: as many as live screens show by name. */
@@ -35,8 +35,8 @@ const tryAgainMs = 500;
 const maxWaiting = 20_000;
 
 interface Waiting {
-  ran: CompletedTurn;
-  resolve(recorded: readonly Recorded[]): void;
+  completed: CompletedTurn;
+  resolve(stored: readonly StoredRun[]): void;
 }
 
 export function createRecorder({ db, log, tools, written }: RecorderOptions): Recorder {
@@ -84,29 +84,29 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
 
   async function inOneGo(batch: readonly Waiting[]): Promise<void> {
     const currentTools = await tools();
-    const { recorded, faults } = await db()
+    const { stored, faults } = await db()
       .transaction()
       .execute((tx) =>
         record(
           tx,
-          batch.map(({ ran }) => ran),
+          batch.map(({ completed }) => completed),
           currentTools,
         ),
       );
-    const byRan = Map.groupBy(recorded, ({ ran }) => ran);
-    for (const { ran, resolve } of batch) resolve(byRan.get(ran) ?? []);
-    written(recorded, faults);
+    const byTurn = Map.groupBy(stored, ({ completed }) => completed);
+    for (const { completed, resolve } of batch) resolve(byTurn.get(completed) ?? []);
+    written(stored, faults);
   }
 
   /** A result that PostgreSQL refuses is a defect of ours: the turn goes on, and the history records the failure. */
-  async function writeWithout({ ran, resolve }: Waiting, error: unknown): Promise<void> {
-    log.error({ err: error, canary: ran.canary.canary.id }, "a result could not be recorded");
+  async function writeWithout({ completed, resolve }: Waiting, error: unknown): Promise<void> {
+    const [check] = completed.results.keys();
+    log.error({ err: error, canary: check?.canary.id }, "a result could not be recorded");
     const reason = `The result could not be recorded: ${error instanceof Error ? error.message : String(error)}`;
-    const runs = ran.runs.map(({ loaded, ran: { result } }) => ({
-      loaded,
-      ran: { result: couldNotCheck(reason, result.start) },
-    }));
-    await inOneGo([{ ran: { ...ran, runs }, resolve }]);
+    const results = new Map(
+      [...completed.results].map(([one, { start }]) => [one, couldNotCheck(reason, start)] as const),
+    );
+    await inOneGo([{ completed: { ...completed, results }, resolve }]);
   }
 
   function start(): void {
@@ -117,9 +117,9 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
   }
 
   return {
-    add: (ran) =>
+    add: (completed) =>
       new Promise((resolve) => {
-        queue.push({ ran, resolve });
+        queue.push({ completed, resolve });
         if (runsIn(queue) >= enoughRuns) wake?.();
         start();
       }),
@@ -140,7 +140,7 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
 const isTransient = (error: unknown) =>
   isConnectionLost(error) || hasSqlState(error, "40001", "40P01", "55P03", "57014", "53100", "53200", "25006");
 
-const sizeOf = ({ ran }: Waiting) => ran.runs.length;
+const sizeOf = ({ completed }: Waiting) => completed.results.size;
 const runsIn = (queue: readonly Waiting[]) => {
   let runs = 0;
   for (const entry of queue) {

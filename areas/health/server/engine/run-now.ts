@@ -4,11 +4,9 @@ import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
-import { answerOf } from "../run/answer.ts";
-import type { Metric } from "../run/result.ts";
+import { answerOf, type CheckResult, type Metric } from "../run/result.ts";
 import { kindNamed } from "../checks/index.ts";
 import { engineOf } from "./engine.ts";
-import type { Recorded } from "./record.ts";
 import { runTurn } from "./run-turn.ts";
 
 /** Serves clients of two generations: the result, and the counts. */
@@ -66,12 +64,12 @@ export async function runNow(system: System, checkId: string, signal?: AbortSign
   await engine.settings.ready();
   const { lastResult } = engine;
   const runSignal = signal ?? new AbortController().signal;
-  const runs = await runTurn(canary, [check], engine.run, { signal: runSignal, waitMs, lastResult });
-  if (!runs) throw problem.unavailable("The run was cancelled.");
-  const recorded = await engine.recorder.add({ canary, runs });
-  const own = recorded.find((one) => one.checkId === checkId);
-  const result = own?.result ?? runs[0]!.ran.result;
-  return { ...resultFields(row, result), ...countsOf(recorded, { name: row.name, result }) };
+  const results = await runTurn(canary, [check], engine.run, { signal: runSignal, waitMs, lastResult });
+  if (!results) throw problem.unavailable("The run was cancelled.");
+  const stored = await engine.recorder.add({ results });
+  const result = stored.find((run) => run.check.id === checkId)?.result ?? results.get(check)!;
+  const counted = stored.map((run) => ({ name: run.check.name, result: run.result }));
+  return { ...resultFields(row, result), ...countsOf(counted.length > 0 ? counted : [{ name: row.name, result }]) };
 }
 
 const resultFields = (
@@ -82,7 +80,7 @@ const resultFields = (
     transformed: boolean;
     labels: Record<string, string> | null;
   },
-  result: Recorded["result"],
+  result: CheckResult,
 ) => ({
   name: row.name,
   description: result.description ?? row.description,
@@ -95,8 +93,7 @@ const resultFields = (
   transformed: row.transformed,
 });
 
-function countsOf(recorded: readonly Recorded[], own: Pick<Recorded, "name" | "result">) {
-  const all = recorded.length > 0 ? recorded : [own];
+function countsOf(all: readonly { name: string; result: CheckResult }[]) {
   const failed = all.filter(({ result }) => result.verdict !== "healthy");
   return {
     total: all.length,

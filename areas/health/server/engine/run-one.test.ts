@@ -33,13 +33,13 @@ async function run(type: string, spec: object, tries: readonly Late[], { deadlin
   };
   const caps = createCaps({ total: 1, perHost: 1, ofType: () => 1 });
   const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
-  const checkRan = await runOne(
-    { check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs },
+  const result = await runOne(
+    { ...check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs },
     { around: { ...surroundings(), lateness }, caps },
     { signal, waitMs: 1_000 },
   );
   expect(caps.running).toBe(0);
-  return { ...checkRan!.result, tries: marks };
+  return { ...result!, tries: marks };
 }
 
 const hanging = { url: `http://127.0.0.1:${port}/`, thresholdMillis: 100 };

@@ -4,9 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { printDuration } from "#language/duration.ts";
 import { timeLimit } from "#server/time-limit.ts";
 import { runCheck, type RunOptions, type Surroundings } from "../run/run-check.ts";
-import type { CheckRan } from "../run/result.ts";
+import { couldNotCheck, type CheckResult } from "../run/result.ts";
 import type { Caps } from "./caps.ts";
-import { couldNotCheck } from "./could-not-check.ts";
 import type { LoadedCheck } from "./loaded.ts";
 
 export interface RunTools {
@@ -26,13 +25,14 @@ const graceMs = 250;
 
 /** Returns undefined when the run was aborted. A run that was spoiled by our own lateness is repeated once, at once. */
 export async function runOne(
-  { check, host, deadlineMs }: LoadedCheck,
+  check: LoadedCheck,
   { around, caps }: RunTools,
   { signal, waitMs, ...options }: RunOneOptions,
-): Promise<CheckRan | undefined> {
+): Promise<CheckResult | undefined> {
+  const { host, deadlineMs } = check;
   const release = await caps.take({ type: check.type, host }, { withinMs: waitMs, signal });
   if (signal.aborted) return release?.() as undefined;
-  if (!release) return { result: couldNotCheck(overloaded(check.type, host, waitMs)) };
+  if (!release) return couldNotCheck(overloaded(check.type, host, waitMs));
   const run = (isRepeated: boolean) =>
     runWithin(deadlineMs, signal, (limited) => runCheck(check, around, { signal: limited, isRepeated, ...options }));
   try {
@@ -42,7 +42,7 @@ export async function runOne(
     // A run returns a result whatever happens, so an exception is a defect of ours and says nothing about the target.
     around.log.error({ err: error, check: check.id, type: check.type }, "running a check failed");
     const message = error instanceof Error ? error.message : String(error);
-    return { result: couldNotCheck(`Running the check failed: ${message}`) };
+    return couldNotCheck(`Running the check failed: ${message}`);
   } finally {
     release();
   }
@@ -51,8 +51,8 @@ export async function runOne(
 async function runWithin(
   deadlineMs: number,
   signal: AbortSignal,
-  run: (limited: AbortSignal) => Promise<CheckRan>,
-): Promise<CheckRan | undefined> {
+  run: (limited: AbortSignal) => Promise<CheckResult>,
+): Promise<CheckResult | undefined> {
   if (signal.aborted) return undefined;
   const start = new Date();
   const message = `It was not done after ${printDuration(deadlineMs)}`;
@@ -62,9 +62,9 @@ async function runWithin(
     limit.signal.addEventListener("abort", () => void delay(graceMs).then(() => resolve(late)), { once: true });
   });
   try {
-    const outcome = await Promise.race([run(limit.signal), ended]);
+    const result = await Promise.race([run(limit.signal), ended]);
     if (signal.aborted) return undefined;
-    return outcome === late ? { result: leftBehind(start, deadlineMs) } : outcome;
+    return result === late ? leftBehind(start, deadlineMs) : result;
   } finally {
     limit.done();
   }
@@ -74,7 +74,7 @@ const overloaded = (type: string, host: string | undefined, waitMs: number) =>
   `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
 
 /** The deadline ends all waits of a kind, so work that goes on after it is our own. */
-const leftBehind = (start: Date, deadlineMs: number): CheckRan["result"] =>
+const leftBehind = (start: Date, deadlineMs: number): CheckResult =>
   couldNotCheck(
     `The run was not done after ${printDuration(deadlineMs)}: the runner was still preparing or evaluating it.`,
     start,

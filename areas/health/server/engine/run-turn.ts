@@ -2,15 +2,12 @@
 // other.
 import { createScrubber } from "#server/scrub.ts";
 import { foldResults } from "../run/fold-junit.ts";
-import type { CheckRan } from "../run/result.ts";
+import type { CheckResult } from "../run/result.ts";
 import { outputOf } from "../run/expression-values.ts";
 import type { LoadedCanary, LoadedCheck } from "./loaded.ts";
 import { runOne, type RunOneOptions, type RunTools } from "./run-one.ts";
 
-export interface Run {
-  loaded: LoadedCheck;
-  ran: CheckRan;
-}
+type Results = ReadonlyMap<LoadedCheck, CheckResult>;
 
 type TurnOptions = Pick<RunOneOptions, "signal" | "waitMs"> & {
   lastResult(checkId: string): NonNullable<RunOneOptions["lastResult"]>;
@@ -22,12 +19,11 @@ export async function runTurn(
   wanted: readonly LoadedCheck[],
   tools: RunTools,
   options: TurnOptions,
-): Promise<Run[] | undefined> {
+): Promise<Results | undefined> {
   const { canary, byName, parts } = loaded;
   if (!parts) return runTogether(byName, wanted, tools, options);
-  const runs = await runTogether(new Map(parts.map((part) => [part.check.name, part])), parts, tools, options);
-  const results = runs?.map(({ loaded: part, ran: { result } }) => ({ check: part.check, result }));
-  return results && wanted.map((check) => ({ loaded: check, ran: { result: foldResults(canary.name, results) } }));
+  const results = await runTogether(new Map(parts.map((part) => [part.name, part])), parts, tools, options);
+  return results && new Map(wanted.map((check) => [check, foldResults(canary.name, results)]));
 }
 
 async function runTogether(
@@ -35,29 +31,30 @@ async function runTogether(
   wanted: readonly LoadedCheck[],
   tools: RunTools,
   { signal, waitMs, lastResult }: TurnOptions,
-): Promise<Run[] | undefined> {
-  const started = new Map<LoadedCheck, Promise<CheckRan | undefined>>();
+): Promise<Results | undefined> {
+  const started = new Map<LoadedCheck, Promise<CheckResult | undefined>>();
   // Outputs pass between the checks, so all of them must remove the same secrets.
   const scrubber = createScrubber();
-  const begin = (one: LoadedCheck): Promise<CheckRan | undefined> => {
-    const known = started.get(one);
+  const begin = (check: LoadedCheck): Promise<CheckResult | undefined> => {
+    const known = started.get(check);
     if (known) return known;
-    const run = runAfterParents(one);
-    started.set(one, run);
+    const run = runAfterParents(check);
+    started.set(check, run);
     return run;
   };
-  const runAfterParents = async (one: LoadedCheck) => {
+  const runAfterParents = async (check: LoadedCheck) => {
     const outputs: Record<string, unknown> = {};
-    for (const name of one.dependsOn) {
+    for (const name of check.dependsOn) {
       const parent = byName.get(name);
-      const parentRan = parent && (await begin(parent));
-      if (parentRan) outputs[name] = outputOf(parentRan.result);
+      const result = parent && (await begin(parent));
+      if (result) outputs[name] = outputOf(result);
     }
     if (signal.aborted) return undefined;
-    const options = { signal, waitMs, scrubber, lastResult: lastResult(one.check.id) };
-    return runOne(one, tools, one.dependsOn.length > 0 ? { ...options, outputs } : options);
+    const options = { signal, waitMs, scrubber, lastResult: lastResult(check.id) };
+    return runOne(check, tools, check.dependsOn.length > 0 ? { ...options, outputs } : options);
   };
-  const runs = await Promise.all(wanted.map(async (check) => ({ loaded: check, ran: await begin(check) })));
-  if (signal.aborted) return undefined;
-  return runs.flatMap(({ loaded, ran }) => (ran ? [{ loaded, ran }] : []));
+  const results = new Map<LoadedCheck, CheckResult>();
+  for (const [index, result] of (await Promise.all(wanted.map(begin))).entries())
+    if (result) results.set(wanted[index]!, result);
+  return signal.aborted ? undefined : results;
 }

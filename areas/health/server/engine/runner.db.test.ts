@@ -4,7 +4,7 @@ import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
 import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { startRunner, defaultTimes } from "./runner.ts";
-import { bareResult } from "../run/result.ts";
+import { bareResult, couldNotCheck } from "../run/result.ts";
 
 const { databases: db } = await testDatabase();
 const { engine, events } = await runChecks(db);
@@ -126,13 +126,10 @@ test.concurrent("records nothing after the lease is lost", async () => {
   const loadedCheck = loaded.checks.get(check.id)!;
   const result = healthyAt(new Date());
   const turn = { id: check.id, lease: crypto.randomUUID(), nextDueAt: new Date() };
-  expect(await engine.recorder.add({ canary: loaded, runs: [{ loaded: loadedCheck, ran: { result } }], turn })).toEqual(
-    [],
-  );
+  const results = new Map([[loadedCheck, result]]);
+  expect(await engine.recorder.add({ results, turn })).toEqual([]);
   expect(await checkOf(canary)).toEqual(check);
-  expect(await engine.recorder.add({ canary: loaded, runs: [{ loaded: loadedCheck, ran: { result } }] })).toHaveLength(
-    1,
-  );
+  expect(await engine.recorder.add({ results })).toHaveLength(1);
   expect(await checkOf(canary)).toMatchObject({ status: "healthy", next_runtime: check.next_runtime });
 });
 
@@ -149,13 +146,7 @@ test.concurrent("keeps the status when a check could not run, and records since 
   const at = Date.now();
   for (const after of [1, 2])
     await engine.recorder.add({
-      canary: loaded,
-      runs: [
-        {
-          loaded: loadedCheck,
-          ran: { result: { ...healthyAt(new Date(at + after)), verdict: "could_not_check", error: `no. ${after}` } },
-        },
-      ],
+      results: new Map([[loadedCheck, couldNotCheck(`no. ${after}`, new Date(at + after))]]),
     });
   expect(await checkOf(canary)).toMatchObject({
     status: "healthy",
@@ -173,10 +164,7 @@ test.concurrent("keeps the status when a check could not run, and records since 
       db.system,
     );
   expect(rows).toEqual([{ passed: 1, failed: 0 }]);
-  await engine.recorder.add({
-    canary: loaded,
-    runs: [{ loaded: loadedCheck, ran: { result: healthyAt(new Date(at + 3)) } }],
-  });
+  await engine.recorder.add({ results: new Map([[loadedCheck, healthyAt(new Date(at + 3))]]) });
   expect(await checkOf(canary)).toMatchObject({ could_not_check_since: null, could_not_check_reason: null });
   expect(eventsOf(check.id)).toEqual([]);
 });
@@ -194,7 +182,7 @@ test.concurrent("limits and cleans values that PostgreSQL would refuse", async (
     error: "\ud800",
     detail: { "k\0": "\udfff\0", long: "x".repeat(300_000) },
   };
-  await engine.recorder.add({ canary: loaded, runs: [{ loaded: loadedCheck, ran: { result } }] });
+  await engine.recorder.add({ results: new Map([[loadedCheck, result]]) });
   const { rows } = await sql<{ message: string; error: string; details: Record<string, unknown> }>`
     select message, error, details from check_statuses where check_id = ${check.id} order by time desc limit 1`.execute(
     db.system,

@@ -138,12 +138,11 @@ export function startRunner(engine: Engine, times: RunnerTimes = defaultTimes): 
     const checks = turn.checkId === null ? [...present.checks.values()] : [canary.checks.get(turn.checkId)!];
     const waitMs = Math.min(intervalMs ?? maxWaitMs, maxWaitMs);
     const { lastResult } = engine;
-    const runs = await runTurn(present, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
-    if (!runs || !cadence) return forget(one);
+    const results = await runTurn(present, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
+    if (!results || !cadence) return forget(one);
     const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: Math.max(turn.dueAt, started) }));
     const recorded = recorder.add({
-      canary,
-      runs,
+      results,
       turn: { id: turn.id, lease: turn.lease, nextDueAt },
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });

@@ -51,8 +51,9 @@ export function checkMetrics(system: System): MetricSource {
     },
     retain: forgetOthers,
   });
-  engine.onRecorded((recorded) => {
-    for (const { checkId, result } of recorded) {
+  engine.onRecorded((stored) => {
+    for (const { check, result } of stored) {
+      const checkId = check.id;
       const known = counted.get(checkId) ?? {
         runs: { success: 0, failed: 0, invalid: 0, error: 0 },
         durations: new Histogram(bounds),

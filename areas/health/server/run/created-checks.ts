@@ -1,34 +1,33 @@
 // Applies the entries of a transform: to the result itself, or as checks of their own.
 import type { Json } from "#language/columns.ts";
 import { asJson } from "#server/expression/as-json.ts";
-import { fail, type Finding } from "./finding.ts";
 import type { Prepared } from "./prepare.ts";
-import type { CreatedCheck } from "./result.ts";
+import { fail, type CheckResult, type CreatedCheck } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import type { Entry, NamedEntry } from "./transform.ts";
 
 /** The value of `detail` that removes the detail. */
 const removed = "$delete";
 
-/** Overwrites the finding with the fields of the entry. Unlike a test, a transform can turn a failure into a pass. */
-export function apply({ metrics, ...entry }: Entry, finding: Finding): void {
-  if (entry.detail === removed) finding.detail = null;
-  else if (entry.detail !== undefined) finding.detail = asJson(entry.detail);
-  finding.start = entry.start ?? finding.start;
-  finding.durationMs = entry.duration === undefined ? finding.durationMs : Math.round(entry.duration);
-  finding.message = entry.message ?? finding.message;
-  finding.description = entry.description ?? finding.description;
-  finding.displayType = entry.displayType ?? finding.displayType;
-  finding.labels = entry.labels ?? finding.labels;
-  finding.isInvalid = entry.invalid ?? finding.isInvalid;
-  if (entry.data) finding.data = { ...finding.data, ...entry.data };
-  if (metrics) finding.metrics = [...finding.metrics, ...metrics];
+/** Overwrites the result with the fields of the entry. Unlike a test, a transform can turn a failure into a pass. */
+export function apply({ metrics, ...entry }: Entry, result: CheckResult): void {
+  if (entry.detail === removed) result.detail = null;
+  else if (entry.detail !== undefined) result.detail = asJson(entry.detail);
+  result.start = entry.start ?? result.start;
+  result.durationMs = entry.duration === undefined ? result.durationMs : Math.round(entry.duration);
+  result.message = entry.message ?? result.message;
+  result.description = entry.description ?? result.description;
+  result.displayType = entry.displayType ?? result.displayType;
+  result.labels = entry.labels ?? result.labels;
+  result.isInvalid = entry.invalid ?? result.isInvalid;
+  if (entry.data) result.data = { ...result.data, ...entry.data };
+  if (metrics) result.metrics = [...result.metrics, ...metrics];
   if (entry.pass !== undefined) {
-    finding.pass = entry.pass;
-    if (entry.pass) finding.errors = [];
+    result.verdict = entry.pass ? "healthy" : "unhealthy";
+    if (entry.pass) result.error = "";
   }
-  if (entry.error !== undefined) finding.errors = entry.error === "" ? [] : [entry.error];
-  if (entry.error) finding.pass = false;
+  if (entry.error !== undefined) result.error = entry.error;
+  if (entry.error) result.verdict = "unhealthy";
 }
 
 export const createdCheck = (
@@ -64,4 +63,4 @@ export const createdCheck = (
 const detailOf = (detail: unknown): Json => (detail === undefined || detail === removed ? null : asJson(detail));
 
 /** For `markFailOnEmpty`: fails a run whose transform returned nothing. */
-export const failOnEmpty = (finding: Finding) => fail(finding, "The transform returned nothing");
+export const failOnEmpty = (result: CheckResult) => fail(result, "The transform returned nothing");

@@ -3,7 +3,7 @@
 import type { Values } from "#server/expression/compile.ts";
 import { headerMap } from "#server/expression/header-map.ts";
 import { isMap } from "#server/expression/values.ts";
-import type { Finding } from "./finding.ts";
+import type { CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 
 /** The values that are the same for all expressions of a run. */
@@ -47,27 +47,20 @@ export const expressionContext = (
 });
 
 /** Only the names that an expression uses are converted, so building this object is cheap. */
-export const expressionValues = (finding: Finding, around: ExpressionContext): Values => ({
-  duration: finding.durationMs,
-  error: finding.errors.join(", "),
-  message: finding.message,
-  pass: finding.pass,
+export const expressionValues = (result: CheckResult, around: ExpressionContext): Values => ({
+  duration: result.durationMs,
+  error: result.error,
+  message: result.message,
+  pass: result.verdict === "healthy",
   errorType: "",
   ...around,
-  ...finding.data,
+  ...result.data,
 });
 
 /** The output that dependent checks can read. */
-export const outputOf = ({ data, verdict, message, durationMs }: Output): Readonly<Record<string, unknown>> => ({
+export const outputOf = ({ data, verdict, message, durationMs }: CheckResult): Readonly<Record<string, unknown>> => ({
   ...data,
   pass: verdict === "healthy",
   message,
   duration: durationMs,
 });
-
-interface Output {
-  data: Readonly<Record<string, unknown>>;
-  verdict: string;
-  message: string;
-  durationMs: number;
-}

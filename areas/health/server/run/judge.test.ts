@@ -52,7 +52,7 @@ test("reports a test that does not compile as a fault of the check", async () =>
   const outcome = await runCheck(written({ test: { expr: "code ==" } }), surroundingsOf({ spoken: loose }), {
     signal: AbortSignal.timeout(5_000),
   });
-  expect(outcome.result).toMatchObject({
+  expect(outcome).toMatchObject({
     verdict: "unhealthy",
     isInvalid: true,
     error: expect.stringContaining("In: code =="),

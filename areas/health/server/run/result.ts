@@ -1,6 +1,14 @@
-// The result of one run of a check.
+// The result of a run. A result has three types on its way from the target to the database:
+//
+//   Outcome      one attempt, as the check kind returns it                check-kind.ts
+//   CheckResult  the run after retries, expressions and scrubbing         this file
+//   StoredRun    the result with its check: a row of check_statuses       engine/record.ts
+//
+// run-check.ts creates the CheckResult of each attempt. Expressions and transforms change it in place (judge.ts,
+// transform.ts), and clean-result.ts removes secrets and limits its size. No other code changes it.
 import type { Json } from "#language/columns.ts";
-import type { RunArtifact } from "../check-kind.ts";
+import type { Outcome, RunArtifact } from "../check-kind.ts";
+import { isTooDeep } from "./depth.ts";
 
 /** could_not_check means that the state of the target is unknown because of a fault on our side. */
 export type Verdict = "healthy" | "unhealthy" | "could_not_check";
@@ -16,41 +24,37 @@ export interface CheckResult {
   verdict: Verdict;
   /** The spec of the check is at fault: the run is unhealthy, but does not count in uptime. */
   isInvalid: boolean;
+  /** It failed because something took too long. */
+  tookTooLong?: boolean | undefined;
+  /** Our own lateness spoiled the run, so nothing is known about the target: worth another try at once. */
+  isSpoiled?: boolean | undefined;
   start: Date;
   durationMs: number;
   message: string;
   /** Several failures are joined with a comma. For could_not_check: the fault on our side. */
   error: string;
   detail: Json;
-  /** The data that expressions of dependent checks can read. */
+  /** The data that expressions can read, also those of dependent checks. `noData` when the kind returned no outcome. */
   data: Readonly<Record<string, unknown>>;
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
   artifacts: readonly RunArtifact[];
   description?: string | undefined;
   displayType?: string | undefined;
+  /** Undefined when the check has no transform that creates checks; empty when this run created none. */
+  createdChecks?: readonly CreatedCheck[] | undefined;
+  createdCanaries?: readonly CreatedCanary[] | undefined;
 }
 
-/** A result without data. */
-export const bareResult = (verdict: Verdict, start: Date): CheckResult => ({
-  verdict,
-  isInvalid: false,
-  start,
-  durationMs: 0,
-  message: "",
-  error: "",
-  detail: null,
-  data: {},
-  labels: {},
-  metrics: [],
-  artifacts: [],
-});
+/** The result of a check that has no row of its own yet, or never gets one. */
+export interface NamedResult extends CheckResult {
+  name: string;
+  type: string;
+}
 
 /** A check that a transform created, with its first result. */
-export interface CreatedCheck extends CheckResult {
-  name: string;
+export interface CreatedCheck extends NamedResult {
   namespace: string | undefined;
-  type: string;
   icon: string | undefined;
   endpoint: string | undefined;
   deleteStrategy: "MarkHealthy" | "MarkUnhealthy" | "Ignore" | undefined;
@@ -65,11 +69,82 @@ export interface CreatedCanary {
   spec: Readonly<Record<string, unknown>>;
 }
 
-export interface CheckRan {
-  result: CheckResult;
-  /** Our own lateness spoiled the run, so nothing is known about the target: worth another try at once. */
-  isSpoiled?: boolean | undefined;
-  /** Undefined when the check has no transform that creates checks; empty when this run created none. */
-  createdChecks?: readonly CreatedCheck[] | undefined;
-  createdCanaries?: readonly CreatedCanary[] | undefined;
+/** Compared by identity: expressions are not evaluated on it. */
+export const noData: CheckResult["data"] = Object.freeze({});
+const noLabels: CheckResult["labels"] = Object.freeze({});
+const none: readonly never[] = Object.freeze([]);
+
+/** A result without data. */
+export const bareResult = (verdict: Verdict, start: Date): CheckResult => ({
+  verdict,
+  isInvalid: false,
+  start,
+  durationMs: 0,
+  message: "",
+  error: "",
+  detail: null,
+  data: noData,
+  labels: noLabels,
+  metrics: none,
+  artifacts: none,
+});
+
+export function resultOf(outcome: Outcome, start: Date, elapsedMs: number): CheckResult {
+  const result: CheckResult = {
+    verdict: outcome.pass ? "healthy" : "unhealthy",
+    isInvalid: false,
+    tookTooLong: outcome.tookTooLong,
+    start,
+    durationMs: Math.round(outcome.durationMs ?? elapsedMs),
+    message: outcome.message ?? "",
+    error: outcome.error ?? "",
+    detail: outcome.detail ?? null,
+    data: outcome.data ?? {},
+    labels: outcome.labels ?? noLabels,
+    metrics: outcome.metrics ?? none,
+    artifacts: outcome.artifacts ?? none,
+  };
+  if (!isTooDeep([result.detail, result.data])) return result;
+  fail(result, "the result is nested too deeply");
+  return Object.assign(result, { detail: null, data: {} });
 }
+
+/** The result of a run that ended without an outcome of its kind. */
+export const failed = (
+  error: string,
+  {
+    start,
+    elapsedMs,
+    because,
+    tookTooLong = false,
+  }: { start: Date; elapsedMs: number; because: "target" | "spec" | "us"; tookTooLong?: boolean },
+): CheckResult => ({
+  ...bareResult(because === "us" ? "could_not_check" : "unhealthy", start),
+  isInvalid: because === "spec",
+  tookTooLong,
+  durationMs: Math.round(elapsedMs),
+  error,
+});
+
+/** The result of a run that says nothing about the target, because of a fault on our side. */
+export const couldNotCheck = (reason: string, start = new Date()): CheckResult => ({
+  ...bareResult("could_not_check", start),
+  error: reason,
+});
+
+/** Adds a reason why the run fails. */
+export function fail(result: CheckResult, error: string): void {
+  result.verdict = "unhealthy";
+  result.error = result.error === "" ? error : `${result.error}, ${error}`;
+}
+
+/** The fields of a result that answers and reports contain. */
+export const answerOf = (result: CheckResult) => ({
+  start: result.start.toISOString(),
+  duration: result.durationMs,
+  pass: result.verdict === "healthy",
+  invalid: result.isInvalid,
+  could_not_check: result.verdict === "could_not_check",
+  message: result.message,
+  error: result.error,
+});

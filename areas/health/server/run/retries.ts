@@ -4,6 +4,7 @@ import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { Span } from "#server/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
+import type { CheckResult } from "./result.ts";
 
 /** The `retries` field of a canary or a check. */
 export interface WrittenRetries {
@@ -48,32 +49,24 @@ function millisOf(field: string, written: string | undefined): number {
   return parseDuration(written);
 }
 
-export interface Attempt {
-  pass: boolean;
-  /** Another attempt would fail in the same way. */
-  isInvalid: boolean;
-  /** Undefined when the run has no data that expressions could read. */
-  data: Readonly<Record<string, unknown>> | undefined;
-}
-
 /**
- * Repeats `look` until it passes, is invalid, or a limit is reached. When the run is aborted between attempts, the last
+ * Repeats `look` until it passes, is invalid (another attempt would fail in the same way), or a limit is reached. When the run is aborted between attempts, the last
  * result is returned; an abort during the initial delay rejects.
  */
-export async function withRetries<Found extends Attempt>(
+export async function withRetries(
   retries: Retries,
   signal: AbortSignal,
-  look: () => Promise<Found>,
-): Promise<Found> {
+  look: () => Promise<CheckResult>,
+): Promise<CheckResult> {
   const startedAt = performance.now();
   const { delayMs, intervalMs, timeoutMs, maxRetries = Number.POSITIVE_INFINITY } = retries;
   if (delayMs > 0) await sleep(delayMs, undefined, { signal });
   let attempts = 0;
-  let found: Found;
+  let found: CheckResult;
   do {
     found = await look();
     attempts += 1;
-  } while (!found.pass && !found.isInvalid && attempts <= maxRetries && (await hasWaited()));
+  } while (found.verdict !== "healthy" && !found.isInvalid && attempts <= maxRetries && (await hasWaited()));
   return attempts === 1 && maxRetries === 0 ? found : { ...found, data: { ...found.data, retries: summary() } };
 
   async function hasWaited(): Promise<boolean> {

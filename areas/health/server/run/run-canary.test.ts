@@ -55,9 +55,11 @@ async function run(checks: readonly Check[], says: Readonly<Record<string, Say>>
     labels: { of: one.name },
     canary,
   }));
-  const { checks: runs, folded } = await runCanary(canary, runnable, around, { signal: AbortSignal.timeout(5_000) });
-  const results = Object.fromEntries(runs.map((one) => [one.check.name, one.ran.result]));
-  return { started, headers, results, folded, order: runs.map((one) => one.check.name) };
+  const { results: byCheck, folded } = await runCanary(canary, runnable, around, {
+    signal: AbortSignal.timeout(5_000),
+  });
+  const results = Object.fromEntries([...byCheck].map(([check, one]) => [check.name, one]));
+  return { started, headers, results, folded, order: [...byCheck.keys()].map(({ name }) => name) };
 }
 
 test("runs a check after its dependencies and with their outputs, even when they failed", async () => {

@@ -16,17 +16,16 @@ import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun, type Reachi
 import { kindNamed } from "../checks/index.ts";
 import { untilEnded } from "#server/until-ended.ts";
 import { filledSpec, filledText, type Filling } from "./fill.ts";
-import { failed, foundBy, type Finding } from "./finding.ts";
 import { processLateness, type Lateness } from "./lateness.ts";
 import { judge, measure, type Judging } from "./judge.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { reachOf, type Reach } from "./reach.ts";
 import { retriesOf, withRetries, type WrittenRetries } from "./retries.ts";
-import type { CheckRan } from "./result.ts";
+import { failed, resultOf, type CheckResult } from "./result.ts";
 import { runOthers } from "./run-others.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { expressionContext, lastResultOf, type ExpressionContext } from "./expression-values.ts";
-import { scrubbedRun } from "./scrubbed-run.ts";
+import { cleaned } from "./scrubbed-run.ts";
 import { watchRun, type Watch } from "./own-delay.ts";
 
 /** The services that a run uses. The command line has no database, so specs cannot refer to connections there. */
@@ -54,39 +53,39 @@ export interface RunOptions {
   isRepeated?: boolean | undefined;
 }
 
-export async function runCheck(check: RunnableCheck, around: Surroundings, options: RunOptions): Promise<CheckRan> {
+export async function runCheck(check: RunnableCheck, around: Surroundings, options: RunOptions): Promise<CheckResult> {
   const start = new Date();
   const startedAt = performance.now();
   const { scrubber = createScrubber() } = options;
   const watch = watchRun(around.lateness ?? processLateness());
-  let found: Finding;
+  let result: CheckResult;
   try {
     const off = around.whyOff?.(check.type);
     if (off !== undefined) throw new CouldNotCheck(off);
     if (check.canary.fault !== undefined) throw new CouldNotCheck(check.canary.fault);
     const prepared = prepare(check, around.kindNamed ?? kindNamed);
     scrubber.know(...prepared.secrets, ...secretTexts(undefined, { env: check.canary.spec["env"] }));
-    found = await look(check, prepared, around, { ...options, scrubber, watch });
+    result = await look(check, prepared, around, { ...options, scrubber, watch });
   } catch (error) {
     // An error outside of the kind says nothing about the target.
     const because = error instanceof CheckInvalid ? "spec" : "us";
     const isExpected = because === "spec" || error instanceof CouldNotCheck || options.signal.aborted;
     if (!isExpected) around.log.error({ check: check.id, err: scrubber.error(error) }, "a check could not be run");
     const { aborted, reason: end } = options.signal;
-    found = failed(reason(aborted && isAbort(error) ? end : error), {
+    result = failed(reason(aborted && isAbort(error) ? end : error), {
       start,
       elapsedMs: performance.now() - startedAt,
       because,
     });
   }
-  const isTargetFault = !found.pass && !found.isInvalid && !found.isOurFault;
+  const isTargetFault = result.verdict === "unhealthy" && !result.isInvalid;
   const excuse = isTargetFault
-    ? watch.excuse({ tookTooLong: found.tookTooLong, isLastTry: options.isRepeated !== true })
+    ? watch.excuse({ tookTooLong: result.tookTooLong ?? false, isLastTry: options.isRepeated !== true })
     : undefined;
-  if (excuse === undefined) return scrubbedRun(found, scrubber);
-  const { start: lookedAt, durationMs } = found;
-  const spoiled = failed(excuse, { start: lookedAt, elapsedMs: durationMs, because: "us" });
-  return { ...scrubbedRun(spoiled, scrubber), isSpoiled: true };
+  if (excuse === undefined) return cleaned(result, scrubber);
+  const spoiled = failed(excuse, { start: result.start, elapsedMs: result.durationMs, because: "us" });
+  spoiled.isSpoiled = true;
+  return cleaned(spoiled, scrubber);
 }
 
 type Looking = RunOptions & { scrubber: Scrubber; watch: Watch };
@@ -96,7 +95,7 @@ async function look(
   prepared: Prepared,
   around: Surroundings,
   options: Looking,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const retries = prepared.kind.retriesItself
     ? undefined
     : retriesOf(check.canary.spec["retries"] as WrittenRetries | undefined, prepared.retries);
@@ -134,14 +133,14 @@ async function look(
   };
   const judging = { check, prepared, around: context, scrubber: options.scrubber };
   const once = () => lookOnce(spec, run, judging, around);
-  const finding = retries === undefined ? await once() : await withRetries(retries, options.signal, once);
-  if (isFilled) finding.labels = { ...filledLabels(prepared, spec), ...finding.labels };
-  return measure(finding, judging);
+  const result = retries === undefined ? await once() : await withRetries(retries, options.signal, once);
+  if (isFilled) result.labels = { ...filledLabels(prepared, spec), ...result.labels };
+  return measure(result, judging);
 }
 
 const nothing = {};
 
-async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }: Surroundings): Promise<Finding> {
+async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }: Surroundings): Promise<CheckResult> {
   const start = new Date();
   const startedAt = performance.now();
   const stray = (error: unknown) =>
@@ -150,19 +149,21 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
   const { kind, limitMs } = judging.prepared;
   const message = `It was not done after ${printDuration(limitMs)}`;
   const { signal, done } = timeLimit({ timeoutMs: limitMs, signal: run.signal, message });
-  let finding: Finding;
+  let result: CheckResult;
+  let output: string | undefined;
   try {
     const outcome = await untilEnded(
       signal,
       withErrorHandler(stray, () => kind.run(spec, { ...run, outbound, signal })),
     );
-    finding = foundBy(outcome, start, performance.now() - startedAt);
+    output = outcome.output;
+    result = resultOf(outcome, start, performance.now() - startedAt);
   } catch (error) {
     return thrown(error, { start, elapsedMs: performance.now() - startedAt, signal, whereOf });
   } finally {
     done();
   }
-  return judging.prepared.isComputed ? judge(finding, judging) : finding;
+  return judging.prepared.isComputed ? judge(result, judging, output) : result;
 }
 
 /**
@@ -172,7 +173,7 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
 function thrown(
   error: unknown,
   { start, elapsedMs, signal, whereOf }: { start: Date; elapsedMs: number; signal: AbortSignal } & AddressLookup,
-): Finding {
+): CheckResult {
   const isEnded = signal.aborted && isAbort(signal.reason);
   const isInvalid = error instanceof CheckInvalid || isRefused(error);
   const isClassified = isInvalid || error instanceof CouldNotCheck;

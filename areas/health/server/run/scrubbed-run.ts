@@ -3,54 +3,38 @@ import { isUtf8 } from "node:buffer";
 import type { Scrubber } from "#server/scrub.ts";
 import type { RunArtifact } from "../check-kind.ts";
 import { boundedDuration, boundedText, maxErrorBytes, maxMessageBytes } from "../engine/bounds.ts";
-import type { Finding } from "./finding.ts";
-import type { CheckRan, CreatedCheck } from "./result.ts";
+import type { CheckResult } from "./result.ts";
 
-export function scrubbedRun(finding: Finding, scrubber: Scrubber): CheckRan {
-  const { start, data = {}, description, displayType, createdChecks, createdCanaries } = finding;
-  return {
-    result: {
-      verdict: finding.isOurFault ? "could_not_check" : finding.pass ? "healthy" : "unhealthy",
-      isInvalid: finding.isInvalid,
-      start,
-      durationMs: boundedDuration(finding.durationMs),
-      message: bounded(scrubber.text(finding.message), maxMessageBytes),
-      error: bounded(scrubber.text(finding.errors.join(", ")), maxErrorBytes),
-      detail: scrubber.document(finding.detail),
-      // Not scrubbed, because other checks may need the secrets; code that stores or answers the data scrubs it.
-      data,
-      labels: scrubber.document(finding.labels),
-      metrics: scrubber.document(finding.metrics),
-      artifacts:
-        finding.artifacts.length === 0 ? finding.artifacts : finding.artifacts.map((one) => clean(one, scrubber)),
-      ...(description !== undefined && { description: scrubber.text(description) }),
-      ...(displayType !== undefined && { displayType }),
-    },
-    ...(createdChecks && { createdChecks: createdChecks.map((created) => cleanCheck(created, scrubber)) }),
-    ...(createdCanaries && { createdCanaries: scrubber.document(createdCanaries) }),
-  };
+/** Changes the result in place and returns it. */
+export function cleaned(result: CheckResult, scrubber: Scrubber): CheckResult {
+  result.message = scrubber.text(result.message);
+  result.error = scrubber.text(result.error);
+  // `data` stays as it is, because other checks may need its secrets; code that stores or answers the data scrubs it.
+  result.detail = scrubber.document(result.detail);
+  result.labels = scrubber.document(result.labels);
+  result.metrics = scrubber.document(result.metrics);
+  if (result.artifacts.length > 0) result.artifacts = result.artifacts.map((one) => cleanedArtifact(one, scrubber));
+  if (result.description !== undefined) result.description = scrubber.text(result.description);
+  if (result.createdChecks)
+    result.createdChecks = result.createdChecks.map(({ start, deletedAt, ...rest }) =>
+      bounded({ ...scrubber.document(rest), start, deletedAt }),
+    );
+  if (result.createdCanaries) result.createdCanaries = scrubber.document(result.createdCanaries);
+  return bounded(result);
 }
 
-const bounded = (text: string, maxBytes: number) => boundedText(text, maxBytes) ?? "";
-
-function cleanCheck(created: CreatedCheck, scrubber: Scrubber): CreatedCheck {
-  const { start, deletedAt, ...rest } = created;
-  const clean = scrubber.document(rest);
-  return {
-    ...clean,
-    start,
-    deletedAt,
-    durationMs: boundedDuration(clean.durationMs),
-    message: bounded(clean.message, maxMessageBytes),
-    error: bounded(clean.error, maxErrorBytes),
-  };
+function bounded<Result extends CheckResult>(result: Result): Result {
+  result.durationMs = boundedDuration(result.durationMs);
+  result.message = boundedText(result.message, maxMessageBytes) ?? "";
+  result.error = boundedText(result.error, maxErrorBytes) ?? "";
+  return result;
 }
 
 /** Scrubs artifacts that are UTF-8 text. */
-function clean(artifact: RunArtifact, scrubber: Scrubber): RunArtifact {
+function cleanedArtifact(artifact: RunArtifact, scrubber: Scrubber): RunArtifact {
   const path = scrubber.text(artifact.path);
   if (!isUtf8(artifact.body)) return { ...artifact, path };
   const text = new TextDecoder().decode(artifact.body);
-  const cleaned = scrubber.text(text);
-  return { ...artifact, path, body: cleaned === text ? artifact.body : Buffer.from(cleaned) };
+  const clean = scrubber.text(text);
+  return { ...artifact, path, body: clean === text ? artifact.body : Buffer.from(clean) };
 }

@@ -1,6 +1,6 @@
 // Tests transforms: changed results, created checks and created canaries.
 import { expect, test } from "vitest";
-import { answered, result, run } from "../../../../tests/spoken-check.ts";
+import { answered, result } from "../../../../tests/spoken-check.ts";
 
 test("changes the result by a transform that describes the check itself", async () => {
   const transform = {
@@ -31,11 +31,11 @@ test("creates checks by a transform", async () => {
   const transform = {
     expr: "json.n.map(i, {'name': 'disk-' + string(i), 'pass': i != 2, 'message': 'full', 'labels': {'i': i}}).toJSON()",
   };
-  const outcome = await run(
+  const outcome = await result(
     { transform, icon: "disk", url: "http://x", transformDeleteStrategy: "MarkHealthy" },
     { ...answered, detail: { much: 1 } },
   );
-  expect(outcome.result).toMatchObject({ verdict: "healthy", detail: null });
+  expect(outcome).toMatchObject({ verdict: "healthy", detail: null });
   expect(outcome.createdChecks!.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
     "disk-1 healthy",
     "disk-2 unhealthy",
@@ -115,23 +115,23 @@ test.each([
 ] as [string, object, object, object, string[] | undefined][])(
   "handles a transform to %s",
   async (_, transform, spec, outcome, created) => {
-    const checkRan = await run({ transform, ...spec }, answered);
-    expect(checkRan.result).toMatchObject(outcome);
-    expect(checkRan.createdChecks?.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(created);
+    const transformed = await result({ transform, ...spec }, answered);
+    expect(transformed).toMatchObject(outcome);
+    expect(transformed.createdChecks?.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(created);
   },
 );
 
 test("creates no checks after a failure, so that the existing ones stay", async () => {
-  const checkRan = await run({ transform: { expr: "[]" } }, () => {
+  const transformed = await result({ transform: { expr: "[]" } }, () => {
     throw new Error("away");
   });
-  expect(checkRan.createdChecks).toBeUndefined();
+  expect(transformed.createdChecks).toBeUndefined();
 });
 
 test("creates valid canaries by a transform, and refuses nested creation", async () => {
   const canary = (spec: string) => ({ expr: `[{'name': 'made', 'labels': {'a': 'b'}, 'spec': ${spec}}]` });
   const tcp = "{'schedule': '@hourly', 'tcp': [{'name': 'db', 'endpoint': 'db:5432'}]}";
-  expect((await run({ transform: canary(tcp) }, answered)).createdCanaries).toEqual([
+  expect((await result({ transform: canary(tcp) }, answered)).createdCanaries).toEqual([
     {
       name: "made",
       namespace: undefined,

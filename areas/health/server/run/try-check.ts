@@ -12,9 +12,8 @@ import { engineOf } from "../engine/engine.ts";
 import { isPassive } from "../engine/turn-plan.ts";
 import { asJson } from "#server/expression/as-json.ts";
 import { writtenChecks } from "../spec/written-checks.ts";
-import { answerOf } from "./answer.ts";
 import { dependenciesOf } from "./order.ts";
-import type { CheckRan } from "./result.ts";
+import { answerOf, type CheckResult } from "./result.ts";
 import { runCanary } from "./run-canary.ts";
 import { runnableOf, type RunnableCanary, type RunnableCheck } from "./runnable.ts";
 
@@ -56,25 +55,25 @@ interface Trying {
   scrubber: Scrubber;
 }
 
-export async function runTried(system: System, { canary, checks, check, signal, scrubber }: Trying): Promise<CheckRan> {
+export async function runTried(
+  system: System,
+  { canary, checks, check, signal, scrubber }: Trying,
+): Promise<CheckResult> {
   signal.throwIfAborted();
   const engine = engineOf(system);
   await engine.settings.ready();
   const limit = (one: RunnableCheck) => Math.min(maxMs, deadlineMs(one, canary.spec, undefined));
-  const { checks: ran } = await runCanary(canary, checks, engine.run.around, {
+  const { results } = await runCanary(canary, checks, engine.run.around, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
     signalOf: (one) => AbortSignal.timeout(limit(one)),
     scrubber,
   });
   if (signal.aborted) throw new Problem("timeout", "The client cancelled this test.", { status: 499 });
-  return ran.find((one) => one.check === check)!.ran;
+  return results.get(check)!;
 }
 
-export function tryAnswer(
-  check: RunnableCheck,
-  { result, createdChecks = [], createdCanaries = [] }: CheckRan,
-  scrubber: Scrubber,
-): Answer {
+export function tryAnswer(check: RunnableCheck, result: CheckResult, scrubber: Scrubber): Answer {
+  const { createdChecks = [], createdCanaries = [] } = result;
   return {
     name: check.name,
     type: check.type,

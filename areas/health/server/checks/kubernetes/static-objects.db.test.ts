@@ -41,7 +41,7 @@ async function run(id: string, canary: string, spec: object) {
   const check = { id, type: "kubernetesResource", name: "made", labels: {}, spec };
   const owner = { id: canary, name: "static", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
   const signal = AbortSignal.timeout(15_000);
-  const { result } = await runCheck({ ...check, canary: owner }, { ...system, system }, { signal });
+  const result = await runCheck({ ...check, canary: owner }, { ...system, system }, { signal });
   expect(result).toMatchObject({ verdict: "healthy", error: "" });
 }
 
