@@ -1,14 +1,13 @@
 // The check engine on a test's database, without HTTP: tests write canaries as the API does and read results as rows.
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket, type AddressInfo } from "node:net";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import type { Json } from "#language/columns.ts";
 import type { Databases } from "#server/db/pool.ts";
 import { afterAll } from "vitest";
 import { createEngine, defaultLimits } from "../areas/health/server/engine/engine.ts";
 import { startRunner, defaultTimes, type RunnerTimes } from "../areas/health/server/engine/runner.ts";
 import { syncChecks } from "../areas/health/server/engine/sync.ts";
-import type { Limits } from "../areas/health/server/engine/caps.ts";
+import type { Limits } from "../areas/health/server/engine/concurrency.ts";
 import { neverLate } from "./checks.ts";
 import { runSystem, until } from "./running-system.ts";
 

@@ -8,8 +8,7 @@ import { readEnv } from "#server/env.ts";
 import { defineJob } from "#server/jobs/engine.ts";
 import { createLog } from "#server/log.ts";
 import { createSteps } from "../../bin/steps.mjs";
-import { checkRunnerWith } from "../../areas/health/server/engine/check-runner.ts";
-import { defaultTimes } from "../../areas/health/server/engine/runner.ts";
+import { checkRunnerWith, defaultTimes } from "../../areas/health/server/engine/runner.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startServer } from "../../main/start-server.ts";
 

@@ -7,7 +7,7 @@ import { healthRoutes } from "./api/routes.ts";
 import { absentTypes, whyAbsent } from "./checks/absent.ts";
 import { checkKinds } from "./checks/index.ts";
 import { removeStatic } from "./checks/kubernetes/static-objects.ts";
-import { checkRunner } from "./engine/check-runner.ts";
+import { checkRunner } from "./engine/runner.ts";
 import { canaryManifests } from "./manifests/canary-manifests.ts";
 import { checkMetrics } from "./metrics/check-metrics.ts";
 import { ownCanaries } from "./own-canaries.ts";

@@ -8,7 +8,7 @@ import { problemOf } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { engineOf } from "./engine/engine.ts";
-import { writtenSchedule } from "./engine/turn-plan.ts";
+import { writtenSchedule } from "./engine/sync.ts";
 import { bareResult, type CheckResult } from "./run/result.ts";
 
 export const findSilence = defineJob({

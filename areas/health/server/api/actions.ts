@@ -5,7 +5,7 @@ import type { System } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { runNow } from "../engine/run-now.ts";
+import { runNow } from "./run-now.ts";
 import { bareResult } from "../run/result.ts";
 import { findCheck } from "./one-check.ts";
 import { loadCheck, storeResult } from "./store-result.ts";

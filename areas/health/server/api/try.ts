@@ -1,6 +1,8 @@
 // Tries out a check before it is saved: runs it once, for real, and answers without storing anything. It requires the right
 // to write canaries, because it does nothing that a saved canary would not do.
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
 import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -12,12 +14,23 @@ import type { Actor } from "#server/http/actor.ts";
 import { maskSpec } from "#server/spec/masked-spec.ts";
 import { restoreDocument } from "#server/spec/sealed-columns.ts";
 import { takeTurns } from "#server/turns.ts";
+import type { Json } from "#language/columns.ts";
+import type { Scrubber } from "#server/scrub.ts";
+import { asJson } from "#server/expression/as-json.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { findTried, runTried, tryAnswer, type TryRequest } from "../run/try-check.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { openCanarySpec } from "../spec/opened-checks.ts";
 import { refuseOthers } from "../writes.ts";
+import { boundedDocument, maxDetailBytes } from "../run/clean-result.ts";
+import { deadlineMs } from "../run/timing.ts";
+import { engineOf } from "../engine/engine.ts";
+import { isPassive } from "../checks/index.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
+import { dependenciesOf } from "../run/dependencies.ts";
+import { answerOf, type CheckResult } from "../run/result.ts";
+import { runCanary } from "../run/run-canary.ts";
+import { runnableOf, type RunnableCanary, type RunnableCheck } from "../run/runnable.ts";
 
 const inTurn = takeTurns({
   atOnce: 4,
@@ -91,3 +104,72 @@ function requireWrite(actor: Actor, { name, namespace }: TryRequest): void {
   if (mayOne(actor, "create", "canaries", { name, namespace })) return;
   if (!mayOne(actor, "update", "canaries", { name, namespace })) throw problem.forbidden("write", "canaries");
 }
+
+type TryRequest = z.output<typeof schema.tryCheck.body>;
+type Answer = z.output<typeof schema.tryCheck.answer>;
+
+/** A user waits for the answer in a form. */
+const maxMs = 4 * 60_000;
+const maxMadeShown = 50;
+
+/** The selected check and its dependencies. */
+function findTried({ name, namespace, labels = {}, annotations = {}, spec, check: { type, index } }: TryRequest) {
+  const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
+  const list = spec[type];
+  const meant: unknown = Array.isArray(list) ? list[index] : index === 0 ? list : undefined;
+  const all = writtenChecks({ spec: spec as Json, namespace }).map((written) => runnableOf(written, canary));
+  const check = all.find((one) => one.type === type && one.spec === meant);
+  if (!check) throw problem.badParts([{ path: "check", message: `does not exist in spec.${type}` }]);
+  if (isPassive(type))
+    throw problem.invalid(`A check of the type ${type} only receives results: there is nothing to run.`);
+  const wanted = new Set([check]);
+  for (const needed of wanted)
+    for (const parent of dependenciesOf(needed)) for (const found of all) if (found.name === parent) wanted.add(found);
+  return { canary, check, checks: all.filter((one) => wanted.has(one)) };
+}
+
+interface Trying {
+  canary: RunnableCanary;
+  checks: readonly RunnableCheck[];
+  check: RunnableCheck;
+  signal: AbortSignal;
+  scrubber: Scrubber;
+}
+
+async function runTried(system: System, { canary, checks, check, signal, scrubber }: Trying): Promise<CheckResult> {
+  signal.throwIfAborted();
+  const engine = engineOf(system);
+  await engine.settings.ready();
+  const limit = (one: RunnableCheck) => Math.min(maxMs, deadlineMs(one, canary.spec, undefined));
+  const { results } = await runCanary(canary, checks, engine.run.around, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
+    signalOf: (one) => AbortSignal.timeout(limit(one)),
+    scrubber,
+  });
+  if (signal.aborted) throw new Problem("timeout", "The client cancelled this test.", { status: 499 });
+  return results.get(check)!;
+}
+
+function tryAnswer(check: RunnableCheck, result: CheckResult, scrubber: Scrubber): Answer {
+  const { createdChecks = [], createdCanaries = [] } = result;
+  return {
+    name: check.name,
+    type: check.type,
+    namespace: check.canary.namespace,
+    description: result.description ?? check.description,
+    labels: { ...check.canary.labels, ...check.labels, ...result.labels },
+    ...answerOf(result),
+    display_type: result.displayType,
+    detail: shown(result.detail),
+    data: shown(scrubber.document(asJson(result.data))),
+    metrics: result.metrics.map(({ name, type, labels, value }) => ({ name, type, labels, value })),
+    made_checks: createdChecks
+      .slice(0, maxMadeShown)
+      .map(({ name, type, verdict, message, error }) => ({ name, type, pass: verdict === "healthy", message, error })),
+    made_checks_total: createdChecks.length,
+    made_canaries: createdCanaries.map(({ name }) => name),
+  };
+}
+
+/** Truncated in the same way as stored documents. */
+const shown = (value: Json) => JSON.parse(boundedDocument(value, maxDetailBytes) ?? "null") as Json;

@@ -58,3 +58,6 @@ export const checkKinds = [
 const byType = new Map(checkKinds.map((kind) => [kind.type, kind]));
 
 export const kindNamed = (type: string): CheckKind | undefined => byType.get(type);
+
+/** Whether checks of this type only receive results and are never run. */
+export const isPassive = (type: string) => kindNamed(type)?.isPassive === true || type === "webhook";

@@ -17,7 +17,7 @@ import {
   type CheckRun,
   type Outcome,
 } from "../check-kind.ts";
-import { expression, inWords } from "../run/computed.ts";
+import { expression, inWords } from "../run/expressions.ts";
 import type { NamedResult } from "../run/result.ts";
 import {
   applyAll,

@@ -12,7 +12,7 @@ import { kindNamed } from "../checks/index.ts";
 import { bareResult, type CreatedCanary, type CreatedCheck } from "../run/result.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { sealedCanary } from "../spec/sealed-canary.ts";
-import { refuseBadDependencies } from "./dependencies.ts";
+import { refuseBadDependencies } from "../run/dependencies.ts";
 import type { LoadedCheck } from "./loaded.ts";
 import type { StoredRun } from "./record.ts";
 import { syncChecks } from "./sync.ts";

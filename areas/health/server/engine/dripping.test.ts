@@ -5,8 +5,8 @@ import { afterAll, expect, test } from "vitest";
 import { runOne as runOnce, surroundings } from "../../../../tests/checks.ts";
 import { defineCheck, type CheckKind } from "../check-kind.ts";
 import { check as checkSpec } from "../spec/check.ts";
-import { createCaps } from "./caps.ts";
-import { runOne } from "./run-one.ts";
+import { createCaps } from "./concurrency.ts";
+import { runOne } from "./run-turn.ts";
 
 const dripMs = 50;
 const servers = await Promise.all([

@@ -7,10 +7,10 @@ import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { openCanary, openCheck, type OpenedCanary } from "../spec/opened-checks.ts";
 import { cadenceOf } from "#server/cadence.ts";
-import { deadlineMs } from "./deadline.ts";
-import { ancestorsOf } from "./dependencies.ts";
+import { deadlineMs } from "../run/timing.ts";
+import { ancestorsOf } from "../run/dependencies.ts";
 import type { Memory } from "./memories.ts";
-import { scheduleOf } from "./turn-plan.ts";
+import { scheduleOf } from "./sync.ts";
 import { isFolded, isRecord, type WrittenCanary } from "../spec/written-checks.ts";
 
 export interface LoadedCheck extends RunnableCheck {
@@ -233,7 +233,7 @@ function hostOf(type: string, spec: unknown): string | undefined {
 }
 
 /** `https://shop.local:8443/x`, `db.local:5432`, `[::1]:80`, `db.local`. */
-export function hostIn(endpoint: string): string | undefined {
+function hostIn(endpoint: string): string | undefined {
   const [, bracketed, plain] =
     /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/?#]*@)?(?:\[([^\]]+)\]|([^:/?#\s]+))/i.exec(endpoint.trim()) ?? [];
   return (bracketed ?? plain)?.toLowerCase();

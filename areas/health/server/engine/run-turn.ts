@@ -1,11 +1,16 @@
 // Runs a single check, or the checks of a canary, each after its dependencies. Independent checks do not wait for each
-// other.
+// other. Each run waits for a slot, ends at its deadline in any case, and returns a result: failures on our side are kept
+// apart from failures of the target.
+import { setTimeout as delay } from "node:timers/promises";
 import { createScrubber } from "#server/scrub.ts";
-import { foldResults } from "../run/fold-junit.ts";
-import type { CheckResult } from "../run/result.ts";
-import { outputOf } from "../run/expression-values.ts";
+import { printDuration } from "#language/duration.ts";
+import { timeLimit } from "#server/time-limit.ts";
+import { foldResults } from "../run/run-canary.ts";
+import { couldNotCheck, type CheckResult } from "../run/result.ts";
+import { outputOf } from "../run/expressions.ts";
 import type { LoadedCanary, LoadedCheck } from "./loaded.ts";
-import { runOne, type RunOneOptions, type RunTools } from "./run-one.ts";
+import { runCheck, type RunOptions, type Surroundings } from "../run/run-check.ts";
+import type { Caps } from "./concurrency.ts";
 
 type Results = ReadonlyMap<LoadedCheck, CheckResult>;
 
@@ -58,3 +63,75 @@ async function runTogether(
     if (result) results.set(wanted[index]!, result);
   return signal.aborted ? undefined : results;
 }
+
+export interface RunTools {
+  around: Surroundings;
+  caps: Caps;
+}
+
+export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult" | "scrubber"> {
+  /** Aborted when the result is no longer needed. */
+  signal: AbortSignal;
+  /** Maximum time to wait for a slot. */
+  waitMs: number;
+}
+
+/** Time after the deadline in which a run may still return its own result. */
+const graceMs = 250;
+
+/** Returns undefined when the run was aborted. A run that was spoiled by our own lateness is repeated once, at once. */
+export async function runOne(
+  check: LoadedCheck,
+  { around, caps }: RunTools,
+  { signal, waitMs, ...options }: RunOneOptions,
+): Promise<CheckResult | undefined> {
+  const { host, deadlineMs } = check;
+  const release = await caps.take({ type: check.type, host }, { withinMs: waitMs, signal });
+  if (signal.aborted) return release?.() as undefined;
+  if (!release) return couldNotCheck(overloaded(check.type, host, waitMs));
+  const run = (isRepeated: boolean) =>
+    runWithin(deadlineMs, signal, (limited) => runCheck(check, around, { signal: limited, isRepeated, ...options }));
+  try {
+    const first = await run(true);
+    return first?.isSpoiled ? await run(false) : first;
+  } catch (error) {
+    // A run returns a result whatever happens, so an exception is a defect of ours and says nothing about the target.
+    around.log.error({ err: error, check: check.id, type: check.type }, "running a check failed");
+    const message = error instanceof Error ? error.message : String(error);
+    return couldNotCheck(`Running the check failed: ${message}`);
+  } finally {
+    release();
+  }
+}
+
+async function runWithin(
+  deadlineMs: number,
+  signal: AbortSignal,
+  run: (limited: AbortSignal) => Promise<CheckResult>,
+): Promise<CheckResult | undefined> {
+  if (signal.aborted) return undefined;
+  const start = new Date();
+  const message = `It was not done after ${printDuration(deadlineMs)}`;
+  const limit = timeLimit({ timeoutMs: deadlineMs, signal, message });
+  const late = Symbol("late");
+  const ended = new Promise<typeof late>((resolve) => {
+    limit.signal.addEventListener("abort", () => void delay(graceMs).then(() => resolve(late)), { once: true });
+  });
+  try {
+    const result = await Promise.race([run(limit.signal), ended]);
+    if (signal.aborted) return undefined;
+    return result === late ? leftBehind(start, deadlineMs) : result;
+  } finally {
+    limit.done();
+  }
+}
+
+const overloaded = (type: string, host: string | undefined, waitMs: number) =>
+  `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
+
+/** The deadline ends all waits of a kind, so work that goes on after it is our own. */
+const leftBehind = (start: Date, deadlineMs: number): CheckResult =>
+  couldNotCheck(
+    `The run was not done after ${printDuration(deadlineMs)}: the runner was still preparing or evaluating it.`,
+    start,
+  );

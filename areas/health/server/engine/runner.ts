@@ -1,15 +1,19 @@
 // A worker: claims turns shortly before they are due, runs each on time, and passes the results to the recorder. It polls
 // twice a second, and at once when a canary changes.
 import { setTimeout as delay } from "node:timers/promises";
-import { watchEnds } from "./after-maintenance.ts";
+import { Kysely, PostgresDialect } from "kysely";
 import { cadenceOf, nextDue } from "#server/cadence.ts";
+import type { Service } from "#server/area.ts";
+import { clientConfig, type Databases } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { Log } from "#server/log.ts";
+import { watchEnds, readWindows } from "./windows.ts";
 import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claimed } from "./claim.ts";
-import type { Engine } from "./engine.ts";
-import { createGate } from "./gate.ts";
+import { engineOf, type Engine } from "./engine.ts";
+import { createGate } from "./concurrency.ts";
 import { withoutChecks, type LoadedCanary } from "./loaded.ts";
-import { whyMissed } from "./missed.ts";
+import { whyMissed } from "../run/lateness.ts";
 import { runTurn } from "./run-turn.ts";
-import { readWindows } from "./windows.ts";
 
 export interface RunnerTimes {
   lookEveryMs: number;
@@ -246,4 +250,42 @@ export function startRunner(engine: Engine, times: RunnerTimes = defaultTimes): 
       ]);
     },
   };
+}
+
+/** The runner as a service of workers, with times of its own for tests of dying workers. */
+export const checkRunnerWith = (times: RunnerTimes): Service => ({
+  name: "checks",
+  roles: ["all", "worker"],
+  async start(system) {
+    const engine = engineOf(system);
+    const own = openConnections(system.db, system.log);
+    engine.db = own.db;
+    await engine.settings.ready();
+    const runner = startRunner(engine, times);
+    return {
+      async stop() {
+        await runner.stop();
+        await engine.faults.flush();
+        engine.settings.stop();
+        engine.db = system.db.system;
+        await own.close();
+      },
+    };
+  },
+});
+
+export const checkRunner = checkRunnerWith(defaultTimes);
+
+/**
+ * The runner's own connections: one claims, one records. Checks may occupy every connection of the system pool, and the
+ * runner must not wait for them.
+ */
+function openConnections({ connection, answering }: Databases, log: Log): { db: Kysely<DB>; close(): Promise<void> } {
+  const config = clientConfig(connection, "quarterdeck checks");
+  const pool = answering.openPool({ ...config, max: 3, query_timeout: 30_000 });
+  const lost = (error: Error) => log.debug({ err: error }, "a database connection of the checks was lost");
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
 }

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, startTarget, writeCanary } from "../../../../tests/running-checks.ts";
 import { until } from "../../../../tests/running-system.ts";
-import { boundTexts, maxErrorBytes, maxMessageBytes, defaultBounds } from "./bounds.ts";
+import { boundTexts, maxErrorBytes, maxMessageBytes, defaultBounds } from "../run/clean-result.ts";
 import { engineOf } from "./engine.ts";
-import { runNow } from "./run-now.ts";
+import { runNow } from "../api/run-now.ts";
 
 const { databases: db } = await testDatabase();
 const { system } = await runChecks(db, { isRunning: false });

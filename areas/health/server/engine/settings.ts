@@ -4,8 +4,8 @@ import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Live } from "#server/live.ts";
 import type { Log } from "#server/log.ts";
-import { boundTexts, defaultBounds } from "./bounds.ts";
-import type { Limits } from "./caps.ts";
+import { boundTexts, defaultBounds } from "../run/clean-result.ts";
+import type { Limits } from "./concurrency.ts";
 
 export interface Settings {
   /** Why checks of this type are disabled here; undefined when they are enabled. */

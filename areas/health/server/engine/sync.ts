@@ -1,16 +1,26 @@
 // Creates the checks and turns of a canary, in the transaction that saves the canary. Rows are identified by canary, type
 // and name: a check that is no longer written is deleted, and one that returns is restored.
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { mask } from "#server/spec/secret-text.ts";
 import { cadenceOf, intervalSeconds } from "#server/cadence.ts";
-import { refuseBadDependencies } from "./dependencies.ts";
+import { parseSchedule } from "#language/schedule.ts";
+import { problemOf } from "#language/unreadable.ts";
+import { refuseBadDependencies } from "../run/dependencies.ts";
 import { forgetRelationships } from "../run/relationships.ts";
-import { findRenames, type StoredCheck } from "./renames.ts";
-import { isPassive, isWhole, scheduleOf } from "./turn-plan.ts";
-import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "../spec/written-checks.ts";
+import {
+  foldedCheck,
+  isFolded,
+  writtenChecks,
+  isRecord,
+  type WrittenCanary,
+  type WrittenCheck,
+  type Spec,
+} from "../spec/written-checks.ts";
+import { isPassive } from "../checks/index.ts";
 
 /** A canary as it is stored: its spec is masked. */
 export type SyncedCanary = WrittenCanary & { spec_secrets?: string | null };
@@ -117,3 +127,65 @@ async function writeTurns(
     set    schedule = excluded.schedule, due_at = excluded.due_at, lease = null, leased_until = null
     where  t.schedule <> excluded.schedule or t.id = any (${changedTurns}::uuid[])`.execute(tx);
 }
+
+interface StoredCheck {
+  id: string;
+  type: string;
+  name: string;
+  spec: unknown;
+  deleted_at: string | null;
+}
+
+/**
+ * Pairs stored checks that are no longer written with new ones that differ only in the name: a renamed check keeps its
+ * history.
+ */
+function findRenames(
+  stored: readonly StoredCheck[],
+  written: readonly WrittenCheck[],
+): readonly { id: string; name: string }[] {
+  const keyOf = ({ type, name }: { type: string; name: string }) => `${type}\0${name}`;
+  const names = new Set(written.map(keyOf));
+  const known = new Set(stored.map(keyOf));
+  const gone = stored.filter((check) => check.deleted_at === null && !names.has(keyOf(check)));
+  const renames: { id: string; name: string }[] = [];
+  for (const check of written) {
+    if (gone.length === 0) break;
+    if (known.has(keyOf(check))) continue;
+    const at = gone.findIndex(
+      ({ type, spec }) => type === check.type && isDeepStrictEqual(nameless(spec), nameless(check.spec)),
+    );
+    if (at >= 0) renames.push({ id: gone.splice(at, 1)[0]!.id, name: check.name });
+  }
+  return renames;
+}
+
+function nameless(spec: unknown): unknown {
+  const { name: _name, ...rest } = (spec ?? {}) as Spec;
+  return rest;
+}
+
+/** The schedule in force: as written, unless the canary is suspended or run by an agent. */
+export function scheduleOf(canary: WrittenCanary): string | undefined {
+  const spec = isRecord(canary.spec) ? canary.spec : {};
+  if (canary.deleted_at !== null || canary.agent_id !== localAgent) return undefined;
+  if (spec["replicas"] === 0 || String(canary.annotations?.["suspend"]) === "true") return undefined;
+  if (Array.isArray(spec["agentSelector"]) && spec["agentSelector"].length > 0) return undefined;
+  const text = writtenSchedule(spec);
+  // The API refuses an invalid schedule, but a file may contain one.
+  if (text === undefined || problemOf(() => parseSchedule(text)) !== undefined) return undefined;
+  return parseSchedule(text).kind === "never" ? undefined : text;
+}
+
+/** `schedule`, or the older `interval` in seconds. */
+export function writtenSchedule(spec: Readonly<Record<string, unknown>>): string | undefined {
+  const { schedule, interval } = spec;
+  if (typeof schedule === "string" && schedule.trim() !== "") return schedule.trim();
+  if (typeof interval === "number") return interval > 0 ? `@every ${interval}s` : undefined;
+  if (typeof interval !== "string" || interval.trim() === "") return undefined;
+  return /^\s*\d+\s*$/.test(interval) ? `@every ${interval.trim()}s` : `@every ${interval.trim()}`;
+}
+
+/** Whether the checks run together, in one turn. */
+const isWhole = (checks: readonly Pick<WrittenCheck, "dependsOn">[]) =>
+  checks.some(({ dependsOn }) => dependsOn.length > 0);

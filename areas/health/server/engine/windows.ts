@@ -1,7 +1,8 @@
-// Reads the maintenance windows in force. They are few and read each time, so that a new window applies at once.
+// Maintenance windows: reads those in force, and runs held checks when a window ends. Windows are few and read each time, so
+// that a new window applies at once.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
-import { maintenanceAt, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
+import { maintenanceAt, openUntil, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
 
 /** Includes windows that ended within a day, because results may arrive late. */
 export const windowsStatement = `
@@ -28,3 +29,33 @@ export async function findMaintained(db: Kysely<DB>): Promise<readonly string[]>
     where  c.deleted_at is null`.execute(db);
   return rows.filter(isMaintained).map(({ checkId }) => checkId);
 }
+
+/**
+ * Runs checks at once when a maintenance window that held back their alert ends, so that a persisting failure is reported
+ * immediately and not at the next scheduled run.
+ */
+export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindow[], now: number) => Promise<void> {
+  let open = new Set<string>();
+  return async (db, windows, now) => {
+    const present = new Set(
+      windows.filter((window) => openUntil(window, now) !== undefined).map((window) => JSON.stringify(window)),
+    );
+    const hasEnded = [...open].some((window) => !present.has(window));
+    open = present;
+    if (hasEnded) await runHeld(db);
+  };
+}
+
+/** A turn that is leased is running already, so it is left out. */
+const runHeld = (db: Kysely<DB>) =>
+  sql`
+  update check_turns t
+  set    due_at = now()
+  where  t.lease is null
+  and    t.due_at > now()
+  and    exists (
+           select from checks c
+           where  c.canary_id = t.canary_id and c.alert_held_since is not null and c.deleted_at is null
+           and    not is_paused(c.paused_at, c.paused_until)
+           and    (t.check_id is null or c.id = t.check_id)
+         )`.execute(db);

@@ -2,17 +2,14 @@
 // run fail, but only a transform can make it pass.
 import type { Scrubber } from "#server/scrub.ts";
 import { toJson } from "#server/expression/json-text.ts";
-import { print } from "#server/expression/values.ts";
+import { print, isNumber, Span, isMap } from "#server/expression/values.ts";
+import type { Values } from "#server/expression/compile.ts";
 import { CheckInvalid } from "../check-kind.ts";
-import { inWords, shown, type Computed } from "./computed.ts";
-import { apply, failOnEmpty, createdCheck } from "./created-checks.ts";
-import { measured, MetricFault } from "./metrics.ts";
-import type { Prepared } from "./prepare.ts";
-import { fail, noData, type CheckResult } from "./result.ts";
+import { inWords, shown, expressionValues, type Computed, type ExpressionContext } from "./expressions.ts";
+import { apply, failOnEmpty, createdCheck, readTransformed, TransformFault } from "./transform.ts";
+import type { ComputedMetric, Prepared } from "./prepare.ts";
+import { fail, noData, type CheckResult, type Metric } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
-import { expressionValues, type ExpressionContext } from "./expression-values.ts";
-import { readTransformed, TransformFault } from "./transform.ts";
-import { usedValues } from "./used-values.ts";
 
 export interface Judging {
   check: RunnableCheck;
@@ -159,3 +156,95 @@ const verdicts: ReadonlyMap<string, boolean> = new Map(
     ] as const
   ).flatMap(([verdict, words]) => words.map((word) => [word, verdict] as const)),
 );
+
+// Metrics: each value is an expression over the data of the run.
+
+const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
+const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
+
+/**
+ * Returns undefined for a counter that does not increase. Throws a MetricFault with a message for the author of the spec.
+ */
+async function measured(metric: ComputedMetric, values: Values): Promise<Metric | undefined> {
+  const { name, type } = metric;
+  const wrong = (why: string) => new MetricFault(`The metric ${name} ${why}`);
+  if (!metricName.test(name)) throw wrong("is not a valid metric name: use letters, digits and underscores");
+  const compute = (computed: Computed) =>
+    computed.run(values).catch((error: unknown) => {
+      throw wrong(`cannot be computed: ${inWords(error)}`);
+    });
+  const value = figureOf(await compute(metric.value));
+  if (value === undefined) throw wrong(`is not a number: ${metric.value.text}`);
+  if (type === "counter" && value <= 0) return undefined;
+  const labels: Record<string, string> = {};
+  for (const label of metric.labels) {
+    if (!labelName.test(label.name)) throw wrong(`has the label ${label.name}, which is not a valid label name`);
+    labels[label.name] = typeof label.value === "string" ? label.value : print(await compute(label.value));
+  }
+  return { name, type, labels, value };
+}
+
+class MetricFault extends Error {
+  override readonly name = "MetricFault";
+}
+
+function figureOf(value: unknown): number | undefined {
+  if (value instanceof Span) return value.ms;
+  if (typeof value === "boolean") return Number(value);
+  const figure = isNumber(value) || (typeof value === "string" && value.trim() !== "") ? Number(value) : Number.NaN;
+  return Number.isFinite(figure) ? figure : undefined;
+}
+
+// The values that a failed test looked at, for its error message: `code is 500, results.stdout is "ebb"`.
+
+const maxValues = 5;
+const maxLength = 100;
+
+const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/.source;
+const step = /\??\.\??[A-Za-z_]\w*|\[\d+\]|\["[^"]*"\]|\['[^']*'\]/.source;
+/** Literals match first, so that names inside them are skipped. A name after a dot belongs to another value. */
+const reference = new RegExp(
+  `${literal}|(?<!\\w)(?<![\\w)\\]]\\.)(?<root>[A-Za-z_]\\w*)(?<steps>(?:${step})*)(?<isCall>\\s*\\()?`,
+  "g",
+);
+
+/** The variable of `list.exists(x, …)` hides a value of the same name. */
+const loopVariable = /\.(?:all|exists|exists_one|filter|map)\(\s*(\w+)\s*,/g;
+
+/**
+ * Finds dotted paths in the text of an expression; CEL, Go templates and JavaScript write them alike. `clean` removes secrets, which must
+ * happen before a value is cut.
+ */
+function usedValues(text: string, values: Values, clean: (text: string) => string): string {
+  const found = new Map<string, string>();
+  const loopVariables = new Set([...text.matchAll(loopVariable)].map(([, name]) => name));
+  for (const { groups } of text.matchAll(reference)) {
+    if (found.size === maxValues) break;
+    if (groups === undefined || groups["root"] === undefined) continue;
+    const { root, steps = "", isCall } = groups;
+    const all = steps.match(new RegExp(step, "g")) ?? [];
+    // The last name before a bracket is a function.
+    if (isCall !== undefined && all.length === 0) continue;
+    const used = isCall === undefined ? all : all.slice(0, -1);
+    if (loopVariables.has(root) || !Object.hasOwn(values, root) || typeof values[root] === "function") continue;
+    const value = used.reduce((held, name) => valueAt(held, name.replaceAll(/[?.[\]"']/g, "")), values[root]);
+    found.set(`${root}${used.join("")}`, described(value, clean));
+  }
+  return [...found].map(([path, value]) => `${path} is ${value}`).join(", ");
+}
+
+function valueAt(held: unknown, key: string): unknown {
+  if (Array.isArray(held)) return held[Number(key)] as unknown;
+  if (held instanceof Map) return held.get(key) as unknown;
+  return isMap(held) && Object.hasOwn(held, key) ? held[key] : undefined;
+}
+
+function described(value: unknown, clean: (text: string) => string): string {
+  if (value === undefined || value === null) return "null";
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (value instanceof Map) return `a map of ${value.size}`;
+  if (isMap(value)) return `a map of ${Object.keys(value).length}`;
+  const text = clean(print(value));
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return typeof value === "string" ? JSON.stringify(cut) : cut;
+}

@@ -1,5 +1,7 @@
-// Measures how late this process is: stopped, asleep with its machine, short of processor time, or with an event loop that is
-// busy. A time-out during which we were late ourselves says nothing about the target (own-delay.ts).
+// Our own lateness: how late this process is, whether that excuses a failed run, and why a check did not run when it was due.
+// A process is late when it is stopped, asleep with its machine, short of processor time, or busy in its event loop.
+import { printDuration } from "#language/duration.ts";
+
 export interface Stall {
   from: number;
   to: number;
@@ -28,7 +30,7 @@ const tickMs = 20;
 /** Timers of a process that is not late at all are late by this much. */
 const toleratedMs = 5;
 /** A single gap of this length counts as a stall and is remembered with its times. */
-export const stallMs = 1_000;
+const stallMs = 1_000;
 const rememberedMs = 60 * 60_000;
 /** A hundred seconds of gaps one after the other. */
 const maxGaps = 5_000;
@@ -87,3 +89,116 @@ let processWide: Lateness | undefined;
 
 /** Measured from the first call until the process ends. */
 export const processLateness = (): Lateness => (processWide ??= watchLateness());
+
+// Excuses: whether a failed run says something about the target, or only that we were late ourselves. All timeouts (look-up,
+// connect, TLS, body, a driver's own, the deadline of the run) pass through here.
+
+/**
+ * A check waits for the event loop about this many times: look-up, connect, TLS, request, head, body. A single gap delays
+ * each wait at most, therefore many short gaps do not excuse a long wait for a silent target.
+ */
+const waitsPerRun = 10;
+/**
+ * The share of the run's time that must be our own delay. It is lower for a run that is repeated at once, because giving
+ * that up costs little.
+ */
+const givenUpFrom = { first: 0.1, last: 0.5 };
+
+export interface Watch {
+  /** Runs work of our own, such as reading a connection from the database; its time does not count against the target. */
+  ownWork<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Why a failure is not the target's fault; undefined when it is. */
+  excuse(failure: { tookTooLong: boolean; isLastTry: boolean }): string | undefined;
+}
+
+export function watchRun(lateness: Lateness): Watch {
+  const startedAt = performance.now();
+  const mark: Mark = lateness.mark();
+  let ownMs = 0;
+  let ownStartedAt = 0;
+  let ownWorks = 0;
+
+  /** Concurrent calls are counted once. */
+  async function ownWork<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (ownWorks === 0) ownStartedAt = performance.now();
+    ownWorks += 1;
+    try {
+      return await work();
+    } finally {
+      ownWorks -= 1;
+      if (ownWorks === 0) ownMs += performance.now() - ownStartedAt;
+    }
+  }
+
+  return {
+    ownWork,
+    excuse({ tookTooLong, isLastTry }) {
+      const { totalMs, maxGapMs } = lateness.since(mark);
+      // Peers close connections to a process that stalls, so any error can be a consequence.
+      if (maxGapMs >= stallMs)
+        return `The runner stood still for ${printDuration(Math.round(maxGapMs))} during the run.`;
+      if (!tookTooLong) return undefined;
+      const tookMs = performance.now() - startedAt;
+      const pendingMs = ownWorks > 0 ? performance.now() - ownStartedAt : 0;
+      const delayMs = Math.min(totalMs, waitsPerRun * maxGapMs) + ownMs + pendingMs;
+      if (delayMs < tookMs * (isLastTry ? givenUpFrom.last : givenUpFrom.first)) return undefined;
+      return `The runner was late by up to ${inWords(delayMs)} of the ${inWords(tookMs)} that the run took, so its time-out says nothing about the target.`;
+    },
+  };
+}
+
+const inWords = (ms: number) => printDuration(Math.max(1, Math.round(ms)));
+
+// Missed turns: why a check did not run when it was due, as far as the worker knows that runs it now.
+
+export interface LateTurn {
+  /** The lease of the worker that held the turn expired. */
+  isTakenOver: boolean;
+  dueAt: number;
+  now: number;
+  intervalMs: number | undefined;
+  startedAt: number;
+  /** The last period in which the database could not be reached. */
+  outage: { from: number; to: number } | undefined;
+  lateness: Pick<Lateness, "stallSince">;
+}
+
+const tolerableMs = 20_000;
+const minToleratedMs = 5_000;
+
+interface Cause {
+  from: number;
+  to: number;
+  reason(between: string): string;
+}
+
+/** Returns undefined for a tolerable delay: twenty seconds, or one interval if that is shorter. */
+export function whyMissed({
+  isTakenOver,
+  dueAt,
+  now,
+  intervalMs,
+  startedAt,
+  outage,
+  lateness,
+}: LateTurn): string | undefined {
+  const tolerated = Math.min(tolerableMs, Math.max(intervalMs ?? tolerableMs, minToleratedMs));
+  if (now - dueAt < tolerated) return undefined;
+  const stall = lateness.stallSince(dueAt);
+  const causes: Cause[] = [
+    ...(outage ? [{ ...outage, reason: (between: string) => `The database could not be reached ${between}.` }] : []),
+    ...(stall ? [{ ...stall, reason: (between: string) => `The runner stood still ${between}.` }] : []),
+    { from: dueAt, to: startedAt, reason: (between) => `No worker ran it ${between}.` },
+  ];
+  // Several causes may fall into the gap, such as a short stall while the worker started: the reason is the one that covers
+  // most of it.
+  const overlapMs = ({ from, to }: Cause) => Math.min(to, now) - Math.max(from, dueAt);
+  const [main] = causes.filter((cause) => overlapMs(cause) > 0).toSorted((a, b) => overlapMs(b) - overlapMs(a));
+  const explainsIt = main !== undefined && overlapMs(main) >= (now - dueAt) / 2;
+  if (isTakenOver && !explainsIt) return "The worker that was to run it ended before it was done.";
+  if (main) return main.reason(spelled(main));
+  return `Runner overload: no worker had room for it ${spelled({ from: dueAt, to: now })}.`;
+}
+
+const spelled = ({ from, to }: { from: number; to: number }) =>
+  `from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`;

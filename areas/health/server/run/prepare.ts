@@ -2,13 +2,12 @@
 // as long as the caller keeps the spec object.
 import { CheckInvalid, type CheckKind } from "../check-kind.ts";
 import { whyAbsent } from "../checks/absent.ts";
-import { computed, expression, type Computed, type WrittenExpression } from "./computed.ts";
+import { computed, expression, type Computed, type WrittenExpression } from "./expressions.ts";
 import type { Metric } from "./result.ts";
-import type { WrittenRetries } from "./retries.ts";
+import { tryLimitMs, type WrittenRetries } from "./timing.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { secretPlaces, secretTexts } from "#server/spec/secret-places.ts";
 import { mask } from "#server/spec/secret-text.ts";
-import { tryLimitMs } from "./try-limit.ts";
 import { templatedPlaces, type Place } from "#server/spec/templated-places.ts";
 
 export interface ComputedMetric {

@@ -8,7 +8,6 @@
 // transform.ts), and clean-result.ts removes secrets and limits its size. No other code changes it.
 import type { Json } from "#language/columns.ts";
 import type { Outcome, RunArtifact } from "../check-kind.ts";
-import { isTooDeep } from "./depth.ts";
 
 /** could_not_check means that the state of the target is unknown because of a fault on our side. */
 export type Verdict = "healthy" | "unhealthy" | "could_not_check";
@@ -148,3 +147,20 @@ export const answerOf = (result: CheckResult) => ({
   message: result.message,
   error: result.error,
 });
+
+/**
+ * Limits the nesting depth of documents. Code that walks a document recurses, and a few thousand levels overflow the stack,
+ * so an answer of a target could end this process.
+ */
+const maxDepth = 500;
+
+export function isTooDeep(document: unknown): boolean {
+  const pending: { parts: readonly unknown[]; depth: number }[] = [{ parts: [document], depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (next.depth > maxDepth) return true;
+    for (const part of next.parts)
+      if (typeof part === "object" && part !== null && !ArrayBuffer.isView(part))
+        pending.push({ parts: Array.isArray(part) ? part : Object.values(part), depth: next.depth + 1 });
+  }
+  return false;
+}

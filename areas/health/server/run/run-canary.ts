@@ -1,12 +1,13 @@
 // Runs a canary as a whole: each check after its dependencies and with their outputs. A check runs even if a dependency
 // failed; the code that sends notifications avoids duplicates.
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
-import { foldResults } from "./fold-junit.ts";
-import { ordered } from "./order.ts";
+import type { Json } from "#language/columns.ts";
+import { ordered } from "./dependencies.ts";
 import { failed, type CheckResult } from "./result.ts";
 import { runCheck, type RunOptions, type Surroundings } from "./run-check.ts";
 import type { RunnableCanary, RunnableCheck } from "./runnable.ts";
-import { outputOf } from "./expression-values.ts";
+import { outputOf } from "./expressions.ts";
+import { boundedText, maxErrorBytes } from "./clean-result.ts";
 
 export interface CanaryRunOptions {
   /** Aborts all checks. */
@@ -60,4 +61,49 @@ export async function runCanary(
   const results = new Map(order.map(({ check }, index) => [check, done[index]!]));
   if (canary.spec["resultMode"] !== "junit") return { results };
   return { results, folded: foldResults(canary.name, results) };
+}
+
+const statuses = { healthy: "passed", unhealthy: "failed", could_not_check: "skipped" } as const;
+
+/** JUnit reports durations in seconds. */
+const seconds = (ms: number) => ms / 1_000;
+
+/** Folds all results of a canary into one (`resultMode: junit`): a test suite that passes when no test fails. */
+export function foldResults(name: string, byCheck: ReadonlyMap<RunnableCheck, CheckResult>): CheckResult {
+  const results = [...byCheck.values()];
+  const count = (verdict: CheckResult["verdict"]) => results.filter((result) => result.verdict === verdict).length;
+  const [passed, failed, skipped] = [count("healthy"), count("unhealthy"), count("could_not_check")];
+  const durationMs = results.reduce((sum, result) => sum + result.durationMs, 0);
+  const start = new Date(Math.min(...results.map((result) => result.start.getTime()), Date.now()));
+  const errors = [...byCheck]
+    .filter(([, { error }]) => error !== "")
+    .map(([check, { error }]) => `${check.name}: ${error}`);
+  const detail: Json = {
+    name,
+    passed,
+    failed,
+    skipped,
+    duration: seconds(durationMs),
+    tests: [...byCheck].map(([check, result]) => ({
+      name: check.description || check.name,
+      classname: check.type,
+      status: statuses[result.verdict],
+      message: result.error || result.message,
+      duration: seconds(result.durationMs),
+      properties: { ...check.labels, ...result.labels },
+    })),
+  };
+  return {
+    verdict: failed > 0 ? "unhealthy" : skipped > 0 ? "could_not_check" : "healthy",
+    isInvalid: failed > 0 && results.every((result) => result.verdict !== "unhealthy" || result.isInvalid),
+    start,
+    durationMs,
+    message: `${passed} of ${results.length} passed`,
+    error: boundedText(errors.join(", "), maxErrorBytes) ?? "",
+    detail,
+    data: { results: detail },
+    labels: {},
+    metrics: results.flatMap((result) => result.metrics),
+    artifacts: results.flatMap((result) => result.artifacts),
+  };
 }

@@ -5,28 +5,27 @@ import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting, type Noting } from "#server/outbound/places.ts";
-import { variablesIn } from "#server/spec/fill.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import { withErrorHandler } from "#server/stray-errors.ts";
 import { timeLimit } from "#server/time-limit.ts";
 import { isTimeout } from "#server/timed-out.ts";
 import type { System } from "#server/area.ts";
-import { failureOf } from "../../../connections/server/index.ts";
-import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun, type Reaching } from "../check-kind.ts";
-import { kindNamed } from "../checks/index.ts";
 import { untilEnded } from "#server/until-ended.ts";
-import { filledSpec, filledText, type Filling } from "./fill.ts";
-import { processLateness, type Lateness } from "./lateness.ts";
+import type { Json } from "#language/columns.ts";
+import { failureOf } from "../../../connections/server/index.ts";
+import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun } from "../check-kind.ts";
+import { kindNamed } from "../checks/index.ts";
+import { filledLabels, filledSpec, filledText, fillingOf, reachOf, type Reach } from "./resolve-spec.ts";
+import { processLateness, watchRun, type Lateness, type Watch } from "./lateness.ts";
 import { judge, measure, type Judging } from "./judge.ts";
 import { prepare, type Prepared } from "./prepare.ts";
-import { reachOf, type Reach } from "./reach.ts";
-import { retriesOf, withRetries, type WrittenRetries } from "./retries.ts";
-import { failed, resultOf, type CheckResult } from "./result.ts";
-import { runOthers } from "./run-others.ts";
+import { retriesOf, withRetries, type WrittenRetries } from "./timing.ts";
+import { failed, resultOf, type CheckResult, type NamedResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
-import { expressionContext, lastResultOf, type ExpressionContext } from "./expression-values.ts";
-import { cleaned } from "./scrubbed-run.ts";
-import { watchRun, type Watch } from "./own-delay.ts";
+import { expressionContext, lastResultOf, outputOf } from "./expressions.ts";
+import { cleaned } from "./clean-result.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
+import { ordered } from "./dependencies.ts";
 
 /** The services that a run uses. The command line has no database, so specs cannot refer to connections there. */
 export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "files"> & {
@@ -110,7 +109,7 @@ async function look(
     connection: (reaching) => ownWork(() => reached.connection(reaching)),
     value: (written) => ownWork(() => reached.value(written)),
   };
-  const filling = fillingOf(check, prepared, context, reach);
+  const filling = fillingOf(check, prepared.spec, context, reach);
   const isFilled = prepared.places.length > 0 && check.canary.annotations?.["template"] !== "false";
   const spec = isFilled ? await filledSpec(prepared.spec, prepared.places, filling) : prepared.spec;
   const run: CheckRun = {
@@ -134,7 +133,7 @@ async function look(
   const judging = { check, prepared, around: context, scrubber: options.scrubber };
   const once = () => lookOnce(spec, run, judging, around);
   const result = retries === undefined ? await once() : await withRetries(retries, options.signal, once);
-  if (isFilled) result.labels = { ...filledLabels(prepared, spec), ...result.labels };
+  if (isFilled) result.labels = { ...filledLabels(prepared.places, spec), ...result.labels };
   return measure(result, judging);
 }
 
@@ -209,26 +208,35 @@ async function lastOf({ lastResult }: RunOptions) {
   }
 }
 
-function fillingOf(check: RunnableCheck, { spec }: Prepared, around: ExpressionContext, reach: Reach): Filling {
-  const written = spec as Reaching & { env?: unknown };
-  return {
-    around,
-    variables: variablesIn(check.canary.spec["env"], written.env),
-    value: reach.value,
-    async credentials() {
-      const found = await reach.connection({ ...written, url: undefined });
-      return {
-        username: found.username ?? "",
-        password: found.password ?? "",
-        name: found.name || check.canary.name,
-        namespace: found.namespace,
-      };
-    },
-  };
-}
-
-/** Labels with templates are filled per run, so they are part of the result. */
-function filledLabels({ places }: Prepared, spec: unknown): Readonly<Record<string, string>> {
-  if (!places.some(({ path }) => path[0] === "labels")) return nothing;
-  return (spec as { labels?: Readonly<Record<string, string>> }).labels ?? nothing;
+/**
+ * Runs the checks that another check contains, one after the other, against the objects that it created. Their results are
+ * part of its outcome.
+ */
+async function runOthers(
+  spec: Readonly<Record<string, unknown>>,
+  within: RunnableCheck,
+  run: (check: RunnableCheck, outputs: Readonly<Record<string, unknown>>) => Promise<CheckResult>,
+): Promise<NamedResult[]> {
+  const canary = { ...within.canary, spec, isCreated: true };
+  const checks = writtenChecks({ spec: spec as Json, namespace: canary.namespace }).map(
+    ({ type, name, spec: written, labels }): RunnableCheck => ({
+      id: within.id,
+      type,
+      name,
+      spec: written,
+      labels: { ...within.labels, ...labels },
+      canary,
+    }),
+  );
+  const outputs: Record<string, unknown> = {};
+  const done: NamedResult[] = [];
+  for (const { check, wrong } of ordered(checks)) {
+    if (wrong !== undefined) throw new CheckInvalid(`${check.name}: ${wrong}`);
+    if (check.type === within.type)
+      throw new CheckInvalid(`A check of the type ${check.type} cannot contain checks of the same type.`);
+    const result = await run(check, outputs);
+    outputs[check.name] = outputOf(result);
+    done.push({ ...result, name: check.name, type: check.type });
+  }
+  return done;
 }

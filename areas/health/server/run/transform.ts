@@ -1,16 +1,19 @@
-// Parses the output of a transform: nothing, changes of this result, checks, or canaries.
+// Transforms: parses their output (nothing, changes of this result, checks, or canaries) and applies it.
 import { z } from "zod";
 import { Span } from "#server/expression/values.ts";
+import { readJson } from "#server/read-json.ts";
+import type { Json } from "#language/columns.ts";
+import { asJson } from "#server/expression/as-json.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { kindNamed } from "../checks/index.ts";
-import { isTooDeep } from "./depth.ts";
-import { readJson } from "#server/read-json.ts";
-import type { CreatedCanary } from "./result.ts";
+import { isTooDeep, fail, type CreatedCanary, type CheckResult, type CreatedCheck } from "./result.ts";
+import type { Prepared } from "./prepare.ts";
+import type { RunnableCheck } from "./runnable.ts";
 
 export type Transformed =
   | { kind: "nothing" }
-  | { kind: "result"; entry: Entry }
-  | { kind: "checks"; entries: readonly NamedEntry[] }
+  | { kind: "result"; entry: TransformEntry }
+  | { kind: "checks"; entries: readonly NamedTransformEntry[] }
   | { kind: "canaries"; canaries: readonly CreatedCanary[] };
 
 /** The output of a transform cannot be used; the message says why. */
@@ -69,8 +72,8 @@ const entry = z.object(
   "must be an object",
 );
 
-export type Entry = z.output<typeof entry>;
-export type NamedEntry = Entry & { name: string };
+type TransformEntry = z.output<typeof entry>;
+type NamedTransformEntry = TransformEntry & { name: string };
 
 const canary = z
   .looseObject(
@@ -128,8 +131,8 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown, index: n
 }
 
 /** Entries of the same type and name are one check; an entry that does not pass wins. */
-function distinct(entries: readonly Entry[], parent: { name: string; type: string }): NamedEntry[] {
-  const found = new Map<string, NamedEntry>();
+function distinct(entries: readonly TransformEntry[], parent: { name: string; type: string }): NamedTransformEntry[] {
+  const found = new Map<string, NamedTransformEntry>();
   for (const [index, one] of entries.entries()) {
     const { name, type = parent.type } = one;
     if (name === undefined || name === "")
@@ -165,3 +168,62 @@ function readCanaries(list: readonly unknown[]): CreatedCanary[] {
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The value of `detail` that removes the detail. */
+const removed = "$delete";
+
+/** Overwrites the result with the fields of the entry. Unlike a test, a transform can turn a failure into a pass. */
+export function apply({ metrics, ...entry }: TransformEntry, result: CheckResult): void {
+  if (entry.detail === removed) result.detail = null;
+  else if (entry.detail !== undefined) result.detail = asJson(entry.detail);
+  result.start = entry.start ?? result.start;
+  result.durationMs = entry.duration === undefined ? result.durationMs : Math.round(entry.duration);
+  result.message = entry.message ?? result.message;
+  result.description = entry.description ?? result.description;
+  result.displayType = entry.displayType ?? result.displayType;
+  result.labels = entry.labels ?? result.labels;
+  result.isInvalid = entry.invalid ?? result.isInvalid;
+  if (entry.data) result.data = { ...result.data, ...entry.data };
+  if (metrics) result.metrics = [...result.metrics, ...metrics];
+  if (entry.pass !== undefined) {
+    result.verdict = entry.pass ? "healthy" : "unhealthy";
+    if (entry.pass) result.error = "";
+  }
+  if (entry.error !== undefined) result.error = entry.error;
+  if (entry.error) result.verdict = "unhealthy";
+}
+
+export const createdCheck = (
+  entry: NamedTransformEntry,
+  { type, description }: RunnableCheck,
+  prepared: Prepared,
+): CreatedCheck => {
+  const pass = entry.pass ?? false;
+  return {
+    name: entry.name,
+    namespace: entry.namespace,
+    type: entry.type ?? type,
+    icon: entry.icon ?? prepared.icon,
+    endpoint: entry.endpoint ?? prepared.endpoint,
+    description: entry.description ?? description,
+    deleteStrategy: entry.transformDeleteStrategy ?? prepared.deleteStrategy,
+    deletedAt: entry.deletedAt,
+    verdict: pass ? "healthy" : "unhealthy",
+    isInvalid: entry.invalid ?? false,
+    start: entry.start ?? new Date(),
+    durationMs: Math.round(entry.duration ?? 0),
+    message: entry.message ?? "",
+    error: entry.error ?? "",
+    detail: detailOf(entry.detail),
+    data: entry.data ?? {},
+    labels: entry.labels ?? {},
+    metrics: entry.metrics ?? [],
+    artifacts: [],
+    displayType: entry.displayType,
+  };
+};
+
+const detailOf = (detail: unknown): Json => (detail === undefined || detail === removed ? null : asJson(detail));
+
+/** For `markFailOnEmpty`: fails a run whose transform returned nothing. */
+export const failOnEmpty = (result: CheckResult) => fail(result, "The transform returned nothing");

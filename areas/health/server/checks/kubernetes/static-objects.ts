@@ -6,7 +6,7 @@ import { defineJob } from "#server/jobs/definition.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import { failureOf, type KubernetesApi } from "../../../../connections/server/index.ts";
 import type { CheckRun } from "../../check-kind.ts";
-import { reachOf } from "../../run/reach.ts";
+import { reachOf } from "../../run/resolve-spec.ts";
 import { namespaceIn } from "../../spec/check.ts";
 import { fromOwnDatabase } from "../own-database.ts";
 import { isOwn, keyOf, type Planned } from "./applied.ts";

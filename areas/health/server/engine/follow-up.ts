@@ -1,12 +1,16 @@
-// Writes faults of canaries to the job history: one row when the faults change, so that the page of a canary shows why its
-// checks cannot work, and one when they are fixed. Successful runs write no row.
+// Follow-up work after results are recorded: faults of canaries are written to the job history, and files that runs produced
+// are stored as artifacts.
+import type { Kysely } from "kysely";
 import { newId } from "#server/db/new-id.ts";
 import type { DB } from "#server/db/tables.ts";
 import { recordEnd } from "#server/jobs/history.ts";
 import type { Log } from "#server/log.ts";
-import type { Kysely } from "kysely";
+import type { System } from "#server/area.ts";
 import type { Memory } from "./memories.ts";
 import type { Fault, StoredRun } from "./record.ts";
+
+// Faults: one row when the faults of a canary change, so that its page shows why its checks cannot work, and one when they are
+// fixed. Successful runs write no row.
 
 export interface FaultHistory extends Memory {
   note(stored: readonly StoredRun[], faults: readonly Fault[]): void;
@@ -92,4 +96,46 @@ export function createFaultHistory({ db, log }: { db: () => Kysely<DB>; log: Log
     },
     flush,
   };
+}
+
+// Artifacts: the files that runs produced.
+
+const maxFiles = 20;
+const maxBytes = 20 * 1024 * 1024;
+
+export async function keepArtifacts(
+  { artifacts, db, log }: Pick<System, "artifacts" | "db" | "log">,
+  stored: readonly StoredRun[],
+): Promise<void> {
+  for (const {
+    check: { id: checkId },
+    result,
+  } of stored) {
+    let bytes = 0;
+    for (const { path, contentType, body } of result.artifacts.slice(0, maxFiles)) {
+      bytes += body.length;
+      if (bytes > maxBytes) break;
+      const time = result.start.toISOString();
+      const filename = path.split("/").at(-1) || path;
+      const about = {
+        path: `checks/${checkId}/${result.start.getTime()}/${path}`,
+        filename,
+        ...(contentType && { contentType }),
+      };
+      try {
+        const { id } = await artifacts.save(about, once(body));
+        await db.system
+          .updateTable("artifacts")
+          .set({ check_id: checkId, check_time: time })
+          .where("id", "=", id)
+          .execute();
+      } catch (error) {
+        log.warn({ err: error, check: checkId, path }, "an artifact of a check could not be kept");
+      }
+    }
+  }
+}
+
+async function* once(body: Uint8Array) {
+  yield Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

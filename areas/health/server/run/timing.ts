@@ -1,10 +1,73 @@
-// Retries: a failing check may be attempted again before it counts as failed.
+// How long a run may take and how often it is attempted.
+//
+// - The limit of one attempt includes look-up, connection, redirects, body and waits of a driver. A timeout of the spec gets
+//   some grace, because the kind then reports more precisely what was late; without one the attempt is cut off.
+// - The deadline of a run is the time for all attempts and the pauses between them, but less than its interval, so that it
+//   ends before the next run.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { Span } from "#server/expression/values.ts";
-import { CheckInvalid } from "../check-kind.ts";
+import { CheckInvalid, type CheckKind } from "../check-kind.ts";
+import { isRecord } from "../spec/written-checks.ts";
+import { kindNamed } from "../checks/index.ts";
 import type { CheckResult } from "./result.ts";
+
+const defaultMs = 60_000;
+const graceMs = 5_000;
+
+/** `spec` as parsed by its kind. */
+export function tryLimitMs(kind: Pick<CheckKind, "takesMs"> | undefined, spec: unknown): number {
+  const ownMs = kind?.takesMs?.(spec) ?? millisOf(isRecord(spec) ? spec["timeout"] : undefined);
+  return ownMs > 0 ? ownMs + graceMs : defaultMs;
+}
+
+/** Accepts a number of seconds or a duration; returns 0 for anything else. */
+function millisOf(value: unknown): number {
+  if (typeof value === "number") return value * 1_000;
+  if (typeof value !== "string" || problemOf(() => parseDuration(value)) !== undefined) return 0;
+  return parseDuration(value);
+}
+
+/** Limit for a check without a schedule, unless a single attempt may take longer. */
+const maxMs = 15 * 60_000;
+const minMs = 500;
+
+interface Written {
+  type: string;
+  spec: unknown;
+}
+
+export function deadlineMs(check: Written, canarySpec: unknown, intervalMs: number | undefined): number {
+  const kind = kindNamed(check.type);
+  const parsed = kind?.spec.safeParse(check.spec);
+  // A spec that its kind refuses is not run, so its own timeout is good enough.
+  const tryMs = tryLimitMs(parsed?.success ? kind : undefined, parsed?.success ? parsed.data : check.spec);
+  const wanted = kind?.retriesItself ? tryMs : allTriesMs(tryMs, record(check.spec), record(canarySpec));
+  const limit =
+    intervalMs !== undefined
+      ? intervalMs - Math.min(1_000, intervalMs / 10)
+      : kind?.takesMs
+        ? Math.max(maxMs, tryMs)
+        : maxMs;
+  return Math.max(minMs, Math.min(wanted, limit));
+}
+
+function allTriesMs(tryMs: number, spec: Fields, canarySpec: Fields): number {
+  const retries = { ...record(canarySpec["retries"]), ...record(spec["retries"]) };
+  const delayMs = millisOf(retries["delay"]);
+  if (retries["disabled"] === true) return delayMs + tryMs;
+  const timeoutMs = millisOf(retries["timeout"]);
+  const maxRetries = typeof retries["maxRetries"] === "number" ? retries["maxRetries"] : 0;
+  const pauseMs = millisOf(retries["interval"]) || 1_000;
+  // An attempt may start within the timeout and end after it.
+  const triesMs = timeoutMs > 0 ? timeoutMs + tryMs : tryMs + maxRetries * (tryMs + pauseMs);
+  return delayMs + triesMs + (maxRetries > 0 || timeoutMs > 0 ? graceMs : 0);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const record = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 /** The `retries` field of a canary or a check. */
 export interface WrittenRetries {
@@ -31,18 +94,18 @@ const defaultInterval = "1s";
 export function retriesOf(canary: WrittenRetries | undefined, check: WrittenRetries | undefined): Retries | undefined {
   if (canary === undefined && check === undefined) return undefined;
   const { delay, interval = defaultInterval, timeout, maxRetries, disabled = false } = { ...canary, ...check };
-  const delayMs = millisOf("delay", delay);
-  const timeoutMs = millisOf("timeout", timeout);
+  const delayMs = retryMs("delay", delay);
+  const timeoutMs = retryMs("timeout", timeout);
   const isRetried = !disabled && ((maxRetries ?? 0) > 0 || timeoutMs > 0);
   if (!isRetried) return delayMs > 0 ? { delayMs, intervalMs: 0, timeoutMs: undefined, maxRetries: 0 } : undefined;
-  const intervalMs = millisOf("interval", interval);
+  const intervalMs = retryMs("interval", interval);
   if (intervalMs === 0 && timeoutMs > 0)
     throw new CheckInvalid("retries.interval must not be 0 with a timeout: it would be tried again without a pause.");
   return { delayMs, intervalMs, timeoutMs: timeoutMs > 0 ? timeoutMs : undefined, maxRetries };
 }
 
 /** Retries of a check are validated with its spec; those of a canary may predate the validation. */
-function millisOf(field: string, written: string | undefined): number {
+function retryMs(field: string, written: string | undefined): number {
   if (written === undefined) return 0;
   const wrong = problemOf(() => parseDuration(written));
   if (wrong !== undefined) throw new CheckInvalid(`retries.${field}: ${wrong}`);

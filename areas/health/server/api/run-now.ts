@@ -6,8 +6,8 @@ import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { answerOf, type CheckResult, type Metric } from "../run/result.ts";
 import { kindNamed } from "../checks/index.ts";
-import { engineOf } from "./engine.ts";
-import { runTurn } from "./run-turn.ts";
+import { engineOf } from "../engine/engine.ts";
+import { runTurn } from "../engine/run-turn.ts";
 
 /** Serves clients of two generations: the result, and the counts. */
 export interface RunNowAnswer {

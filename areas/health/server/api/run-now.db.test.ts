@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, startTarget, writeCanary } from "../../../../tests/running-checks.ts";
-import { engineFigures } from "./engine.ts";
+import { engineFigures } from "../engine/engine.ts";
 import { runNow } from "./run-now.ts";
 
 const { databases: db } = await testDatabase();

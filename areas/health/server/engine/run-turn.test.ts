@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
 import { neverLate, surroundings } from "../../../../tests/checks.ts";
 import type { Late, Lateness } from "../run/lateness.ts";
-import { createCaps } from "./caps.ts";
-import { runOne } from "./run-one.ts";
+import { createCaps } from "./concurrency.ts";
+import { runOne } from "./run-turn.ts";
 
 const sockets = new Set<Socket>();
 const silent = createServer((socket) => void sockets.add(socket.on("error", () => {}))).listen(0, "127.0.0.1");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideAlert, type AlertState, type Status } from "./alert.ts";
+import { decideAlert, type AlertState, type Status } from "./record.ts";
 
 const at = "2026-11-15T12:00:00.000Z";
 
