@@ -5,7 +5,7 @@ import type { Json } from "#language/columns.ts";
 import type { Databases } from "#server/db/pool.ts";
 import { afterAll } from "vitest";
 import { createEngine, defaultLimits } from "../areas/health/server/engine/engine.ts";
-import { startRunner, defaultTimes, type RunnerTimes } from "../areas/health/server/engine/runner.ts";
+import { Runner, defaultTimes, type RunnerTimes } from "../areas/health/server/engine/runner.ts";
 import { syncChecks } from "../areas/health/server/engine/sync.ts";
 import type { Limits } from "../areas/health/server/engine/concurrency.ts";
 import { neverLate } from "./checks.ts";
@@ -71,7 +71,7 @@ export async function runChecks(
   const system = await runSystem(db, { listeners: [listener] });
   const engine = createEngine(system, { limits: { ...defaultLimits, ...limits }, memoriesFrom });
   engine.run.around = { ...engine.run.around, lateness: neverLate };
-  const start = () => startRunner(engine, { ...defaultTimes, lookEveryMs: 50, ...times });
+  const start = () => new Runner(engine, { ...defaultTimes, lookEveryMs: 50, ...times }).start();
   const runner = isRunning ? start() : undefined;
   const stop = async () => {
     await runner?.stop();

@@ -11,7 +11,7 @@ import { scraperManifestsWith } from "../../areas/catalog/server/manifests/scrap
 import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
 import { scrapingWith } from "../../areas/catalog/server/scraping.ts";
 import { createEngine, defaultLimits } from "../../areas/health/server/engine/engine.ts";
-import { startRunner, defaultTimes } from "../../areas/health/server/engine/runner.ts";
+import { Runner, defaultTimes } from "../../areas/health/server/engine/runner.ts";
 import { canaryManifests } from "../../areas/health/server/manifests/canary-manifests.ts";
 import { readEnv } from "#server/env.ts";
 import { createExec } from "#server/exec/run-command.ts";
@@ -261,7 +261,7 @@ export async function startReference() {
     const { ids, warnings } = await apply("canaries", canaryManifests);
     const engine = createEngine(system, { limits: defaultLimits });
     engine.run.around = { ...engine.run.around, lateness: neverLate };
-    const runner = startRunner(engine, { ...defaultTimes, lookEveryMs: 50 });
+    const runner = new Runner(engine, { ...defaultTimes, lookEveryMs: 50 }).start();
     await until(
       () => ask("select name from checks c where not exists (select from check_statuses s where s.check_id = c.id)"),
       (waiting) => waiting.length === 0,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
 import { cadenceOf, nextDue } from "#server/cadence.ts";
-import { startRunner, defaultTimes } from "./runner.ts";
+import { Runner, defaultTimes } from "./runner.ts";
 import { bareResult, couldNotCheck } from "../run/result.ts";
 
 const { databases: db } = await testDatabase();
@@ -308,7 +308,7 @@ test.concurrent("shares the work between workers: each check runs once at each d
 
 test.concurrent("releases turns that have not started when the runner stops", async () => {
   const target = await startTarget();
-  const stopped = startRunner(engine, { ...defaultTimes, aheadMs: 10 * 3_600_000 });
+  const stopped = new Runner(engine, { ...defaultTimes, aheadMs: 10 * 3_600_000 }).start();
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "later", endpoint: target.endpoint }] });
   await isNow(canary, "healthy");
   const lease = async () =>
@@ -358,7 +358,7 @@ test.concurrent("keeps running checks after the clock was set back", async () =>
     db.system,
   );
   // A worker repairs such turns when it starts.
-  const runner = startRunner(engine, { ...defaultTimes, leaseMs: 1_000 });
+  const runner = new Runner(engine, { ...defaultTimes, leaseMs: 1_000 }).start();
   const before = (await runsOf(id)).length;
   const runs = await until(
     () => runsOf(id),

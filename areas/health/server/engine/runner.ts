@@ -34,11 +34,6 @@ export const defaultTimes: RunnerTimes = {
   graceMs: 600,
 };
 
-export interface Runner {
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 /** Turns that are running, waiting for a slot, or about to be due. */
 const maxHeld = 5_000;
 const maxClaimed = 1_000;
@@ -49,7 +44,7 @@ const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
 const windowsEveryMs = 1_000;
 
-interface Held {
+interface HeldTurn {
   turn: Claimed;
   /** Both clocks, because the monotonic one stops while the machine sleeps. */
   renewedAt: { wall: number; elapsed: number };
@@ -58,198 +53,217 @@ interface Held {
   isRunning: boolean;
 }
 
-export function startRunner(engine: Engine, times: RunnerTimes = defaultTimes): Runner {
-  const { system, recorder, lateness, loaded } = engine;
-  const { log } = system;
-  const held = new Map<string, Held>();
-  const gate = createGate(defaultGate);
-  const stopping = new AbortController();
-  const startedAt = Date.now();
+const bothClocks = () => ({ wall: Date.now(), elapsed: performance.now() });
+
+export class Runner {
+  readonly #engine: Engine;
+  readonly #times: RunnerTimes;
+  readonly #held = new Map<string, HeldTurn>();
+  readonly #gate = createGate(defaultGate);
+  readonly #stopping = new AbortController();
+  readonly #startedAt = Date.now();
   /** Difference between the time of the database and performance.now(). */
-  let offset = Date.now() - performance.now();
-  let lastNow = 0;
-  let outage: { from: number; to: number } | undefined;
-  let lastReached = startedAt;
-  let isAway = false;
-  let looking: Promise<void> | undefined;
-  let wakeUp: (() => void) | undefined;
+  #offset = Date.now() - performance.now();
+  /** Time of the database at the last claim. */
+  #lastNow = 0;
+  /** Whether the database could not be reached at the last attempt. */
+  #isAway = false;
+  #lastReached = this.#startedAt;
+  /** The last period in which the database could not be reached. */
+  #outage: { from: number; to: number } | undefined;
+  #isWoken = false;
+  #wakeUp: (() => void) | undefined;
+  #loops: readonly Promise<void>[] = [];
+  #stopListening = () => {};
 
-  const now = () => performance.now() + offset;
-  const moment = () => ({ wall: Date.now(), elapsed: performance.now() });
-
-  function mayStillRun({ renewedAt }: Held): boolean {
-    const present = moment();
-    const age = Math.max(present.wall - renewedAt.wall, present.elapsed - renewedAt.elapsed);
-    return age < times.leaseMs - Math.min(safetyMs, times.leaseMs / 4);
+  constructor(engine: Engine, times: RunnerTimes = defaultTimes) {
+    this.#engine = engine;
+    this.#times = times;
   }
 
-  async function look(): Promise<void> {
+  start(): this {
+    const engine = this.#engine;
+    const watchWindows = watchEnds();
+    this.#loops = [
+      this.#repeat(
+        () => this.#claim(),
+        this.#times.lookEveryMs,
+        (ms) => this.#pauseUnlessWoken(ms),
+      ),
+      this.#repeat(() => this.#renew(), this.#times.renewEveryMs),
+      this.#repeat(async () => watchWindows(engine.db, await readWindows(engine.db), this.#now()), windowsEveryMs),
+    ];
+    this.#stopListening = engine.system.live.on(["canaries"], () => this.wake());
+    return this;
+  }
+
+  /** Claims turns at once. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#wakeUp?.();
+  }
+
+  async stop(): Promise<void> {
+    const { graceMs } = this.#times;
+    const { recorder } = this.#engine;
+    this.#stopping.abort();
+    this.wake();
+    this.#stopListening();
+    await Promise.race([Promise.all(this.#loops), delay(graceMs / 2)]);
+    const waiting = [...this.#held.values()].filter(({ isRunning }) => !isRunning);
+    for (const heldTurn of waiting) this.#forget(heldTurn);
+    const givenBack = this.#giveBack(waiting);
+    const deadline = performance.now() + graceMs;
+    while (this.#held.size > 0 && performance.now() < deadline) {
+      await recorder.flush(50);
+      await delay(20);
+    }
+    // Runs that do not end in time are left to other workers, as if they had not started.
+    const left = [...this.#held.values()];
+    for (const { ending } of left) ending.abort(new Error("The worker stops."));
+    await Promise.race([Promise.all([givenBack, this.#giveBack(left), recorder.flush(graceMs)]), delay(graceMs)]);
+  }
+
+  /** The time of the database. */
+  #now(): number {
+    return performance.now() + this.#offset;
+  }
+
+  async #repeat(work: () => Promise<void>, everyMs: number, pause = (ms: number) => this.#pause(ms)): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await work().catch((error: unknown) => this.#failed(error));
+      await pause(everyMs);
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+
+  async #pauseUnlessWoken(ms: number): Promise<void> {
+    if (!this.#isWoken)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wakeUp = () => (clearTimeout(timer), resolve());
+      });
+    this.#isWoken = false;
+  }
+
+  async #claim(): Promise<void> {
+    const { recorder, db, loaded } = this.#engine;
+    const { lookEveryMs, aheadMs, leaseMs } = this.#times;
     // Results in the queue come first: once their turns are claimed again they could not be recorded any more.
-    if (isAway && recorder.waiting > 0 && !(await recorder.flush(times.lookEveryMs))) return;
-    const limit = Math.min(maxClaimed, maxHeld - held.size);
+    if (this.#isAway && recorder.waiting > 0 && !(await recorder.flush(lookEveryMs))) return;
+    const limit = Math.min(maxClaimed, maxHeld - this.#held.size);
     if (limit <= 0) return;
-    const claim = await claimTurns(engine.db, { aheadMs: times.aheadMs, limit, leaseMs: times.leaseMs });
-    reached(claim.now);
-    if (claim.now < lastNow - clockSetBackMs || lastNow === 0) await mendClock(engine.db, times.leaseMs);
-    lastNow = claim.now;
+    const claim = await claimTurns(db, { aheadMs, limit, leaseMs });
+    this.#reached(claim.now);
+    if (claim.now < this.#lastNow - clockSetBackMs || this.#lastNow === 0) await mendClock(db, leaseMs);
+    this.#lastNow = claim.now;
     if (claim.turns.length === 0) return;
-    if (stopping.signal.aborted) return giveBackTurns(engine.db, claim.turns);
-    const claimedAt = moment();
+    if (this.#stopping.signal.aborted) return giveBackTurns(db, claim.turns);
+    const claimedAt = bothClocks();
     const canaries = await loaded.get(
-      engine.db,
+      db,
       claim.turns.map(({ canaryId, version }) => ({ id: canaryId, version })),
     );
     const gone: Claimed[] = [];
     for (const turn of claim.turns) {
       const canary = canaries.get(turn.canaryId);
-      if (canary && (turn.checkId === null || canary.checks.has(turn.checkId))) hold(turn, canary, claimedAt);
+      if (canary && (turn.checkId === null || canary.checks.has(turn.checkId))) this.#hold(turn, canary, claimedAt);
       else gone.push(turn);
     }
-    if (gone.length > 0) await dropTurns(engine.db, gone);
-    if (claim.turns.length === limit) wake();
+    if (gone.length > 0) await dropTurns(db, gone);
+    if (claim.turns.length === limit) this.wake();
   }
 
-  function reached(databaseNow: number): void {
-    offset = databaseNow - performance.now();
-    if (isAway) {
-      outage = { from: lastReached, to: Date.now() };
-      log.info({ outage }, "the database is reachable again; checks continue");
+  #reached(databaseNow: number): void {
+    this.#offset = databaseNow - performance.now();
+    if (this.#isAway) {
+      this.#outage = { from: this.#lastReached, to: Date.now() };
+      this.#engine.system.log.info({ outage: this.#outage }, "the database is reachable again; checks continue");
     }
-    isAway = false;
-    lastReached = Date.now();
+    this.#isAway = false;
+    this.#lastReached = Date.now();
   }
 
-  function hold(turn: Claimed, canary: LoadedCanary, renewedAt: Held["renewedAt"]): void {
+  #failed(error: unknown): void {
+    if (this.#stopping.signal.aborted) return;
+    if (!this.#isAway) this.#engine.system.log.warn({ err: error }, "checks cannot be claimed; trying again");
+    this.#isAway = true;
+  }
+
+  /** Keeps a turn until it is due, then runs it. */
+  #hold(turn: Claimed, canary: LoadedCanary, renewedAt: HeldTurn["renewedAt"]): void {
     // The turn was claimed again after its lease had expired: the run under way has lost it.
-    held.get(turn.id)?.ending.abort();
-    const heldTurn: Held = { turn, renewedAt, ending: new AbortController(), timer: undefined, isRunning: false };
-    held.set(turn.id, heldTurn);
-    const begin = () => gate.enter(() => run(heldTurn, canary));
-    heldTurn.timer = setTimeout(begin, Math.max(0, Math.ceil(turn.dueAt - now())));
+    this.#held.get(turn.id)?.ending.abort();
+    const heldTurn: HeldTurn = { turn, renewedAt, ending: new AbortController(), timer: undefined, isRunning: false };
+    this.#held.set(turn.id, heldTurn);
+    const begin = () => this.#gate.enter(() => this.#run(heldTurn, canary));
+    heldTurn.timer = setTimeout(begin, Math.max(0, Math.ceil(turn.dueAt - this.#now())));
   }
 
-  async function run(one: Held, canary: LoadedCanary): Promise<void> {
-    const { turn, ending } = one;
+  async #run(heldTurn: HeldTurn, canary: LoadedCanary): Promise<void> {
+    const { turn, ending } = heldTurn;
     // The turn was released while it waited at the gate, or the process slept so long that another worker may have claimed
     // it.
-    if (held.get(turn.id) !== one || !mayStillRun(one)) return forget(one);
-    one.isRunning = true;
+    if (this.#held.get(turn.id) !== heldTurn || !this.#mayStillRun(heldTurn)) return this.#forget(heldTurn);
+    heldTurn.isRunning = true;
+    const { lateness, lastResult, recorder, run: tools } = this.#engine;
     const cadence = cadenceOf(turn.schedule);
     const { intervalMs } = canary;
-    const started = now();
+    const started = this.#now();
+    const [startedAt, outage] = [this.#startedAt, this.#outage];
     const reason = whyMissed({ ...turn, now: started, intervalMs, startedAt, outage, lateness });
     const present = turn.checkId === null ? withoutChecks(canary, turn.pausedChecks) : canary;
     const checks = turn.checkId === null ? [...present.checks.values()] : [canary.checks.get(turn.checkId)!];
     const waitMs = Math.min(intervalMs ?? maxWaitMs, maxWaitMs);
-    const { lastResult } = engine;
-    const results = await runTurn(present, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
-    if (!results || !cadence) return forget(one);
-    const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: Math.max(turn.dueAt, started) }));
+    const results = await runTurn(present, checks, tools, { signal: ending.signal, waitMs, lastResult });
+    if (!results || !cadence) return this.#forget(heldTurn);
+    const previous = Math.max(turn.dueAt, started);
+    const nextDueAt = new Date(nextDue(cadence, turn.id, { now: this.#now(), previous }));
     const recorded = recorder.add({
       results,
       turn: { id: turn.id, lease: turn.lease, nextDueAt },
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });
     // The run is done; others may start while it is written.
-    void recorded.then(() => forget(one));
+    void recorded.then(() => this.#forget(heldTurn));
   }
 
-  function forget(one: Held): void {
-    clearTimeout(one.timer);
-    if (held.get(one.turn.id) === one) held.delete(one.turn.id);
+  #mayStillRun({ renewedAt }: HeldTurn): boolean {
+    const present = bothClocks();
+    const age = Math.max(present.wall - renewedAt.wall, present.elapsed - renewedAt.elapsed);
+    const { leaseMs } = this.#times;
+    return age < leaseMs - Math.min(safetyMs, leaseMs / 4);
   }
 
-  async function renew(): Promise<void> {
-    const renewedAt = moment();
-    const aging = [...held.values()].filter(
-      (one) => renewedAt.elapsed - one.renewedAt.elapsed >= times.renewEveryMs / 2,
+  #forget(heldTurn: HeldTurn): void {
+    clearTimeout(heldTurn.timer);
+    if (this.#held.get(heldTurn.turn.id) === heldTurn) this.#held.delete(heldTurn.turn.id);
+  }
+
+  async #renew(): Promise<void> {
+    const renewedAt = bothClocks();
+    const { renewEveryMs, leaseMs } = this.#times;
+    const aging = [...this.#held.values()].filter(
+      (heldTurn) => renewedAt.elapsed - heldTurn.renewedAt.elapsed >= renewEveryMs / 2,
     );
     if (aging.length === 0) return;
-    const ours = await renewTurns(
-      engine.db,
-      aging.map(({ turn }) => turn),
-      times.leaseMs,
-    );
+    const turns = aging.map(({ turn }) => turn);
+    const ours = await renewTurns(this.#engine.db, turns, leaseMs);
     for (const heldTurn of aging)
       if (ours.has(heldTurn.turn.id)) heldTurn.renewedAt = renewedAt;
-      else if (held.get(heldTurn.turn.id) === heldTurn) {
+      else if (this.#held.get(heldTurn.turn.id) === heldTurn) {
         heldTurn.ending.abort();
-        forget(heldTurn);
+        this.#forget(heldTurn);
       }
   }
 
-  async function repeat(
-    work: () => Promise<void>,
-    everyMs: number,
-    pause: (ms: number) => Promise<void>,
-  ): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await work().catch(failed);
-      await pause(everyMs);
-    }
+  async #giveBack(heldTurns: readonly HeldTurn[]): Promise<void> {
+    const turns = heldTurns.map(({ turn }) => turn);
+    await giveBackTurns(this.#engine.db, turns).catch(() => {});
   }
-
-  function failed(error: unknown): void {
-    if (stopping.signal.aborted) return;
-    if (!isAway) log.warn({ err: error }, "checks cannot be claimed; trying again");
-    isAway = true;
-  }
-
-  let isWoken = false;
-  function wake(): void {
-    isWoken = true;
-    wakeUp?.();
-  }
-  const pauseUnlessWoken = async (ms: number) => {
-    if (!isWoken)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        wakeUp = () => (clearTimeout(timer), resolve());
-      });
-    isWoken = false;
-  };
-  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
-
-  looking = repeat(look, times.lookEveryMs, pauseUnlessWoken);
-  const renewing = repeat(renew, times.renewEveryMs, pause);
-  const mindEnds = watchEnds();
-  const minding = repeat(async () => mindEnds(engine.db, await readWindows(engine.db), now()), windowsEveryMs, pause);
-  const stopListening = system.live.on(["canaries"], wake);
-
-  return {
-    wake,
-    async stop() {
-      stopping.abort();
-      wake();
-      stopListening();
-      await Promise.race([Promise.all([looking, renewing, minding]), delay(times.graceMs / 2)]);
-      const waiting = [...held.values()].filter(({ isRunning }) => !isRunning);
-      for (const heldTurn of waiting) forget(heldTurn);
-      const givenBack = giveBackTurns(
-        engine.db,
-        waiting.map(({ turn }) => turn),
-      ).catch(() => {});
-      const deadline = performance.now() + times.graceMs;
-      while (held.size > 0 && performance.now() < deadline) {
-        await recorder.flush(50);
-        await delay(20);
-      }
-      // Runs that do not end in time are left to other workers, as if they had not started.
-      const left = [...held.values()];
-      for (const { ending } of left) ending.abort(new Error("The worker stops."));
-      await Promise.race([
-        Promise.all([
-          givenBack,
-          giveBackTurns(
-            engine.db,
-            left.map(({ turn }) => turn),
-          ).catch(() => {}),
-          recorder.flush(times.graceMs),
-        ]),
-        delay(times.graceMs),
-      ]);
-    },
-  };
 }
 
 /** The runner as a service of workers, with times of its own for tests of dying workers. */
@@ -261,7 +275,7 @@ export const checkRunnerWith = (times: RunnerTimes): Service => ({
     const own = openConnections(system.db, system.log);
     engine.db = own.db;
     await engine.settings.ready();
-    const runner = startRunner(engine, times);
+    const runner = new Runner(engine, times).start();
     return {
       async stop() {
         await runner.stop();
