@@ -23,12 +23,18 @@ export async function startWithChecks({
   checks,
   schedule,
   isHanging = () => false,
+  path = (n) => (isHanging(n) ? "hang" : "ok"),
+  spec = {},
   profileFolder,
   progress,
 }: {
   checks: number;
   schedule: string;
   isHanging?: (n: number) => boolean;
+  /** First part of the path of check number n (check-targets.ts). */
+  path?: (n: number) => string;
+  /** Further fields of each check. */
+  spec?: object;
   profileFolder: string | undefined;
   progress: (text: string) => void;
 }): Promise<CheckProduct> {
@@ -36,7 +42,7 @@ export async function startWithChecks({
   chmodSync(folder, 0o711);
   const targets = forkBeside("check-targets.ts");
   const [port] = (await once(targets, "message")) as [number];
-  const urlOf = (n: number) => `http://127.0.1.${1 + (n % hosts)}:${port}/${isHanging(n) ? "hang" : "ok"}/${n}`;
+  const urlOf = (n: number) => `http://127.0.1.${1 + (n % hosts)}:${port}/${path(n)}/${n}`;
   const dataDir = join(folder, "data");
   const product = await startOn(dataDir, { profileFolder });
   const postgres = readPostmaster(join(dataDir, "postgres"))!.pid;
@@ -50,6 +56,7 @@ export async function startWithChecks({
       const http = Array.from({ length: perCanary }, (_, index) => ({
         name: `check ${from + index}`,
         url: urlOf(from + index),
+        ...spec,
       }));
       const answer = await fetch(`${product.url}/api/db/canaries`, {
         method: "POST",

@@ -1,10 +1,17 @@
 // The target server of the check benches, on every address of 127.0.1.0/24, in a separate process. It responds at once,
-// or after ten seconds for paths that begin with /hang, with as little work as possible.
+// or after ten seconds for paths that begin with /hang, with as little work as possible. Paths that begin with /json get
+// a JSON document.
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
-const answer = Buffer.from(
-  "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok",
+const answerWith = (type: string, body: string) =>
+  Buffer.from(
+    `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+const answer = answerWith("text/plain", "ok");
+const json = answerWith(
+  "application/json",
+  JSON.stringify({ status: "UP", version: "1.4.2", parts: [{ name: "db" }] }),
 );
 const hangMs = 10_000;
 
@@ -13,7 +20,7 @@ const listen = async (host: string, port: number): Promise<number> => {
     socket.on("error", () => {});
     socket.once("data", (chunk) => {
       if (chunk.includes(" /hang")) setTimeout(() => socket.end(answer), hangMs);
-      else socket.end(answer);
+      else socket.end(chunk.includes(" /json") ? json : answer);
     });
   });
   server.listen({ port, host, backlog: 4_096 });

@@ -8,6 +8,7 @@ import { createSteps } from "../../bin/steps.mjs";
 import { about } from "./about.ts";
 import { table as print, type Bench, type Row } from "./bench.ts";
 import { catalog } from "./catalog.ts";
+import { checksCost } from "./checks-cost.ts";
 import { checksSteady } from "./checks-steady.ts";
 import { checksThrough } from "./checks-through.ts";
 import { checkHistory } from "./check-history.ts";
@@ -43,6 +44,7 @@ const benches: readonly Bench[] = [
   expressions,
   checksThrough,
   checksSteady,
+  checksCost,
   summary,
   checkHistory,
   healthPage,

@@ -1,0 +1,75 @@
+// The cost of a check: 2,000 http checks every second, each with a JSON assertion, which is more than one process can run.
+// Measures the CPU time of each stored result, compared with a bare loop (bare-checks.ts) in the same run, because CPU time
+// depends on the load of the machine. The first line of the progress is the time after the start.
+import { once } from "node:events";
+import { clientConfig } from "#server/db/pool.ts";
+import type { BareOrder } from "./bare-checks.ts";
+import { atMost, median, type Bench } from "./bench.ts";
+import { forkBeside, pause, startWithChecks } from "./check-product.ts";
+
+const checks = 2_000;
+const windowMs = 10_000;
+
+export const checksCost: Bench = {
+  name: "checks-cost",
+  async run({ quick, profileFolder, progress }) {
+    const product = await startWithChecks({
+      checks,
+      schedule: "@every 1s",
+      path: () => "json",
+      spec: { test: { expr: "json.status == 'UP'" } },
+      profileFolder,
+      progress,
+    });
+    const urls = Array.from({ length: checks }, (_, n) => product.urlOf(n));
+    const stored = "select count(*)::int as n from check_statuses where time > $1 and time <= $2";
+    const ours = async () => {
+      const [from, before] = [new Date(), product.cpu()];
+      await pause(windowMs);
+      const [until, after] = [new Date(), product.cpu()];
+      const [counted] = await product.ask<{ n: number }>(stored, [from, until]);
+      const each = (kind: "node" | "postgres") => (after[kind] - before[kind]) / counted!.n;
+      const rate = counted!.n / ((until.getTime() - from.getTime()) / 1_000);
+      progress(
+        `${Math.round(rate)} results a second; each ${each("node").toFixed(2)} ms of Node, ${each("postgres").toFixed(2)} ms of PostgreSQL`,
+      );
+      return { node: each("node"), postgres: each("postgres"), rate };
+    };
+    const bare = async () => {
+      const [{ detail }] = (await product.ask<{ detail: string }>(
+        "select details::text as detail from check_statuses s join checks c on c.id = s.check_id where c.name = 'check 0' limit 1",
+      )) as [{ detail: string }];
+      const loop = forkBeside("bare-checks.ts");
+      const connection = clientConfig(product.connection, "bench");
+      loop.send({ urls, atOnce: 32, rounds: quick ? 2 : 5, connection, detail } satisfies BareOrder);
+      const [node] = (await once(loop, "message")) as [number];
+      loop.kill();
+      progress(`bare loop: each ${node.toFixed(2)} ms of Node`);
+      return node;
+    };
+    try {
+      const rounds = quick ? 3 : 9;
+      const figures = [];
+      for (let n = 0; n < rounds; n += 1) figures.push({ ...(await ours()), bare: await bare() });
+      const [unhealthy] = await product.ask<{ n: number }>(
+        "select count(*)::int as n from check_statuses s join checks c on c.id = s.check_id where not coalesce(s.status, false) and c.name like 'check %'",
+      );
+      if (unhealthy!.n > 0) progress(`${unhealthy!.n} runs did not pass`);
+      const node = median(figures.map((one) => one.node));
+      const postgres = median(figures.map((one) => one.postgres));
+      const rate = median(figures.map((one) => one.rate));
+      return [
+        atMost(
+          "CPU time of Node for each result ÷ bare loop",
+          median(figures.map((one) => one.node / one.bare)),
+          2,
+          "×",
+          `${node.toFixed(2)} ms; ${Math.round(rate)} results a second`,
+        ),
+        atMost("CPU time of PostgreSQL for each result", postgres, 0.3, "ms"),
+      ];
+    } finally {
+      await product.stop();
+    }
+  },
+};
