@@ -7,7 +7,8 @@ import { afterAll } from "vitest";
 import type { Json } from "#language/columns.ts";
 import type { Event, Listener } from "#server/events.ts";
 import type { Found, Item } from "../areas/catalog/server/scrape/found.ts";
-import { save, type SaveOptions, type Saved, type SaveTools } from "../areas/catalog/server/save/save.ts";
+import type { SaveOptions, SaveTools } from "../areas/catalog/server/save/save-run.ts";
+import { save, type Saved } from "../areas/catalog/server/save/save.ts";
 import type { TestDatabase } from "./database.ts";
 import { runSystem } from "./running-system.ts";
 

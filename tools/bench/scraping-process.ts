@@ -6,7 +6,8 @@ import { createListening } from "#server/db/listening.ts";
 import { openDatabases, type Connection } from "#server/db/pool.ts";
 import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
 import { createJobs } from "#server/jobs/engine.ts";
-import { save, type SaveTools } from "../../areas/catalog/server/save/save.ts";
+import type { SaveTools } from "../../areas/catalog/server/save/save-run.ts";
+import { save } from "../../areas/catalog/server/save/save.ts";
 import { estate, itemOf, type Version } from "./scraped-estate.ts";
 
 export type ScrapingOrder =

@@ -38,7 +38,7 @@ export async function endSome(system: Pick<System, "db" | "events">): Promise<nu
       limit  ${perBatch}
       for    update of i skip locked`.execute(tx);
     const events: Event[] = [];
-    await endItems({ tx }, rows, "SCRAPER_DELETED", new Tally(), events);
+    await endItems({ tx, tally: new Tally(), events }, rows, "SCRAPER_DELETED");
     await system.events.publishAll(tx, events);
     return rows.length;
   });

@@ -1,36 +1,20 @@
 // Saves insights: a new one is opened, a known one is updated with the time of the observation. A silenced insight stays silenced.
 import { sql } from "kysely";
-import type { Json } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
 import { newId } from "#server/db/new-id.ts";
+import type { Row } from "#server/db/tables.ts";
 import type { FoundInsight } from "../scrape/found.ts";
-import type { BatchTools } from "./save-batch.ts";
-import { seenNow } from "./save-run.ts";
-import type { Tally } from "./tally.ts";
+import { seenNow, type SaveTransaction } from "./save-run.ts";
+import type { PlacedInsight } from "./stages.ts";
 
-export interface PlacedInsight {
-  /** The id of the item. */
-  id: string;
-  type: string;
-  insight: FoundInsight;
-}
+type InsightKey = Pick<Row<"config_analysis">, "config_id" | "analyzer" | "summary"> & { analysis_type: string };
 
-interface InsightRow {
-  id: string;
-  config_id: string;
-  analyzer: string;
-  analysis_type: string;
-  summary: string | null;
-  status: string;
+interface InsightRow
+  extends
+    InsightKey,
+    Pick<Row<"config_analysis">, "id" | "status" | "severity" | "source" | "message" | "analysis" | "properties"> {
   is_new: boolean;
-  severity: string | null;
-  source: string | null;
-  message: string | null;
-  analysis: Json;
-  properties: Json;
 }
-
-type Known = Pick<InsightRow, "id" | "config_id" | "analyzer" | "analysis_type" | "summary" | "status">;
 
 const types = new Set(
   "availability compliance cost integration other performance recommendation reliability security technical_debt".split(
@@ -39,16 +23,15 @@ const types = new Set(
 );
 
 /** Insights with the same key are the same insight. */
-const keyOf = ({ config_id, analyzer, analysis_type, summary }: Omit<Known, "id" | "status">) =>
+const keyOf = ({ config_id, analyzer, analysis_type, summary }: InsightKey) =>
   JSON.stringify([config_id, analyzer, analysis_type, summary]);
 
 export async function saveInsights(
-  { tx, run }: BatchTools,
+  { tx, run, tally }: SaveTransaction,
   placed: readonly PlacedInsight[],
-  tally: Tally,
 ): Promise<void> {
   if (placed.length === 0) return;
-  const found = await sql<Known>`
+  const found = await sql<InsightKey & Pick<InsightRow, "id" | "status">>`
     select a.id, a.config_id, a.analyzer, coalesce(a.analysis_type, 'other') as analysis_type, a.summary, a.status
     from   config_analysis a
     where  a.scraper_id = ${run.scraper.id} and a.config_id = any (${[...new Set(placed.map(({ id }) => id))]}::uuid[])
@@ -109,6 +92,6 @@ function rowOf(configId: string, insight: FoundInsight): InsightRow {
     source: insight.source ?? null,
     message: insight.message ?? null,
     analysis: insight.analysis ?? null,
-    properties: (insight.properties ?? null) as Json,
+    properties: insight.properties ?? null,
   };
 }

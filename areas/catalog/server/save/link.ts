@@ -1,14 +1,15 @@
 // Turns the references of items into edges, parents and paths: in bulk at the end of a run, and only if something changed. An
 // unresolved name is looked up again by each run, so the order in which scrapers run does not matter.
 import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import type { ResourceSelector } from "#language/resource-selector.ts";
+import { Unreadable } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { aliasRule, linkAliases } from "./link-aliases.ts";
-import { linkParents } from "./link-parents.ts";
-import { ofOwners, type About } from "./link-about.ts";
-import { inBulk } from "./link-in-bulk.ts";
-import { takeLinksDue } from "./links-due.ts";
-import { resolveSelectors } from "./link-selectors.ts";
+import { normalLine } from "../../normal-text.ts";
+import { inBulk, ofOwners, takeLinksDue, type LinkScope } from "./link-scope.ts";
+import { linkParents } from "./parents.ts";
+import { maxSelected, selectItems } from "./references.ts";
 import type { SaveRun } from "./save-run.ts";
 import { Tally } from "./tally.ts";
 import { inTurn } from "./transaction.ts";
@@ -20,23 +21,23 @@ export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun,
   signal.throwIfAborted();
   if (!run.isWhole && run.touched.size === 0) return;
   const isAll = run.isWhole || run.touched.size > maxTouched;
-  const about: About = { run, only: isAll ? undefined : [...run.touched] };
+  const scope: LinkScope = { run, only: isAll ? undefined : [...run.touched] };
   const tally = await inTurn(system.db.system, { scraper: run.scraper }, async (tx) => {
     const counted = new Tally();
     const isDue = !isAll || (await takeLinksDue(tx, run.scraper.id));
-    const found = (await inBulk(tx, isAll, () => resolveOwn(tx, about))) + (await resolveOthers(tx, about));
-    const selected = await resolveSelectors(tx, system.catalog, about, counted);
+    const found = (await inBulk(tx, isAll, () => resolveOwn(tx, scope))) + (await resolveOthers(tx, scope));
+    const selected = await resolveSelectors(tx, system.catalog, scope, counted);
     if (!isDue && found + selected === 0) return counted;
-    await inBulk(tx, isAll, () => linkRelationships(tx, about, counted));
-    await inBulk(tx, isAll, () => linkAliases(tx, about, counted));
-    await linkParents(tx, about, counted);
+    await inBulk(tx, isAll, () => linkRelationships(tx, scope, counted));
+    await inBulk(tx, isAll, () => linkAliases(tx, scope, counted));
+    await linkParents(tx, scope, counted);
     return counted;
   });
   run.tally.add(tally);
 }
 
 /** Resolves references by the primary id to items of the same scraper, which most references are. */
-async function resolveOwn(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
+async function resolveOwn(tx: Tx, { run: { scraper }, only }: LinkScope): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update config_references r
     set    target_id = t.target_id
@@ -54,7 +55,7 @@ async function resolveOwn(tx: Tx, { run: { scraper }, only }: About): Promise<nu
 }
 
 /** Resolves references by an alias or to items of another scraper. */
-async function resolveOthers(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
+async function resolveOthers(tx: Tx, { run: { scraper }, only }: LinkScope): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update config_references r
     set    target_id = t.target_id
@@ -79,7 +80,7 @@ async function resolveOthers(tx: Tx, { run: { scraper }, only }: About): Promise
 /**
  * Adds missing edges and deletes edges that are no longer referenced. Deleted items get no new edges but keep the existing ones.
  */
-async function linkRelationships(tx: Tx, { run: { scraper }, only }: About, tally: Tally): Promise<void> {
+async function linkRelationships(tx: Tx, { run: { scraper }, only }: LinkScope, tally: Tally): Promise<void> {
   const said = sql`
     select distinct on (1, 2, 3)
            case when r.is_incoming then o.target_id else r.config_id end as config_id,
@@ -117,6 +118,138 @@ async function linkRelationships(tx: Tx, { run: { scraper }, only }: About, tall
              select from (${said}) w
              where  w.config_id = e.config_id and w.related_id = e.related_id and w.relation is not distinct from e.relation
            )`.execute(tx);
+  tally.relationships.added += Number(came.numAffectedRows ?? 0n);
+  tally.relationships.deleted += Number(went.numAffectedRows ?? 0n);
+}
+
+/** Each selector costs a statement; a manifest with more selectors gets a warning. */
+const maxSelectors = 2_000;
+
+/** Resolves selectors to items; equal selectors once. Returns the number of added and removed targets. */
+async function resolveSelectors(
+  tx: Tx,
+  catalog: System["catalog"],
+  { run: { scraper }, only }: LinkScope,
+  tally: Tally,
+): Promise<number> {
+  const { rows } = await sql<{ selector: ResourceSelector; at: { config_id: string; position: number }[] }>`
+    select selector, jsonb_agg(jsonb_build_object('config_id', config_id, 'position', position)) as at
+    from   config_references
+    where  scraper_id = ${scraper.id} and selector is not null ${ofOwners(only, "config_id")}
+    group  by selector`.execute(tx);
+  if (rows.length === 0) return 0;
+  if (rows.length > maxSelectors)
+    tally.warn(
+      `Only ${maxSelectors} of ${rows.length} relationship selectors were resolved. Refer to items by id, or use fewer selectors.`,
+    );
+  const wanted: { config_id: string; position: number; target_id: string }[] = [];
+  for (const { selector, at } of rows.slice(0, maxSelectors)) {
+    try {
+      const found = await selectItems(tx, catalog, selector, { scraperId: scraper.id });
+      if (found.length === maxSelected)
+        tally.warn(
+          `The selector ${normalLine(selector as Json)} matches more than ${maxSelected} items; only the first ones are linked.`,
+        );
+      for (const place of at)
+        for (const { id } of found) if (id !== place.config_id) wanted.push({ ...place, target_id: id });
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      tally.warn(`The selector ${normalLine(selector as Json)} cannot be read: ${error.message}`);
+    }
+  }
+  const { rows: changed } = await sql<{ changed: number }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as g (config_id uuid, position integer, target_id uuid)
+    ), gone as (
+      delete from config_selected s
+      using  config_references r
+      where  r.config_id = s.config_id and r.position = s.position and r.scraper_id = ${scraper.id}
+      ${ofOwners(only, "r.config_id")}
+      and    not exists (
+               select from wanted w where w.config_id = s.config_id and w.position = s.position and w.target_id = s.target_id
+             )
+      returning 1
+    ), came as (
+      insert into config_selected (config_id, position, target_id)
+      select config_id, position, target_id from wanted
+      on conflict do nothing
+      returning 1
+    )
+    select (select count(*) from gone) + (select count(*) from came) as changed`.execute(tx);
+  return changed[0]!.changed;
+}
+
+/** The `selector_id` of edges between items that share an external id. */
+const aliasRule = "alias";
+/** An id that more items share identifies none of them. */
+const maxSharing = 50;
+/** Row numbers of tables: the first row of one table is not the first row of another. */
+const rowNumber = String.raw`^\d{1,7}$`;
+const unique = String.raw`[:/.@]|[0-9a-f]{8}`;
+/** A pair has to share one unique id, or two ids of any form. */
+const isEnough = (name: string) => sql`bool_or(${sql.ref(name)} ~ ${unique}) or count(*) > 1`;
+
+/**
+ * Items of different types that share an external id are two views of one thing: a database as its server knows it and as the
+ * cloud bills it. Each such pair gets one edge, from the item that was known first, whichever scraper runs.
+ *
+ * A short id such as `web` or `db-1` names many unrelated things. Two shared short ids are required, or one id that is unique by its
+ * form: an address, an ARN, a path, a host name, a hash.
+ */
+async function linkAliases(tx: Tx, { run: { scraper }, only }: LinkScope, tally: Tally): Promise<void> {
+  const isOwn = only === undefined ? sql`i.scraper_id = ${scraper.id}` : sql`i.id = any (${only}::uuid[])`;
+  const came = await sql`
+    with names as materialized (
+      select n.name, i.id, i.type, ${isOwn} as is_own
+      from   config_items i
+      cross  join unnest(i.external_id) as n (name)
+      where  i.deleted_at is null and n.name !~ ${rowNumber}
+      ${only === undefined ? sql`` : sql`and i.external_id && array(select unnest(o.external_id) from config_items o where o.id = any (${only}::uuid[]))`}
+    ),
+    shared as (
+      select name from names group by name having bool_or(is_own) and min(type) <> max(type) and count(*) <= ${maxSharing}
+    ),
+    pairs as (
+      select config_id, related_id
+      from  (
+        select distinct least(a.id, b.id) as config_id, greatest(a.id, b.id) as related_id, s.name
+        from   shared s
+        join   names a on a.name = s.name
+        join   names b on b.name = s.name and b.type <> a.type
+        where  a.is_own
+      ) both_have
+      group  by config_id, related_id
+      having ${isEnough("name")}
+    )
+    insert into config_relationships (config_id, related_id, relation, scraper_id, selector_id)
+    select p.config_id, p.related_id, 'Alias', ${scraper.id}, ${aliasRule}
+    from   pairs p
+    where  not exists (
+             select from config_relationships e
+             where  e.config_id = p.config_id and e.related_id = p.related_id and e.relation = 'Alias' and e.deleted_at is null
+           )
+    order  by p.related_id, p.config_id
+    on conflict on constraint config_relationships_once
+    do update set deleted_at = null, selector_id = excluded.selector_id`.execute(tx);
+  const went = await sql`
+    update config_relationships e
+    set    deleted_at = now()
+    where  e.ctid = any (array(
+             select l.ctid
+             from   config_relationships l
+             join   config_items f on f.id = l.config_id
+             join   config_items t on t.id = l.related_id
+             where  l.selector_id = ${aliasRule} and l.deleted_at is null
+             and    ${scraper.id} in (f.scraper_id, t.scraper_id) ${ofOwners(only, "f.id", "t.id")}
+             and    f.deleted_at is null and t.deleted_at is null
+             and    (f.type = t.type or not exists (
+                      select from unnest(f.external_id) as n (name)
+                      where  n.name = any (t.external_id) and n.name !~ ${rowNumber}
+                      having ${isEnough("n.name")}
+                    ))
+             order  by l.related_id, l.config_id
+             for    no key update of l
+           ))`.execute(tx);
   tally.relationships.added += Number(came.numAffectedRows ?? 0n);
   tally.relationships.deleted += Number(went.numAffectedRows ?? 0n);
 }

@@ -3,34 +3,29 @@
 import { sql } from "kysely";
 import { Unreadable } from "#language/unreadable.ts";
 import { isLeftOut, type FoundChange, type FoundInsight } from "../scrape/found.ts";
-import { nothingWaits, type Waiting } from "./deferred.ts";
-import { findReferences, referenceKey, type Owner } from "./find-references.ts";
-import type { PlacedInsight } from "./insights.ts";
-import type { BatchTools } from "./save-batch.ts";
-import type { PlacedChange } from "./save-changes.ts";
-import { selectItems } from "./select-items.ts";
-import type { Tally } from "./tally.ts";
-import type { Unlisted } from "./unlisted-versions.ts";
+import { findReferences, referenceKey, selectItems } from "./references.ts";
+import type { SaveTransaction } from "./save-run.ts";
+import type { DocumentDiff, Owner, PlacedChange, PlacedInsight, Waiting } from "./stages.ts";
 
 export interface Placed {
   changes: PlacedChange[];
   insights: PlacedInsight[];
   /** Changes of documents that are not listed as changes of their items. */
-  unlisted: Unlisted[];
+  unlisted: { id: string; diff: DocumentDiff }[];
   /** Retried at the end of the run. */
   waiting: Waiting;
 }
 
 const unknownType = "Unknown";
 
-export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): Promise<Placed> {
+export async function place(saving: SaveTransaction, waiting: Waiting): Promise<Placed> {
+  const { tx, run, tally } = saving;
   const { insights } = waiting;
   const [forOthers, owned] = [
     waiting.moving.filter(belongsToAnother),
     waiting.moving.filter((change) => !belongsToAnother(change)),
   ];
   const changes = [...waiting.changes, ...forOthers.map(asChangeOfAnother)];
-  const { tx, run } = tools;
   const mayWait = !run.isLast && !run.deferred.isFull;
   const owners = await findReferences(
     tx,
@@ -38,7 +33,7 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
     [...changes, ...insights].flatMap(({ of }) => of ?? []),
   );
   const unlisted = forOthers.flatMap(toUnlisted);
-  const placed: Placed = { changes: [], insights: [], unlisted, waiting: nothingWaits() };
+  const placed: Placed = { changes: [], insights: [], unlisted, waiting: { changes: [], insights: [], moving: [] } };
   const ownerOf = ({ of }: FoundChange | FoundInsight) => of && owners.get(referenceKey(of));
 
   for (const change of changes) {
@@ -61,7 +56,7 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
     } else if (action === undefined || action === "delete") placed.changes.push(placedChange);
     else if (mayWait) placed.waiting.moving.push(placedChange);
     else {
-      const targets = await moveChange(tools, placedChange, tally);
+      const targets = await moveChange(saving, placedChange);
       placed.changes.push(...targets);
       if (!targets.includes(placedChange)) placed.unlisted.push(...toUnlisted(placedChange));
     }
@@ -73,13 +68,13 @@ export async function place(tools: BatchTools, waiting: Waiting, tally: Tally): 
 const belongsToAnother = ({ change, diff }: PlacedChange) =>
   diff !== undefined && change.of !== undefined && !isLeftOut(change);
 
-const toUnlisted = ({ id, diff }: PlacedChange): Unlisted[] => (diff ? [{ id, diff }] : []);
+const toUnlisted = ({ id, diff }: PlacedChange) => (diff ? [{ id, diff }] : []);
 
 /** A change without a target stays with its item, as it did happen. */
-async function moveChange(tools: BatchTools, placedChange: PlacedChange, tally: Tally): Promise<PlacedChange[]> {
+async function moveChange(saving: SaveTransaction, placedChange: PlacedChange): Promise<PlacedChange[]> {
   const { action } = placedChange.change;
   const isUp = action === "move-up" || action === "copy-up";
-  const others = (isUp ? await ancestor(tools, placedChange) : await selectTargets(tools, placedChange, tally)).filter(
+  const others = (isUp ? await ancestor(saving, placedChange) : await selectTargets(saving, placedChange)).filter(
     ({ id }) => id !== placedChange.id,
   );
   if (others.length === 0) return [placedChange];
@@ -92,7 +87,7 @@ async function moveChange(tools: BatchTools, placedChange: PlacedChange, tally: 
 const asChangeOfAnother = ({ type, change }: PlacedChange): FoundChange =>
   change.source === "diff" ? { ...change, source: `diff of ${type}` } : change;
 
-async function ancestor({ tx }: BatchTools, { id, change }: PlacedChange): Promise<Owner[]> {
+async function ancestor({ tx }: SaveTransaction, { id, change }: PlacedChange): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select a.id, a.type
     from   config_items c
@@ -105,9 +100,8 @@ async function ancestor({ tx }: BatchTools, { id, change }: PlacedChange): Promi
 }
 
 async function selectTargets(
-  { tx, system, run }: BatchTools,
+  { tx, system, run, tally }: SaveTransaction,
   { type, change }: PlacedChange,
-  tally: Tally,
 ): Promise<Owner[]> {
   if (!change.target) return [];
   try {

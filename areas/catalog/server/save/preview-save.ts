@@ -1,24 +1,19 @@
-// Previews a save for the dry run: writes everything in entry transaction, reads the result and rolls back. The source is read before,
+// Previews a save for the dry run: writes everything in one transaction, reads the result and rolls back. The source is read before,
 // up to a limit, to keep the transaction short.
 import { sql } from "kysely";
-import type { Json } from "#language/columns.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Found } from "../scrape/found.ts";
-import type { ChangeRow } from "./save-changes.ts";
-import { save, type Saved, type SaveOptions, type SaveTools } from "./save.ts";
+import type { SaveOptions, SaveTools } from "./save-run.ts";
+import { save, type Saved } from "./save.ts";
+import type { ChangeRow, ItemRow } from "./stages.ts";
 
-export interface PreviewItem {
-  id: string;
+export interface PreviewItem extends Pick<
+  ItemRow,
+  "id" | "type" | "name" | "health" | "status" | "labels" | "tags" | "config"
+> {
   action: "added" | "updated" | "unchanged" | "deleted";
-  type: string;
-  name: string;
   external_id: readonly string[];
-  health: string | null;
-  status: string | null;
-  labels: Json;
-  tags: Json;
-  config: Json;
 }
 
 export interface PreviewChange extends ChangeRow {
@@ -141,7 +136,7 @@ async function insertDraft(tx: Tx, agentId: string): Promise<string> {
 
 async function deletedItems(tx: Tx, scraperId: string): Promise<PreviewItem[]> {
   const { rows } = await sql<PreviewItem>`
-    select id, 'deleted' as action, type, name, external_id, health, status, labels, tags, config
+    select id, 'deleted' as action, type, name, coalesce(external_id, '{}') as external_id, health, status, labels, tags, config
     from   config_items
     where  scraper_id = ${scraperId} and deleted_at = now()
     order  by type, name
@@ -150,7 +145,7 @@ async function deletedItems(tx: Tx, scraperId: string): Promise<PreviewItem[]> {
 }
 
 async function withNames(tx: Tx, changes: readonly [PreviewChange["action"], ChangeRow][]): Promise<PreviewChange[]> {
-  const { rows } = await sql<{ id: string; name: string; type: string }>`
+  const { rows } = await sql<Pick<ItemRow, "id" | "name" | "type">>`
     select id, name, type from config_items where id = any (${changes.map(([, row]) => row.config_id)}::uuid[])`.execute(
     tx,
   );

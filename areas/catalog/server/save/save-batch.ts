@@ -1,57 +1,46 @@
 // Saves one batch in one transaction: items, references, changes, insights and events.
-import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
 import { isSame } from "../../normal-text.ts";
 import type { Item } from "../scrape/found.ts";
-import type { Batch } from "./batches.ts";
-import type { ChangeRules } from "./change-rules.ts";
-import type { Waiting } from "./deferred.ts";
-import { diffChange, type DiffChange } from "./diff-change.ts";
-import { firstParents } from "./first-parents.ts";
-import { holdFacets } from "./hold-facets.ts";
-import { saveInsights, type PlacedInsight } from "./insights.ts";
-import { fieldsDiffer, rowOf, type ItemRow } from "./item-row.ts";
-import { findKnown, freeRowIds, type KnownItem } from "./known-items.ts";
-import { noteLinksDue } from "./links-due.ts";
-import { markMentioned, mentionsIn } from "./mentions.ts";
+import { diffChange, keepUnlisted } from "./document-diffs.ts";
+import { saveInsights } from "./insights.ts";
+import { fieldsDiffer, findKnown, freeRowIds, rowOf } from "./item-rows.ts";
+import { noteLinksDue } from "./link-scope.ts";
 import { place } from "./place.ts";
-import { saveChanges, type PlacedChange } from "./save-changes.ts";
-import type { SaveRun } from "./save-run.ts";
-import type { Sighted } from "./sighted.ts";
+import { markMentioned, mentionsIn, writeReferences } from "./references.ts";
+import { saveChanges } from "./save-changes.ts";
+import type { SaveRun, SaveTools, SaveTransaction } from "./save-run.ts";
+import type { Batch, ItemRow, ItemWrite, KnownItem, PlacedChange, PlacedInsight, Sighted, Waiting } from "./stages.ts";
 import { Tally } from "./tally.ts";
-import { keepUnlisted } from "./unlisted-versions.ts";
 import {
+  holdFacets,
   insertItems,
+  locationsOf,
   markChanged,
   updateDocuments,
   updateItems,
+  writeLocations,
   writeSightings,
-  type SightingRow,
 } from "./write-items.ts";
-import { locationsOf, writeLocations } from "./write-locations.ts";
-import { writeReferences } from "./write-references.ts";
 
-export interface BatchTools {
-  tx: Tx;
-  system: Pick<System, "db" | "events" | "catalog">;
-  run: SaveRun;
-  rules: ChangeRules;
-}
-
+/** The result of a transaction, added to the run after the commit. */
 export interface WrittenBatch {
-  /** A separate tally, because the transaction may be rolled back. */
   tally: Tally;
   waiting: Waiting;
   /** Items with changed references, and items that are new, renamed, deleted or revived. */
   touched: readonly string[];
 }
 
-export async function saveBatch(tools: BatchTools, { items, news }: Batch): Promise<WrittenBatch> {
-  const tally = new Tally();
-  const events: Event[] = [];
-  const { ids, diffs, touched } = await saveItems(tools, items, tally, events);
+export async function saveBatch(
+  system: SaveTools,
+  run: SaveRun,
+  tx: Tx,
+  { items, news }: Batch,
+): Promise<WrittenBatch> {
+  const saving: SaveTransaction = { tx, system, run, tally: new Tally(), events: [] };
+  const { ids, diffs, touched } = await saveItems(saving, items);
   const waiting: Waiting = { changes: [], insights: [], moving: diffs };
   const insights: PlacedInsight[] = [];
   for (const { item, key } of items) {
@@ -67,38 +56,33 @@ export async function saveBatch(tools: BatchTools, { items, news }: Batch): Prom
     waiting.changes.push(...each.changes);
     waiting.insights.push(...each.insights);
   }
-  await markMentioned(tools.tx, tools.run, mentionsIn({ items, news }));
-  return { ...(await saveNews(tools, { waiting, insights, tally, events })), touched };
+  await markMentioned(tx, run, mentionsIn({ items, news }));
+  return { tally: saving.tally, waiting: await saveNews(saving, waiting, insights), touched };
 }
 
-export async function saveNews(
-  tools: BatchTools,
-  {
-    waiting,
-    insights = [],
-    tally = new Tally(),
-    events = [],
-  }: { waiting: Waiting; insights?: readonly PlacedInsight[]; tally?: Tally; events?: Event[] },
-): Promise<WrittenBatch> {
-  const placed = await place(tools, waiting, tally);
-  await saveChanges(tools, placed.changes, tally, events);
-  await keepUnlisted(tools.tx, placed.unlisted);
-  await saveInsights(tools, [...insights, ...placed.insights], tally);
-  await tools.system.events.publishAll(tools.tx, events);
-  return { tally, waiting: placed.waiting, touched: [] };
+/** Saves what waited for the end of the run. */
+export async function saveDeferred(system: SaveTools, run: SaveRun, tx: Tx, deferred: Waiting): Promise<WrittenBatch> {
+  const saving: SaveTransaction = { tx, system, run, tally: new Tally(), events: [] };
+  return { tally: saving.tally, waiting: await saveNews(saving, deferred, []), touched: [] };
 }
 
-interface Written {
-  sighted: Sighted;
-  row: ItemRow;
-  known: KnownItem | undefined;
+/** Returns the changes and insights that have to wait for the end of the run. */
+async function saveNews(
+  saving: SaveTransaction,
+  waiting: Waiting,
+  insights: readonly PlacedInsight[],
+): Promise<Waiting> {
+  const placed = await place(saving, waiting);
+  await saveChanges(saving, placed.changes);
+  await keepUnlisted(saving.tx, placed.unlisted);
+  await saveInsights(saving, [...insights, ...placed.insights]);
+  await saving.system.events.publishAll(saving.tx, saving.events);
+  return placed.waiting;
 }
 
 async function saveItems(
-  { tx, run }: BatchTools,
+  { tx, run, tally, events }: SaveTransaction,
   items: readonly Sighted[],
-  tally: Tally,
-  events: Event[],
 ): Promise<{ ids: ReadonlyMap<string, string>; diffs: PlacedChange[]; touched: readonly string[] }> {
   if (items.length === 0) return { ids: new Map(), diffs: [], touched: [] };
   const ids = new Map(items.flatMap(({ key, sameAs }) => (sameAs === undefined ? [] : [[key, sameAs] as const])));
@@ -112,7 +96,7 @@ async function saveItems(
     others.filter(isNew).flatMap(({ item }) => item.rowId ?? []),
   );
   const taken = new Set<string>();
-  const written = others.map((sighted): Written => {
+  const written = others.map((sighted): ItemWrite => {
     const { item, key } = sighted;
     const found = known.get(key);
     // A row id that is already used gets replaced: another scraper may have found the same thing.
@@ -149,46 +133,27 @@ async function saveItems(
     run.watch?.item(action, row.id, item, row);
     pushEvents(events, row, before);
     if (!hasOtherDocument) continue;
-    const diff: DiffChange = diffChange(before.config, row.config);
-    diffs.push({ id: row.id, type: item.type, change: await run.judge(diff.change, item), diff });
+    const { change, diff } = diffChange(before.config, row.config);
+    diffs.push({ id: row.id, type: item.type, change: await run.judge(change, item), diff });
   }
   const fresh = written.filter(({ known: before }) => !before);
   // A single statement takes its locks in order without this.
   if (fresh.length > 0 && changed.length > 0) await holdFacets(tx, [...fresh.map(({ row }) => row), ...changed]);
-  const parents = await firstParents(
-    tx,
-    run,
-    fresh.map(({ sighted, row }) => ({ id: row.id, item: sighted.item })),
-  );
-  await insertItems(
-    tx,
-    run,
-    fresh.map(({ row }) => ({ ...row, ...parents.get(row.id)! })),
-  );
+  await insertItems(tx, run, fresh);
   await updateItems(tx, changed);
   await updateDocuments(tx, documents);
-  await writeLocations(
+  await writeLocations(tx, written.filter(isRelocated));
+  const isNamed = ({ known: before }: ItemWrite) => before !== undefined && !before.is_renamed;
+  await markChanged(tx, run, written.filter(isNamed));
+  await writeSightings(
     tx,
-    written.filter(isRelocated).map(({ sighted, row }) => ({ id: row.id, item: sighted.item })),
+    run,
+    written.filter((entry) => !isNamed(entry)),
   );
-  const sightingOf = ({ sighted: { item, hash, referencesHash }, row }: Written): SightingRow => ({
-    config_id: row.id,
-    external_id: item.id,
-    type: item.type,
-    hash,
-    references_hash: referencesHash,
-  });
-  const isNamed = ({ known: before }: Written) => before !== undefined && !before.is_renamed;
-  await markChanged(tx, run, written.filter(isNamed).map(sightingOf));
-  await writeSightings(tx, run, written.filter((entry) => !isNamed(entry)).map(sightingOf));
   const withNewReferences = written.filter(({ sighted, known: before }) =>
     before ? hasOtherReferences(before, sighted) : hasReferences(sighted.item),
   );
-  await writeReferences(
-    tx,
-    run,
-    withNewReferences.map(({ sighted, row, known: before }) => ({ id: row.id, item: sighted.item, isNew: !before })),
-  );
+  await writeReferences(tx, run, withNewReferences);
   const newReferences = new Set(withNewReferences);
   const touched = written
     .filter((entry) => newReferences.has(entry) || affectsReferences(entry))
@@ -197,13 +162,13 @@ async function saveItems(
   return { ids, diffs, touched };
 }
 
-const isRelocated = ({ sighted: { item }, known }: Written) => !isSame(locationsOf(item), known?.locations ?? []);
+const isRelocated = ({ sighted: { item }, known }: ItemWrite) => !isSame(locationsOf(item), known?.locations ?? []);
 
 const hasOtherReferences = ({ references_hash }: KnownItem, { referencesHash }: Sighted) =>
   references_hash?.replaceAll("-", "") !== referencesHash;
 
 /** References of other items may resolve differently now: the item is new, revived, deleted, or has another name or type. */
-const affectsReferences = ({ row, known }: Written) =>
+const affectsReferences = ({ row, known }: ItemWrite) =>
   known === undefined ||
   (known.deleted_at === null) !== (row.deleted_at === null) ||
   known.type !== row.type ||

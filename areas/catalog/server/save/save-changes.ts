@@ -1,49 +1,14 @@
 // Saves changes of items. A change that was saved before is skipped, and repeated changes increase the count of one row.
-import { sql, type RawBuilder } from "kysely";
-import type { Json } from "#language/columns.ts";
+import { sql } from "kysely";
 import { parseSeverity } from "#language/severity.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
-import type { Event } from "#server/events.ts";
-import { isSame } from "../../normal-text.ts";
-import type { FoundChange } from "../scrape/found.ts";
-import type { DiffChange } from "./diff-change.ts";
 import { endItems } from "./end-items.ts";
-import { fingerprintOf } from "./fingerprint.ts";
-import { joined } from "./joined-diff.ts";
-import type { BatchTools } from "./save-batch.ts";
+import { count, findExistingRows, fingerprintOf } from "./known-changes.ts";
+import type { SaveTransaction } from "./save-run.ts";
+import type { ChangeRow, PlacedChange } from "./stages.ts";
 import type { Tally } from "./tally.ts";
-
-export interface PlacedChange {
-  /** The id of the item. */
-  id: string;
-  type: string;
-  change: FoundChange;
-  /** Set for a change of the document. */
-  diff?: DiffChange | undefined;
-}
-
-export interface ChangeRow {
-  id: string;
-  config_id: string;
-  external_change_id: string | null;
-  external_created_by: string | null;
-  created_by: string | null;
-  change_type: string;
-  severity: string | null;
-  source: string | null;
-  summary: string | null;
-  patches: Json;
-  diff: string | null;
-  details: Json;
-  created_at: string;
-  first_observed: string;
-  count: number;
-  fingerprint: string | null;
-  /** The hash of the document, for a change of the document. */
-  config_hash: string | null;
-}
 
 /** Another transaction deleted an item after its changes had been assigned to it. */
 export class ItemGone extends Error {
@@ -68,23 +33,13 @@ function itemGone(cause: unknown, placed: readonly PlacedChange[]): ItemGone | u
   return own[0] && new ItemGone({ type: own[0].type, changes: own.length, cause });
 }
 
-interface ExistingRow extends ChangeRow {
-  /** `new` rows are inserted, `counted` rows are updated, `known` rows are left as they are. */
-  state: "new" | "counted" | "known";
-}
-
-export async function saveChanges(
-  tools: BatchTools,
-  placed: readonly PlacedChange[],
-  tally: Tally,
-  events: Event[],
-): Promise<void> {
+export async function saveChanges(saving: SaveTransaction, placed: readonly PlacedChange[]): Promise<void> {
   if (placed.length === 0) return;
-  const { tx, run } = tools;
+  const { tx, run, tally, events } = saving;
   const people = await findPeople(tx, placed);
   const fingerprints = new Map(placed.map((one) => [one, fingerprintOf(one.change) ?? null]));
-  const existing = await findExistingRows(tools, placed, fingerprints);
-  const ended = new Map<string, { type: string; at: string | undefined }>();
+  const existing = await findExistingRows(saving, placed, fingerprints);
+  const ended = new Map<string, string | undefined>();
   // The oldest first, because later ones increase its count.
   const inOrder = placed.toSorted(
     (a, b) => (a.change.createdAt?.getTime() ?? Infinity) - (b.change.createdAt?.getTime() ?? Infinity) || 0,
@@ -98,7 +53,7 @@ export async function saveChanges(
     } else if (before === "saved" || !count(before, row, placedChange)) continue;
     else tally.count("deduped", placedChange.type);
     if (placedChange.change.action === "delete")
-      ended.set(placedChange.id, { type: placedChange.type, at: placedChange.change.createdAt?.toISOString() });
+      ended.set(placedChange.id, placedChange.change.createdAt?.toISOString());
     if (placedChange.diff)
       events.push({ name: "config.updated", id: placedChange.id, change_id: before?.id ?? row.id });
     else if (before === undefined) events.push({ name: "config.changed", id: placedChange.id, change_id: row.id });
@@ -113,11 +68,9 @@ export async function saveChanges(
   for (const row of fresh) run.watch?.change("added", row);
   for (const row of counted) run.watch?.change("counted", row);
   await endItems(
-    tools,
-    [...ended].map(([id, { at }]) => ({ id, at })),
+    saving,
+    [...ended].map(([id, at]) => ({ id, at })),
     "FROM_EVENT",
-    tally,
-    events,
   );
 }
 
@@ -151,139 +104,20 @@ function rowOf(
   };
 }
 
-/** Adds a repeated change to its row; returns false if it contains nothing new. */
-function count(before: ExistingRow, row: ChangeRow, { change }: PlacedChange): boolean {
-  const hasSameId = row.external_change_id !== null && before.external_change_id === row.external_change_id;
-  const hasOtherDetails = !isSame(before.details, row.details);
-  const isLater = change.createdAt !== undefined && Date.parse(row.created_at) > Date.parse(before.created_at);
-  if (hasSameId && !hasOtherDetails && !isLater) return false;
-  const { id, first_observed } = before;
-  const created_at =
-    Date.parse(row.created_at) < Date.parse(before.created_at) || (hasSameId && !change.createdAt)
-      ? before.created_at
-      : row.created_at;
-  Object.assign(before, row, {
-    id,
-    first_observed,
-    created_at,
-    count: before.count + 1,
-    state: before.state === "new" ? "new" : "counted",
-  });
-  return true;
-}
-
 /** Maps e-mail addresses to ids of people. */
 async function findPeople(tx: Tx, placed: readonly PlacedChange[]): Promise<ReadonlyMap<string, string>> {
   const emails = new Set(
     placed.flatMap(({ change }) => (change.createdBy?.includes("@") ? change.createdBy.toLowerCase() : [])),
   );
   if (emails.size === 0) return new Map();
-  const { rows } = await sql<{ id: string; email: string }>`
-    select id, email from people where email = any (${[...emails]}::text[]) and deleted_at is null`.execute(tx);
+  const rows = await tx
+    .selectFrom("people")
+    .select(["id", "email"])
+    .where("email", "=", sql<string>`any (${[...emails]}::text[])`)
+    .where("deleted_at", "is", null)
+    .$narrowType<{ email: string }>()
+    .execute();
   return new Map(rows.map(({ id, email }) => [email, id]));
-}
-
-const columns = sql`
-  h.id, h.config_id, h.external_change_id, h.external_created_by, h.created_by, h.change_type, h.severity, h.source, h.summary,
-  h.patches, h.diff, h.details, h.created_at, h.first_observed, h.count, h.fingerprint,
-  h.config_hash`;
-
-/** Finds the rows that already represent changes of the batch, and collects the rows that the batch adds. */
-async function findExistingRows(
-  { tx, rules }: BatchTools,
-  placed: readonly PlacedChange[],
-  fingerprints: ReadonlyMap<PlacedChange, string | null>,
-) {
-  const query = async (count: number, statement: RawBuilder<ChangeRow>) =>
-    count === 0 ? [] : (await statement.execute(tx)).rows;
-  const withId = placed.filter(({ change }) => change.externalId !== "");
-  const byName = await query(
-    withId.length,
-    sql<ChangeRow>`
-    select ${columns}
-    from   unnest(${withId.map(({ id }) => id)}::uuid[], ${withId.map(({ change }) => change.externalId)}::text[]) as g (config_id, external_change_id)
-    join   config_changes h on h.config_id = g.config_id and h.external_change_id = g.external_change_id`,
-  );
-  // Only the last change of a document can be continued, and only if it has the same fingerprint.
-  const diffed = placed.filter(({ diff }) => diff);
-  const newest = await query(
-    diffed.length,
-    sql<ChangeRow>`
-    select ${columns}
-    from   unnest(${diffed.map(({ id }) => id)}::uuid[], ${diffed.map((one) => fingerprints.get(one)!)}::text[]) as g (config_id, fingerprint)
-    cross  join lateral (
-             select c.id, c.fingerprint
-             from   config_changes c
-             where  c.config_id = g.config_id and c.source = 'diff'
-             order  by c.created_at desc
-             limit  1
-           ) l
-    join   config_changes h on h.id = l.id
-    where  l.fingerprint = g.fingerprint`,
-  );
-  const alike = withId.flatMap((one) => {
-    const fingerprint = one.change.createdAt && fingerprints.get(one);
-    return fingerprint ? [{ id: one.id, fingerprint }] : [];
-  });
-  const similar = await query(
-    alike.length,
-    sql<ChangeRow>`
-    select ${columns}
-    from   unnest(${alike.map(({ id }) => id)}::uuid[], ${alike.map(({ fingerprint }) => fingerprint)}::text[]) as g (config_id, fingerprint)
-    join   config_changes h on h.config_id = g.config_id and h.fingerprint = g.fingerprint and h.source is distinct from 'diff'
-    order  by h.created_at`,
-  );
-  const {
-    rows: [{ now } = { now: "" }],
-  } = await sql<{ now: string }>`select now() as now`.execute(tx);
-
-  const rows = new Map<string, ExistingRow>();
-  const names = new Map<string, ExistingRow>();
-  const prints = new Map<string, ExistingRow>();
-  const diffs = new Map<string, ExistingRow>();
-  const nameKey = ({ config_id, external_change_id }: ChangeRow) => `${config_id} ${external_change_id ?? ""}`;
-  const printKey = ({ config_id, fingerprint }: ChangeRow) => `${config_id} ${fingerprint ?? ""}`;
-  const enter = (row: ChangeRow, state: ExistingRow["state"]): void => {
-    const existing = rows.get(row.id) ?? { ...row, state };
-    rows.set(existing.id, existing);
-    if (existing.external_change_id !== null) names.set(nameKey(existing), existing);
-    if (existing.fingerprint !== null && existing.source !== "diff") prints.set(printKey(existing), existing);
-  };
-  for (const row of [...similar, ...byName]) enter(row, "known");
-  for (const row of newest) {
-    const existing: ExistingRow = { ...row, state: "known" };
-    rows.set(row.id, existing);
-    diffs.set(row.config_id, existing);
-  }
-  const window = rules.window ?? -1;
-
-  return {
-    now,
-    add: (row: ChangeRow) => enter(row, "new"),
-    rows: (state: ExistingRow["state"]) => [...rows.values()].filter((row) => row.state === state),
-    /** Returns the row that represents the change, or `saved` if an earlier run counted it. A diff is joined with the previous one. */
-    find({ change, diff }: PlacedChange, row: ChangeRow): ExistingRow | "saved" | undefined {
-      if (diff) {
-        const last = diffs.get(row.config_id);
-        if (!last || last.fingerprint !== row.fingerprint || row.fingerprint === null) return undefined;
-        if (Date.parse(row.created_at) - Date.parse(last.created_at) > window) return undefined;
-        const both = joined(last, diff);
-        if (!both) return undefined;
-        Object.assign(row, both);
-        return last;
-      }
-      const same = names.get(nameKey(row));
-      if (row.external_change_id !== null && same) return same;
-      if (change.createdAt === undefined || row.fingerprint === null) return undefined;
-      const similarRow = prints.get(printKey(row));
-      if (!similarRow || window < 0) return undefined;
-      const at = change.createdAt.getTime();
-      if (at - Date.parse(similarRow.created_at) > window || at < Date.parse(similarRow.first_observed))
-        return undefined;
-      // An earlier run counted this time already.
-      return at <= Date.parse(similarRow.created_at) && similarRow.state === "known" ? "saved" : similarRow;
-    },
-  };
 }
 
 const shape = sql`

@@ -1,16 +1,36 @@
-// The state of one run of a scraper.
+// The state of one run of a scraper, and of one transaction of it.
 import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Event } from "#server/events.ts";
 import type { FoundChange, Item } from "../scrape/found.ts";
-import type { Deferred } from "./deferred.ts";
-import type { ItemRow } from "./item-row.ts";
-import type { ChangeRow } from "./save-changes.ts";
+import type { ChangeRow, ItemRow, Waiting } from "./stages.ts";
 import type { Tally } from "./tally.ts";
+
+/** Milliseconds, or `keep` for an unlimited time. */
+export type Age = number | "keep";
+
+export interface SaveOptions {
+  scraper: { id: string; agentId: string };
+  /** Whether items that the run does not see are deleted; a watch sees only what changes. */
+  isWhole: boolean;
+  signal: AbortSignal;
+  /** How long unseen items and insights are kept. Default: items until the end of the run, insights two days. */
+  retention?: { staleItemAge?: Age | undefined; staleAnalysisAge?: Age | undefined } | undefined;
+  /** Applies the rules of the manifest to a change of the item. */
+  judge?: ((change: FoundChange, item: Item) => FoundChange | Promise<FoundChange>) | undefined;
+  /** Is called for everything that is written; used by the dry run. */
+  watch?: SaveWatch | undefined;
+}
 
 /** Called inside of transactions, which may still be rolled back. */
 export interface SaveWatch {
   item(action: "added" | "updated" | "unchanged", id: string, item: Item, row: ItemRow | undefined): void;
   change(action: "added" | "counted", change: ChangeRow): void;
 }
+
+/** The required parts of the running system. */
+export type SaveTools = Pick<System, "db" | "events" | "catalog">;
 
 export interface SaveRun {
   scraper: { id: string; agentId: string };
@@ -24,6 +44,8 @@ export interface SaveRun {
   isFirst: boolean;
   /** The scraper had no items when the run started. */
   wasEmpty: boolean;
+  /** Equal changes within this many milliseconds count as one; undefined when deduplication is disabled. */
+  dedupWindow: number | undefined;
   /** Items to link after a partial run. */
   touched: Set<string>;
   tally: Tally;
@@ -35,5 +57,44 @@ export interface SaveRun {
   judge(change: FoundChange, item: Item): FoundChange | Promise<FoundChange>;
 }
 
+/** One transaction of a run. */
+export interface SaveTransaction {
+  tx: Tx;
+  system: SaveTools;
+  run: SaveRun;
+  /** Counts apart from the run, because the transaction may be rolled back. */
+  tally: Tally;
+  /** Published at the end of the transaction. */
+  events: Event[];
+}
+
 /** The current time, but not before the start of the run, even if the clock is set back meanwhile. */
 export const seenNow = ({ startedAt }: Pick<SaveRun, "startedAt">) => sql`greatest(now(), ${startedAt}::timestamptz)`;
+
+const maxWaiting = 10_000;
+const perBatch = 500;
+
+/** Changes and insights that wait for the end of the run. */
+export class Deferred {
+  #waiting: Waiting = { changes: [], insights: [], moving: [] };
+
+  get isFull(): boolean {
+    const { changes, insights, moving } = this.#waiting;
+    return changes.length + insights.length + moving.length >= maxWaiting;
+  }
+
+  addAll({ changes, insights, moving }: Waiting): void {
+    this.#waiting.changes.push(...changes);
+    this.#waiting.insights.push(...insights);
+    this.#waiting.moving.push(...moving);
+  }
+
+  *take(): Generator<Waiting> {
+    const { changes, insights, moving } = this.#waiting;
+    this.#waiting = { changes: [], insights: [], moving: [] };
+    for (let at = 0; at < Math.max(changes.length, insights.length, moving.length); at += perBatch) {
+      const part = <T>(list: readonly T[]) => list.slice(at, at + perBatch);
+      yield { changes: part(changes), insights: part(insights), moving: part(moving) };
+    }
+  }
+}

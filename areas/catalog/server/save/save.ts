@@ -1,41 +1,26 @@
-// Updates the catalog with the items that a scraper finds. Items are saved as they arrive, one batch per transaction, so that the
-// memory use stays bounded and no batch is half written. At the end of the run, items are linked and unseen items are deleted.
+// Updates the catalog with the items that a scraper finds. The memory use stays bounded, and no batch is half written. The stages:
+//
+// 1. `chunks` (batches.ts) reads the stream, computes the hashes of each item and splits the items into batches.
+// 2. `markUnchanged` (item-rows.ts) marks unchanged items as seen. Most items end here.
+// 3. `saveBatch` (save-batch.ts) writes the others, one batch per transaction: rows (item-rows.ts, write-items.ts), references to other
+//    items (references.ts), changes (place.ts, known-changes.ts, save-changes.ts, document-diffs.ts), insights (insights.ts), events.
+// 4. `finish` ends unseen items (end-items.ts), links the items (link.ts, parents.ts), and saves the changes and insights that waited
+//    for their items.
+//
+// stages.ts has the shapes between the stages, save-run.ts the state of a run, tally.ts its summary.
 import { sql } from "kysely";
-import type { System } from "#server/area.ts";
-import type { Found, FoundChange, Item } from "../scrape/found.ts";
-import { chunks, Gathering, type Batch } from "./batches.ts";
-import { changeRules, type ChangeRules } from "./change-rules.ts";
-import { Deferred, type Waiting } from "./deferred.ts";
-import { markUnchanged } from "./known-items.ts";
-import { Lanes } from "./lanes.ts";
+import type { Found } from "../scrape/found.ts";
+import { chunks, Gathering } from "./batches.ts";
+import { endStale, resolveStaleInsights, warnUnseen } from "./end-items.ts";
+import { markUnchanged } from "./item-rows.ts";
+import { readDedupWindow } from "./known-changes.ts";
 import { link } from "./link.ts";
-import { saveBatch, saveNews, type WrittenBatch } from "./save-batch.ts";
+import { saveBatch, saveDeferred, type WrittenBatch } from "./save-batch.ts";
 import { ItemGone } from "./save-changes.ts";
-import { seenNow, type SaveRun, type SaveWatch } from "./save-run.ts";
-import { endStale, resolveStaleInsights, warnUnseen } from "./stale.ts";
-import type { Sighted } from "./sighted.ts";
-import type { ScrapeSummary } from "./summary.ts";
-import { Tally } from "./tally.ts";
-import { inTurn } from "./transaction.ts";
-
-/** Milliseconds, or `keep` for an unlimited time. */
-export type Age = number | "keep";
-
-export interface SaveOptions {
-  scraper: { id: string; agentId: string };
-  /** Whether items that the run does not see are deleted; a watch sees only what changes. */
-  isWhole: boolean;
-  signal: AbortSignal;
-  /** How long unseen items and insights are kept. Default: items until the end of the run, insights two days. */
-  retention?: { staleItemAge?: Age | undefined; staleAnalysisAge?: Age | undefined } | undefined;
-  /** Applies the rules of the manifest to a change of the item. */
-  judge?: ((change: FoundChange, item: Item) => FoundChange | Promise<FoundChange>) | undefined;
-  /** Is called for everything that is written; used by the dry run. */
-  watch?: SaveWatch | undefined;
-}
-
-/** The required parts of the running system. */
-export type SaveTools = Pick<System, "db" | "events" | "catalog">;
+import { Deferred, seenNow, type SaveOptions, type SaveRun, type SaveTools } from "./save-run.ts";
+import type { Batch, Sighted, Waiting } from "./stages.ts";
+import { Tally, type ScrapeSummary } from "./tally.ts";
+import { inTurn, Lanes } from "./transaction.ts";
 
 export interface Saved {
   summary: ScrapeSummary;
@@ -46,9 +31,8 @@ export interface Saved {
 
 export async function save(system: SaveTools, found: AsyncIterable<Found>, options: SaveOptions): Promise<Saved> {
   const run = await beginRun(system, options);
-  const rules = await changeRules(system.db.system);
-  await saveAll(system, run, rules, found, options.signal);
-  await finish(system, run, rules, options);
+  await saveAll(system, run, found, options.signal);
+  await finish(system, run, options);
   return { summary: run.tally.summary(), errors: run.tally.errors, failures: run.tally.failures };
 }
 
@@ -59,13 +43,12 @@ export async function save(system: SaveTools, found: AsyncIterable<Found>, optio
 async function saveAll(
   system: SaveTools,
   run: SaveRun,
-  rules: ChangeRules,
   found: AsyncIterable<Found>,
   signal: AbortSignal,
 ): Promise<void> {
   const lanes = new Lanes(system.db.system.isTransaction ? 1 : 2);
   const gathering = new Gathering();
-  const write = (batch: Batch | undefined) => batch && lanes.begin(() => saveInParts(system, run, rules, batch));
+  const write = (batch: Batch | undefined) => batch && lanes.begin(() => saveInParts(system, run, batch));
   try {
     for await (const chunk of chunks(found, run.tally)) {
       signal.throwIfAborted();
@@ -99,9 +82,9 @@ async function skipUnchanged(db: SaveTools["db"]["system"], run: SaveRun, { item
 }
 
 /** If PostgreSQL rejects a batch, it is split until the rejected item is alone; its error is reported and the others are saved. */
-async function saveInParts(system: SaveTools, run: SaveRun, rules: ChangeRules, batch: Batch): Promise<void> {
+async function saveInParts(system: SaveTools, run: SaveRun, batch: Batch): Promise<void> {
   try {
-    note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveBatch({ tx, system, run, rules }, batch)));
+    note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveBatch(system, run, tx, batch)));
   } catch (error) {
     if (!isRejection(error)) throw error;
     const { items, news } = batch;
@@ -110,14 +93,14 @@ async function saveInParts(system: SaveTools, run: SaveRun, rules: ChangeRules, 
       return;
     }
     const [half, halfNews] = [Math.ceil(items.length / 2), Math.ceil(news.length / 2)];
-    await saveInParts(system, run, rules, { items: items.slice(0, half), news: news.slice(0, halfNews) });
-    await saveInParts(system, run, rules, { items: items.slice(half), news: news.slice(halfNews) });
+    await saveInParts(system, run, { items: items.slice(0, half), news: news.slice(0, halfNews) });
+    await saveInParts(system, run, { items: items.slice(half), news: news.slice(halfNews) });
   }
 }
 
-async function saveWaiting(system: SaveTools, run: SaveRun, rules: ChangeRules, waiting: Waiting): Promise<void> {
+async function saveWaiting(system: SaveTools, run: SaveRun, waiting: Waiting): Promise<void> {
   try {
-    note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveNews({ tx, system, run, rules }, { waiting })));
+    note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveDeferred(system, run, tx, waiting)));
   } catch (error) {
     if (!isRejection(error)) throw error;
     run.tally.fail(`Deferred changes could not be saved: ${error.message}`);
@@ -164,6 +147,7 @@ async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: S
     startedAt: started_at,
     isFirst: is_first,
     wasEmpty: was_empty,
+    dedupWindow: await readDedupWindow(system.db.system),
     touched: new Set(),
     tally: new Tally(),
     deferred: new Deferred(),
@@ -173,13 +157,13 @@ async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: S
 }
 
 /** After errors nothing is deleted, because unseen items may be the ones that could not be read. */
-async function finish(system: SaveTools, run: SaveRun, rules: ChangeRules, options: SaveOptions): Promise<void> {
+async function finish(system: SaveTools, run: SaveRun, options: SaveOptions): Promise<void> {
   const { tally, deferred } = run;
   const isComplete = options.isWhole && tally.errors.length === 0;
   if (isComplete) await endStale(system, run, options);
   else if (options.isWhole) await warnUnseen(system, run, options);
   await link(system, run, options.signal);
-  for (const waiting of deferred.take()) await saveWaiting(system, { ...run, isLast: true }, rules, waiting);
+  for (const waiting of deferred.take()) await saveWaiting(system, { ...run, isLast: true }, waiting);
   if (isComplete) await resolveStaleInsights(system, run, options);
   if (options.isWhole)
     await sql`

@@ -1,7 +1,91 @@
-// Counts the results of a run and keeps a limited number of its errors and warnings.
+// Counts the results of a run and keeps a limited number of its errors and warnings, for the summary in the job history.
 import type { FoundChange, FoundInsight } from "../scrape/found.ts";
-import type { OrphanedChange, OrphanedInsight, ScrapeSummary, TypeSummary } from "./summary.ts";
-import { Warnings } from "./warnings.ts";
+
+/** The counts for one type of items. */
+export interface TypeSummary {
+  added: number;
+  updated: number;
+  unchanged: number;
+  deleted: number;
+  changes: number;
+  /** Changes that were seen before and only counted. */
+  deduped: number;
+  change?: {
+    /** Changes of unknown items. */
+    orphaned?: Readonly<Record<string, { ids: readonly string[]; count: number }>>;
+    /** Changes excluded by a rule, by type of change. */
+    ignored?: Readonly<Record<string, number>>;
+    /** Changes excluded by an action, by action and type of change. */
+    ignored_by_action?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    /** Changes whose item was deleted while they were saved; the retry counts them as orphaned. */
+    foreign_key_errors?: number;
+  };
+  errors?: readonly string[];
+  warnings?: readonly string[];
+}
+
+/** A change of an unknown item, as the source reported it. */
+export interface OrphanedChange {
+  external_id: string | null;
+  config_type: string | null;
+  scraper_id: string | null;
+  change_type: string;
+  external_change_id: string;
+  severity: string | null;
+  source: string | null;
+  summary: string | null;
+  created_at: string | null;
+}
+
+/** An insight about an unknown item. */
+export interface OrphanedInsight {
+  external_id: string | null;
+  config_type: string | null;
+  scraper_id: string | null;
+  analyzer: string;
+  analysis_type: string;
+  severity: string | null;
+  source: string | null;
+  summary: string | null;
+}
+
+export interface ScrapeSummary {
+  config_types: Readonly<Record<string, TypeSummary>>;
+  /** The first ones; `config_types` has the counts. */
+  orphaned_changes: readonly OrphanedChange[];
+  /** The first ones; `insights.orphaned` counts all. */
+  orphaned_insights: readonly OrphanedInsight[];
+  relationships: { added: number; deleted: number };
+  insights: { opened: number; observed: number; resolved: number; orphaned: number };
+  warnings: readonly ReportedWarning[];
+}
+
+export interface ReportedWarning {
+  error: string;
+  expr?: string;
+  count: number;
+}
+
+/** Collects warnings: each text once, with its count and the expression that caused it. */
+export class Warnings {
+  readonly #warnings = new Map<string, ReportedWarning>();
+
+  add(error: string, { expr, times = 1 }: { expr?: string | undefined; times?: number } = {}): void {
+    const key = `${expr ?? ""}\0${error}`;
+    const known = this.#warnings.get(key);
+    if (known) known.count += times;
+    else if (this.#warnings.size < maxWarnings)
+      this.#warnings.set(key, { error, ...(expr !== undefined && { expr }), count: times });
+  }
+
+  addAll(warnings: Iterable<ReportedWarning>): void {
+    for (const { error, expr, count } of warnings) this.add(error, { expr, times: count });
+  }
+
+  all(): ReportedWarning[] {
+    return [...this.#warnings.values()];
+  }
+}
 
 const maxErrors = 100;
 const maxWarnings = 100;

@@ -1,4 +1,5 @@
-// Serializes the transactions of a scraper, so that a run and a watch of the same scraper do not write at the same time.
+// The transactions of a scraper: a run and a watch of the same scraper do not write at the same time, and a run has a limited number
+// of transactions at once.
 import { sql, type Kysely } from "kysely";
 import { hasSqlState } from "#server/db/failures.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -52,5 +53,36 @@ async function inPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
     throw error;
   } finally {
     await sql`release savepoint part`.execute(tx);
+  }
+}
+
+/** Limits the number of concurrent transactions of a run. */
+export class Lanes {
+  readonly #running = new Set<Promise<void>>();
+  readonly #max: number;
+  #failure: { error: unknown } | undefined;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Resolves when the task has started; throws the error of an earlier task. */
+  async begin(work: () => Promise<void>): Promise<void> {
+    while (this.#running.size >= this.#max) await Promise.race(this.#running);
+    this.#throwFailure();
+    const task = work()
+      .catch((error: unknown) => void (this.#failure ??= { error }))
+      .finally(() => this.#running.delete(task));
+    this.#running.add(task);
+  }
+
+  /** Resolves when all tasks have ended; throws the first error. */
+  async end(): Promise<void> {
+    await Promise.all(this.#running);
+    this.#throwFailure();
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error;
   }
 }

@@ -15,7 +15,7 @@ import type * as schema from "../../scraping.contract.schema.ts";
 import { PluginsInUse } from "../plugins/in-use.ts";
 import { loadPlugins } from "../plugins/load-plugins.ts";
 import { previewSave, type SavePreview } from "../save/preview-save.ts";
-import { Warnings, type ReportedWarning } from "../save/warnings.ts";
+import { Warnings, type ReportedWarning } from "../save/tally.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
 import { foundBy } from "../run/found-by.ts";
 import { loadScrapers, type LoadedScraper } from "../run/load.ts";

@@ -1,25 +1,76 @@
-// Finds the stored items of a batch: unchanged ones by hash in one statement, the others by their rows.
+// The rows of config_items: converts an item to its row, finds the stored rows of a batch and compares them. Unchanged items are found
+// by hash in one statement.
 import { sql, type Kysely } from "kysely";
-import type { Labels, Properties } from "#language/columns.ts";
+import type { Json } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { ItemRow } from "./item-row.ts";
+import { isSame } from "../../normal-text.ts";
+import type { Item } from "../scrape/found.ts";
+import { keyOf } from "./batches.ts";
 import { seenNow, type SaveRun } from "./save-run.ts";
-import { keyOf, type Sighted } from "./sighted.ts";
+import type { ItemRow, KnownItem, Sighted } from "./stages.ts";
 
-/** The stored row of an item. */
-export interface KnownItem extends Omit<ItemRow, "external_id" | "labels" | "tags" | "properties" | "created_at"> {
-  external_id: readonly string[] | null;
-  labels: Labels | null;
-  tags: Labels | null;
-  properties: Properties | null;
-  created_at: string;
-  references_hash: string | null;
-  /** Sorted. */
-  locations: readonly string[];
-  /** The item was found under a different name than the stored one. */
-  is_renamed?: boolean;
+/** Properties and the creation time are taken from `known` if the item does not have them. */
+export function rowOf(item: Item, id: string, known?: KnownItem): ItemRow {
+  const { costs = {} } = item;
+  return {
+    id,
+    type: item.type,
+    external_id: [...new Set([item.id, ...(item.aliases ?? [])])],
+    config_class: item.class,
+    name: item.name,
+    config: item.config,
+    status: textOf(item.status),
+    health: item.health ?? null,
+    ready: item.isReady ?? null,
+    description: textOf(item.description),
+    icon: textOf(item.icon),
+    source: textOf(item.source),
+    labels: item.labels ?? null,
+    tags: item.tags ?? null,
+    properties: item.properties ?? known?.properties ?? null,
+    cost_per_minute: cents(costs.perMinute),
+    cost_total_1d: cents(costs.total1d),
+    cost_total_7d: cents(costs.total7d),
+    cost_total_30d: cents(costs.total30d),
+    created_at: item.createdAt?.toISOString() ?? known?.created_at ?? null,
+    deleted_at: item.deletedAt?.toISOString() ?? null,
+    delete_reason: item.deletedAt ? (item.deleteReason ?? "FROM_ATTRIBUTE") : null,
+  };
 }
+
+const textOf = (text: string | undefined) => (text === undefined || text === "" ? null : text);
+
+/** Rounds to the precision of the column, so that a stored value compares equal. */
+const cents = (amount: number | undefined) =>
+  amount === undefined || !Number.isFinite(amount) ? null : Math.round(amount * 10_000) / 10_000;
+
+const plain = [
+  "type",
+  "config_class",
+  "name",
+  "status",
+  "health",
+  "ready",
+  "description",
+  "icon",
+  "source",
+  "cost_per_minute",
+  "cost_total_1d",
+  "cost_total_7d",
+  "cost_total_30d",
+  "delete_reason",
+] as const satisfies readonly (keyof ItemRow)[];
+const documents = ["external_id", "labels", "tags", "properties"] as const satisfies readonly (keyof ItemRow)[];
+
+/** Compares everything except the document. */
+export const fieldsDiffer = (row: ItemRow, known: KnownItem): boolean =>
+  plain.some((name) => row[name] !== known[name]) ||
+  documents.some((name) => !isSame(row[name] as Json, known[name] as Json)) ||
+  moment(row.created_at) !== moment(known.created_at) ||
+  (row.deleted_at === null) !== (known.deleted_at === null);
+
+const moment = (text: string | null) => (text === null ? null : Date.parse(text));
 
 /** Marks the items whose hash is unchanged as seen; returns their row ids by key. */
 export async function markUnchanged(
@@ -82,7 +133,7 @@ async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[])
     const fits = rows.filter(({ id }) => !taken.has(id));
     const row =
       fits.find(({ id }) => id === item.rowId) ??
-      onlyOne(fits.filter(({ type, external_id }) => type === item.type && isSame(external_id ?? [], item)));
+      onlyOne(fits.filter(({ type, external_id }) => type === item.type && hasName(external_id ?? [], item)));
     if (!row) continue;
     taken.add(row.id);
     found.set(key, { ...row, is_renamed: true });
@@ -90,7 +141,7 @@ async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[])
   return found;
 }
 
-const isSame = (
+const hasName = (
   names: readonly string[],
   { id, aliases = [] }: { id: string; aliases?: readonly string[] | undefined },
 ) => names.includes(id) || aliases.includes(names[0]!);
@@ -100,7 +151,7 @@ const onlyOne = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? l
 /** Returns the ids that no row has yet. */
 export async function freeRowIds(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Pick<KnownItem, "id">>`
     select g.id from unnest(${ids}::uuid[]) as g (id)
     where  not exists (select from config_items i where i.id = g.id)`.execute(tx);
   return new Set(rows.map(({ id }) => id));

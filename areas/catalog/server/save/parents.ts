@@ -1,18 +1,105 @@
-// Sets the parent of each item to the first of its named parents that exists, and updates the paths of moved items and their
-// descendants. Parents that form a loop or a too deep chain are rejected.
+// The parent of an item is the first of its named parents that exists. New items are written with the parents that are known already;
+// at the end of the run the other parents are set, and the paths of moved items and their descendants are updated. Parents that form a
+// loop or a too deep chain are rejected.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
-import { ofOwners, type About } from "./link-about.ts";
-import { inBulk } from "./link-in-bulk.ts";
+import type { Item } from "../scrape/found.ts";
+import { keyOf } from "./batches.ts";
+import { inBulk, ofOwners, type LinkScope } from "./link-scope.ts";
+import type { SaveRun } from "./save-run.ts";
+import type { ItemRow, ItemWrite } from "./stages.ts";
 import type { Tally } from "./tally.ts";
+
+/** More ancestors are a mistake in the source. The limit ends recursive queries and bounds the path stored with every item. */
+const maxDepth = 100;
+
+interface Parent {
+  parent_id: string | null;
+  path: string;
+}
+
+const none: Parent = { parent_id: null, path: "" };
+
+/** Finds the parents of new items as far as they are known, so that most rows are written only once. The keys are row ids. */
+export async function firstParents(
+  tx: Tx,
+  run: SaveRun,
+  added: readonly ItemWrite[],
+): Promise<ReadonlyMap<string, Parent>> {
+  const inThisBatch = new Map(added.map((entry) => [entry.sighted.key, entry]));
+  const known = await findKnownParents(tx, run, added);
+  const parents = new Map<string, Parent>();
+  const underway: string[] = [];
+  const looped = new Set<string>();
+
+  function parentOf({ row: { id }, sighted: { item } }: ItemWrite): Parent {
+    const done = parents.get(id);
+    if (done) return done;
+    // Items in a loop get no parent; linkParents reports the loop.
+    const since = underway.indexOf(id);
+    if (since >= 0) {
+      for (const member of underway.slice(since)) looped.add(member);
+      return none;
+    }
+    underway.push(id);
+    const parent = firstOf(item);
+    underway.pop();
+    parents.set(id, looped.has(id) ? none : parent);
+    return parents.get(id)!;
+  }
+
+  function firstOf(item: Item): Parent {
+    // A parent without a type or of another scraper is not looked up here; as it comes first, the parents after it cannot be used.
+    for (const { externalId, type, scraper } of item.parents ?? []) {
+      if (type === undefined || scraper !== undefined) return none;
+      const key = keyOf(externalId, type);
+      const inBatch = inThisBatch.get(key);
+      if (inBatch) {
+        const above = parentOf(inBatch);
+        return parents.has(inBatch.row.id) ? below(inBatch.row.id, above.path) : none;
+      }
+      const parent = known.get(key);
+      if (parent) return parent;
+    }
+    return none;
+  }
+
+  for (const entry of added) parentOf(entry);
+  return parents;
+}
+
+/** Each step of a path is an id and a dot. linkParents reports items that are deeper. */
+const maxPathLength = (maxDepth - 2) * 37;
+
+const below = (id: string, path: string): Parent =>
+  path.length >= maxPathLength ? none : { parent_id: id, path: path === "" ? id : `${path}.${id}` };
+
+async function findKnownParents(
+  tx: Tx,
+  { scraper }: SaveRun,
+  added: readonly ItemWrite[],
+): Promise<Map<string, Parent>> {
+  const wanted = new Map<string, readonly [string, string]>();
+  for (const {
+    sighted: { item },
+  } of added)
+    for (const { externalId, type, scraper: scraperName } of item.parents ?? [])
+      if (type !== undefined && scraperName === undefined) wanted.set(keyOf(externalId, type), [externalId, type]);
+  if (wanted.size === 0) return new Map();
+  const names = [...wanted.values()];
+  const { rows } = await sql<{ external_id: string; type: string; id: string; path: string }>`
+    select s.external_id, s.type, i.id, coalesce(i.path, '') as path
+    from   unnest(${names.map(([id]) => id)}::text[], ${names.map(([, type]) => type)}::text[]) as g (external_id, type)
+    join   config_sightings s on s.scraper_id = ${scraper.id} and s.external_id = g.external_id and s.type = g.type
+    join   config_items i on i.id = s.config_id and i.deleted_at is null`.execute(tx);
+  return new Map(rows.map(({ external_id, type, id, path }) => [keyOf(external_id, type), below(id, path)]));
+}
 
 /** Rows of items are wide and have many indexes, so the number of rows per statement is limited. */
 const perStatement = 2_000;
-/** More ancestors are a mistake in the source. The limit ends recursive queries and bounds the path stored with every item. */
-export const maxDepth = 100;
 
-export async function linkParents(tx: Tx, about: About, tally: Tally): Promise<void> {
-  if ((await inBulk(tx, about.only === undefined, () => gatherMoved(tx, about))) > 0) {
+export async function linkParents(tx: Tx, scope: LinkScope, tally: Tally): Promise<void> {
+  if ((await inBulk(tx, scope.only === undefined, () => gatherMoved(tx, scope))) > 0) {
     await rejectEndless(tx, tally);
     await move(tx);
   }
@@ -20,7 +107,7 @@ export async function linkParents(tx: Tx, about: About, tally: Tally): Promise<v
 }
 
 /** Collects the items whose parent changes. */
-async function gatherMoved(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
+async function gatherMoved(tx: Tx, { run: { scraper }, only }: LinkScope): Promise<number> {
   await sql`
     create temp table moved_configs on commit drop as
     with choice as (
@@ -56,15 +143,10 @@ const up = sql`
     where  u.at <> u.start and u.depth < ${sql.lit(maxDepth)}
   )`;
 
-interface Rejected {
-  type: string;
-  name: string;
-}
-
 const maxWarnings = 20;
 
 async function rejectEndless(tx: Tx, tally: Tally): Promise<void> {
-  const { rows } = await sql<Rejected & { is_endless: boolean }>`
+  const { rows } = await sql<Pick<ItemRow, "type" | "name"> & { is_endless: boolean }>`
     with recursive ${up},
     loops as (
       update moved_configs set parent_id = null where id in (select start from up where at = start) returning id
@@ -81,7 +163,7 @@ async function rejectEndless(tx: Tx, tally: Tally): Promise<void> {
 
 /** Removing the loops has given the items below them a root. A chain that still has none is too deep or part of a larger loop. */
 async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
-  const { rows } = await sql<Rejected>`
+  const { rows } = await sql<Pick<ItemRow, "type" | "name">>`
     with recursive ${up},
     deep as (
       update moved_configs set parent_id = null
