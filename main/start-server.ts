@@ -9,14 +9,14 @@ import { openDatabases } from "#server/db/pool.ts";
 import { openCatalog } from "#server/db/catalog.ts";
 import { createListening } from "#server/db/listening.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
-import { createWrites } from "#server/db/writes.ts";
+import { createWrites } from "#server/data-api/perform-writes.ts";
 import type { Env } from "#server/env.ts";
-import { createEvents, listenerJobs } from "#server/events.ts";
+import { createEvents, listenerJobs } from "#server/jobs/listeners.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFeatures } from "#server/features.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { buildApp } from "#server/http/app.ts";
-import { createJobs } from "#server/jobs/engine.ts";
+import { createJobs, type JobEngine } from "#server/jobs/engine.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { createLive } from "#server/live.ts";
 import { keepLocalProperties } from "#server/local-properties.ts";
@@ -153,7 +153,7 @@ async function assemble(
     ownPorts,
   }: Pick<System, "env" | "log" | "db" | "secrets"> & { areas: readonly ServerArea[]; ownPorts: ReadonlySet<number> },
   started: Started,
-): Promise<System> {
+): Promise<System & { jobs: JobEngine }> {
   const listening = createListening(db, log);
   started.push(() => listening.close());
   const catalog = await openCatalog(db, listening, log);
@@ -170,7 +170,7 @@ async function assemble(
   const stated = [...areas.flatMap((area) => area.jobs ?? []), noteStoredSpecs, ...listenerJobs(listeners)];
   const jobs = createJobs({ db, log, role: env.role, listening, jobs: stated });
   const events = createEvents(jobs, listeners);
-  const system: System = {
+  const system: System & { jobs: JobEngine } = {
     env,
     log,
     db,

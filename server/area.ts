@@ -1,22 +1,24 @@
 // The interface between areas and the server. main/areas.server.ts lists the areas.
 import type { FastifyInstance } from "fastify";
+import type { JobDetails } from "#language/columns.ts";
 import type { Artifacts } from "./artifacts/artifacts.ts";
 import type { LiveCatalog } from "./db/catalog.ts";
 import type { Databases } from "./db/pool.ts";
 import type { WriteDoors, Writes } from "./db/writes.ts";
 import type { Env } from "./env.ts";
-import type { Events, Listener } from "./events.ts";
+import type { Event, Events } from "./events.ts";
 import type { Exec } from "./exec/run-command.ts";
 import type { MetricSource } from "./http/metrics.ts";
 import type { Features } from "./features.ts";
 import type { Files } from "./files/allowed-files.ts";
-import type { Jobs, JobDefinition } from "./jobs/engine.ts";
+import type { JobQueue, Jobs, Retry } from "./jobs/queue.ts";
 import type { Kind } from "./kinds.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { ManifestKind } from "./manifests/manifest-kind.ts";
 import type { Outbound, Trust } from "./outbound/outbound.ts";
 import type { SchemaFile } from "./schema-files.ts";
+import type { Scrubber } from "./scrub.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Specs } from "./spec/specs.ts";
 
@@ -50,6 +52,46 @@ export interface Service {
   name: string;
   roles: readonly Env["role"][];
   start(system: System): Promise<{ stop(): Promise<void> }>;
+}
+
+export interface JobContext<Data> {
+  id: string;
+  /** 1 for the first attempt. */
+  attempt: number;
+  data: Data;
+  system: System;
+  /** Aborts on timeout, when the process stops, or when another worker has taken over the job. */
+  signal: AbortSignal;
+  /** Register every secret that the run opens here, so that it is removed from log, errors and history. */
+  scrubber: Scrubber;
+  log: Log;
+  /** Counts successes. */
+  success(count?: number): void;
+  /** Records a failure without ending the run; throw to have the job retried. */
+  fail(error: unknown): void;
+  /** Ends the run early because it is no longer wanted: it counts neither as a success nor as a failure. */
+  stop(reason: string): void;
+  /** Stores a summary with the run. */
+  report(details: Omit<JobDetails, "errors">): void;
+}
+
+/** A job that workers run, on a schedule or when sent; `defineJob` checks it. */
+export interface JobDefinition<Data extends object = object> extends JobQueue<Data> {
+  run(context: JobContext<Data>): Promise<void> | void;
+}
+
+export interface Listener {
+  /** A name or a prefix: `check.failed`, `check.*`, `*`. */
+  event: string;
+  /**
+   * The name of its queue. Must not change, because waiting events contain it. Letters, digits, dot, dash, underscore.
+   */
+  name: string;
+  /** Concurrent runs per process. Default: 1. */
+  concurrency?: number;
+  retry?: Retry;
+  timeoutSeconds?: number;
+  run(event: Event, context: Omit<JobContext<Event>, "data">): Promise<void> | void;
 }
 
 export interface ServerArea {

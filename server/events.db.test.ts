@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../tests/database.ts";
 import { runSystem, until, type RunningSystem, type SystemParts } from "../tests/running-system.ts";
-import { listensTo, type Event, type Listener } from "./events.ts";
+import type { Event } from "./events.ts";
+import type { Listener } from "./area.ts";
+import { listensTo } from "./jobs/listeners.ts";
 
 const { databases: db } = await testDatabase();
 const running: RunningSystem[] = [];

@@ -4,11 +4,11 @@
 import type { FastifyInstance } from "fastify";
 import type { ServerResponse } from "node:http";
 import { problem, Problem } from "#language/problem.ts";
-import type { System } from "./area.ts";
 import type { Listening } from "./db/listening.ts";
 import { mayUse, seesAllRows } from "./db/policy.ts";
 import type { Databases } from "./db/pool.ts";
 import type { Relation } from "./db/relations.ts";
+import type { Env } from "./env.ts";
 import type { Actor } from "./http/actor.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { parseCursor } from "./live/cursor.ts";
@@ -190,7 +190,7 @@ export function createLive({
 }
 
 /** Mounts the stream as a route. Streams bypass Fastify's hooks, so the security headers are set here. */
-export function liveRoutes(app: FastifyInstance, { live, env }: Pick<System, "live" | "env">): void {
+export function liveRoutes(app: FastifyInstance, { live, env }: { live: Live; env: Env }): void {
   // No HEAD route: it would keep a stream open without a reader.
   app.get("/api/events", { exposeHeadRoute: false }, async (request, reply) => {
     const lastEventId = request.headers["last-event-id"];

@@ -10,7 +10,7 @@ import { checkKinds } from "../areas/health/server/checks/index.ts";
 import { whyAbsent as whyNoCheck } from "../areas/health/server/checks/absent.ts";
 import { canarySpec } from "../areas/health/server/spec/canary.ts";
 import { scraperKinds } from "../areas/catalog/server/scrapers/index.ts";
-import { whyAbsent as whyNoScraper } from "../areas/catalog/server/scrapers/absent.ts";
+import { whyAbsent as whyNoScraper } from "../areas/catalog/server/spec/absent.ts";
 import { scraperSpecOf } from "../areas/catalog/server/spec/scraper.ts";
 
 const checks = "areas/health/server/checks";

@@ -9,7 +9,7 @@ import type { Json } from "#language/columns.ts";
 import type { Databases } from "#server/db/pool.ts";
 import { text } from "#server/spec/parts.ts";
 import type { Scraped } from "../areas/catalog/server/scrape/found.ts";
-import { defineScraper, type ScrapeRun } from "../areas/catalog/server/scraper-kind.ts";
+import { defineScraper, type ScrapeRun } from "../areas/catalog/server/scrape/scraper-kind.ts";
 import { scraperEntry } from "../areas/catalog/server/spec/entry.ts";
 import type { KindNamed } from "../areas/catalog/server/run/runnable.ts";
 import { scrapeJobWith } from "../areas/catalog/server/run/scrape-job.ts";

@@ -1,17 +1,17 @@
 // A system for tests: jobs, events, live and their listening connection on a test's database, without HTTP. Several
 // systems on one database behave like several processes of the product, except that they cannot be killed.
 import { createArtifacts } from "#server/artifacts/artifacts.ts";
-import type { System } from "#server/area.ts";
+import type { System, Listener, JobDefinition } from "#server/area.ts";
 import { openCatalog } from "#server/db/catalog.ts";
 import { createListening, type Listening } from "#server/db/listening.ts";
 import type { Databases } from "#server/db/pool.ts";
-import { createWrites } from "#server/db/writes.ts";
+import { createWrites } from "#server/data-api/perform-writes.ts";
 import { readEnv, type ServerRole } from "#server/env.ts";
-import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
+import { createEvents, listenerJobs } from "#server/jobs/listeners.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFeatures } from "#server/features.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
-import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
+import { createJobs } from "#server/jobs/engine.ts";
 import { createLive, type LiveOptions } from "#server/live.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Trust } from "#server/outbound/outbound.ts";

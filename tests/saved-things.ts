@@ -5,7 +5,8 @@
 //   await source.run([item("a"), item("b", { replicas: 2 })]);
 import { afterAll } from "vitest";
 import type { Json } from "#language/columns.ts";
-import type { Event, Listener } from "#server/events.ts";
+import type { Event } from "#server/events.ts";
+import type { Listener } from "#server/area.ts";
 import type { Found, Item } from "../areas/catalog/server/scrape/found.ts";
 import type { SaveOptions, SaveTools } from "../areas/catalog/server/save/save-run.ts";
 import { save, type Saved } from "../areas/catalog/server/save/save.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeEach } from "vitest";
 import type { Databases } from "#server/db/pool.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { save } from "../areas/catalog/server/save/save.ts";
-import type { ScrapeRun } from "../areas/catalog/server/scraper-kind.ts";
+import type { ScrapeRun } from "../areas/catalog/server/scrape/scraper-kind.ts";
 import type { Found, Scraped } from "../areas/catalog/server/scrape/found.ts";
 import { scrape } from "../areas/catalog/server/scrape/scrape.ts";
 import { kubernetes } from "../areas/catalog/server/scrapers/kubernetes.ts";

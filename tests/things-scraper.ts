@@ -4,7 +4,7 @@
 //   holdThings("shelf", [{ id: "a" }]);        // the documents of an entry `things: [{ from: shelf, id: $.id, … }]`
 import { text } from "#server/spec/parts.ts";
 import { catalogWith } from "../areas/catalog/server/index.ts";
-import { defineScraper, type ScraperKind } from "../areas/catalog/server/scraper-kind.ts";
+import { defineScraper, type ScraperKind } from "../areas/catalog/server/scrape/scraper-kind.ts";
 import type { Scraped } from "../areas/catalog/server/scrape/found.ts";
 import { scraperEntry } from "../areas/catalog/server/spec/entry.ts";
 import { serverAreas } from "../main/areas.server.ts";

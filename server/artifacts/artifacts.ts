@@ -1,8 +1,9 @@
 // Files that runs produce. They are saved from a stream and opened as a stream; a failed save leaves nothing behind.
 import { createHash } from "node:crypto";
 import { problem } from "#language/problem.ts";
-import type { System } from "../area.ts";
+import type { Databases } from "../db/pool.ts";
 import type { Row } from "../db/tables.ts";
+import type { Env } from "../env.ts";
 import { readS3Url, s3Store } from "./s3-store.ts";
 import { databaseStore, type ArtifactStore } from "./store.ts";
 
@@ -25,7 +26,7 @@ export interface Artifacts {
 
 const unfinishedForMs = 24 * 60 * 60 * 1000;
 
-export function createArtifacts({ env, db }: Pick<System, "env" | "db">): Artifacts {
+export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artifacts {
   const inDatabase = databaseStore(db.system);
   const inS3 = env.artifactsS3Url === undefined ? undefined : s3Store(readS3Url(env.artifactsS3Url));
   const current = inS3 ?? inDatabase;

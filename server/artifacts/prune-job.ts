@@ -1,4 +1,4 @@
-import { defineJob } from "../jobs/engine.ts";
+import { defineJob } from "../jobs/definition.ts";
 
 /** Removes artifacts that expired, were deleted, or were left unfinished by a killed process. */
 export const pruneArtifacts = defineJob({

@@ -5,17 +5,10 @@ import type { FastifyRequest } from "fastify";
 import { sql, type Kysely } from "kysely";
 import type { DB, Tables } from "../db/tables.ts";
 import type { Row } from "../db/writes.ts";
-import type { Actor } from "../http/actor.ts";
+import type { Actor, Origin } from "../http/actor.ts";
 import { daysAgo } from "../retention.ts";
 import { maskText } from "../spec/masked-spec.ts";
 import { auditedValues, storable } from "./audited-values.ts";
-
-/** The origin of a request. */
-export interface Origin {
-  address: string;
-  userAgent: string;
-  requestId: string;
-}
 
 export const originOf = ({ ip, headers, id }: Pick<FastifyRequest, "ip" | "headers" | "id">): Origin => ({
   address: ip,

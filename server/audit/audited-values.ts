@@ -5,7 +5,6 @@ import { isSecretName } from "#language/secret-names.ts";
 import type { Relation } from "../db/relations.ts";
 import type { Row } from "../db/writes.ts";
 import { maskTexts } from "../spec/masked-spec.ts";
-import type { Deed } from "./audit.ts";
 
 const mask = "***";
 const maxLength = { text: 2_000, document: 20_000 };
@@ -55,7 +54,7 @@ export const valuesOf = (relation: Relation, row: Row, columns: readonly string[
  * The difference between two states, for callers that are not a generic write: `{ action: "update", …,
  * ...changeBetween({ roles: ["viewer"] }, { roles: ["editor"] }) }`.
  */
-export function changeBetween(before: Row, after: Row): Pick<Deed, "columns" | "before" | "after"> {
+export function changeBetween(before: Row, after: Row): { columns: string[]; before: Row; after: Row } {
   const columns = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null))
     .sort();

@@ -1,13 +1,7 @@
 // A view that has exactly one row per row of a table (`each`) and joins others for more columns can be
 // replaced by the table when none of those columns is used. This makes reading faster, and counting even more.
 import type { Relation } from "../db/relations.ts";
-import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./plan.ts";
-
-/** The relations of a level: for the rows that are returned, and for rows that are only counted or tested. */
-export interface LevelSource {
-  rows: string;
-  count: string;
-}
+import type { LevelSource, Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./planned.ts";
 
 interface Level {
   outputs: readonly Output[];

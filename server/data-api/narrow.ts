@@ -2,7 +2,7 @@
 // index can be used. The result is the same, because the row policies decide.
 import { namedRows } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
-import type { RowKind } from "../db/row-scopes.ts";
+import type { RowKind } from "../db/row-kinds.ts";
 import type { Catalog } from "../db/relations.ts";
 import type { Actor } from "../http/actor.ts";
 import type { ParsedRequest } from "./parse.ts";

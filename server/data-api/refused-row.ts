@@ -6,7 +6,7 @@ import type { Resource } from "#language/roles.ts";
 import { hasSqlState } from "../db/failures.ts";
 import { reachOf, resourceOf, rowActionOf } from "../db/policy.ts";
 import type { Catalog, Relation } from "../db/relations.ts";
-import { rowKinds } from "../db/row-scopes.ts";
+import { rowKinds } from "../db/row-kinds.ts";
 import type { Row, WriteVerb } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
 

@@ -6,7 +6,7 @@ import { quote } from "../db/quote.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
-import type { LevelPlan, Output, Plan, PlannedCondition, PlannedEmbed, PlannedField, PlannedOrder } from "./plan.ts";
+import type { LevelPlan, Output, Plan, PlannedCondition, PlannedEmbed, PlannedField, PlannedOrder } from "./planned.ts";
 import type { Value } from "./query.ts";
 
 export interface Rendered {

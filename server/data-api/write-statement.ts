@@ -3,7 +3,7 @@
 import type { Relation } from "../db/relations.ts";
 import { quote } from "../db/quote.ts";
 import type { Row } from "../db/writes.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./planned.ts";
 import type { Value } from "./query.ts";
 import { answerOf, literal, relationFrom, whereOf, Writer, type ReadOptions } from "./render.ts";
 

@@ -18,7 +18,8 @@ import { isAdmin, resources, roleTable, type Action, type Resource, type Role } 
 import { isReadOnly, type Actor, type PermissionRule } from "../http/actor.ts";
 import type { Claims, ClaimedRows } from "./pool.ts";
 import type { Relation } from "./relations.ts";
-import { allRowKinds, rowKindOf, rowKinds, rowScopesOf, type RowDocument, type RowKind } from "./row-scopes.ts";
+import { rowScopesOf, type RowDocument } from "./row-scopes.ts";
+import { allRowKinds, rowKindOf, rowKinds, type RowKind } from "./row-kinds.ts";
 
 type Ability = MongoAbility<[string, string]>;
 

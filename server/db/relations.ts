@@ -22,7 +22,7 @@
 //   @type Labels         the type of a jsonb column (language/columns.ts)
 import { isFeature, type Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
-import { isRowKind, rowKindOf, type RowKind } from "./row-scopes.ts";
+import { isRowKind, rowKindOf, type RowKind } from "./row-kinds.ts";
 import { viewOrigins, type Origin } from "./view-origins.ts";
 
 export interface Column {

@@ -8,7 +8,7 @@ import type { RowAction } from "#language/permissions.ts";
 import type { RoleNames } from "./pool.ts";
 import type { Relation } from "./relations.ts";
 import { quote } from "./quote.ts";
-import type { RowKind } from "./row-scopes.ts";
+import type { RowKind } from "./row-kinds.ts";
 
 type Relations = ReadonlyMap<string, Relation>;
 

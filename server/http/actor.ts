@@ -2,7 +2,7 @@
 // policy.
 import type { Labels, ObjectSelector } from "#language/columns.ts";
 import type { Role } from "#language/roles.ts";
-import type { RowKind } from "../db/row-scopes.ts";
+import type { RowKind } from "../db/row-kinds.ts";
 
 /** A rule that widens or narrows what the roles grant; `deny` wins. */
 export interface PermissionRule {
@@ -74,3 +74,10 @@ export const isReadOnly = (actor: Actor | null) => actor?.kind === "token" && ac
 
 /** The actor's name in logs and audit rows. */
 export const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}:${actor.id}`);
+
+/** Where a request comes from, for the audit log. */
+export interface Origin {
+  address: string;
+  userAgent: string;
+  requestId: string;
+}

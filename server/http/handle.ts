@@ -5,27 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call, CallSchema, Shape } from "#language/call.ts";
 import { problem, type BadPart } from "#language/problem.ts";
-import type { SpecialAction } from "#language/permissions.ts";
-import type { Action, Resource } from "#language/roles.ts";
 import { requireAccess } from "../db/policy.ts";
 import { createScrubber, type Scrubber } from "../scrub.ts";
 import type { Actor } from "./actor.ts";
+import type { CallOptions } from "./call-options.ts";
 import { describeCall } from "./openapi.ts";
-
-/** Required access: none (even signed out), any signed-in actor, or permission for the action on the resource. */
-export type CallAccess = "anyone" | "signed-in" | { action: Action | SpecialAction; resource: Resource };
-
-export interface CallOptions {
-  access: CallAccess;
-  /** One line for the API's documentation. */
-  summary: string;
-  /** For a POST that changes nothing: read-only tokens may call it. */
-  reads?: boolean;
-  /** Status of a successful answer. Default: 200. */
-  status?: number;
-  /** Content type of a successful answer. Default: JSON. */
-  type?: string;
-}
 
 type Parsed<S extends CallSchema, Part extends "params" | "query" | "body"> = S[Part] extends z.ZodType
   ? z.output<S[Part]>

@@ -1,7 +1,7 @@
 // The content of /metrics: requests and latencies by route, connection pools, jobs, event loop and process.
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Databases } from "../db/pool.ts";
-import type { Jobs } from "../jobs/engine.ts";
+import type { Jobs } from "../jobs/queue.ts";
 import type { Actor } from "./actor.ts";
 import { RequestTimes } from "./request-times.ts";
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Call, CallSchema } from "#language/call.ts";
-import type { CallOptions } from "./handle.ts";
+import type { CallOptions } from "./call-options.ts";
 
 interface Described {
   contract: Call;

@@ -8,7 +8,8 @@ import type { Listening } from "../db/listening.ts";
 import type { Databases } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
 import type { Log } from "../log.ts";
-import type { JobDefinition, Retry } from "./definition.ts";
+import type { Retry } from "./queue.ts";
+import type { JobDefinition } from "../area.ts";
 import { jobSchema } from "./install.ts";
 
 /** The queue of jobs that failed after all retries, kept for inspection and for sending them again. */

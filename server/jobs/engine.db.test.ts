@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../tests/database.ts";
 import { runSystem, until, type RunningSystem, type SystemParts } from "../../tests/running-system.ts";
-import { defineJob, type JobDefinition } from "./engine.ts";
+import { defineJob } from "./definition.ts";
+import type { JobDefinition } from "../area.ts";
 
 const { databases: db } = await testDatabase();
 const running: RunningSystem[] = [];

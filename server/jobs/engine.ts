@@ -5,7 +5,7 @@
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { problem } from "#language/problem.ts";
-import type { System } from "../area.ts";
+import type { JobDefinition, System } from "../area.ts";
 import type { Listening } from "../db/listening.ts";
 import type { Databases } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
@@ -13,48 +13,13 @@ import type { ServerRole } from "../env.ts";
 import type { Log } from "../log.ts";
 import { openConnections, type EngineConnections } from "./connections.ts";
 import { asOwner, deadLetters, ensureQueues, inTransaction, startBoss } from "./boss.ts";
-import type { JobDefinition } from "./definition.ts";
 import { jobSchema } from "./install.ts";
+import type { JobQueue, Jobs, QueueCounts, SendOptions } from "./queue.ts";
 import { createSchedules } from "./schedules.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-export { defineJob } from "./definition.ts";
-export type { HistoryKept, JobContext, JobDefinition, JobResource, Retry, Schedule } from "./definition.ts";
-
-export interface SendOptions {
-  /** Seconds from now, or a point in time. Default: at once. */
-  startAfter?: number | Date;
-  /** Higher runs first. Default: 0. */
-  priority?: number;
-}
-
-export interface QueueCounts {
-  name: string;
-  /** Waiting, including for a retry. */
-  pending: number;
-  active: number;
-  /** Failed after all retries, and kept for inspection. */
-  failed: number;
-}
-
-export interface Jobs {
-  /** Every job that this process knows. */
-  readonly definitions: readonly JobDefinition[];
-  /**
-   * Sends a job in a transaction of any role; the job exists if and only if the transaction commits. Returns its id, or
-   * null when the job is a singleton and one is already waiting or running.
-   */
-  send<Data extends object>(
-    tx: Kysely<DB>,
-    job: JobDefinition<Data>,
-    data: Data,
-    options?: SendOptions,
-  ): Promise<string | null>;
-  /** Like send, for many jobs at once. Returns the number of jobs sent. */
-  sendAll<Data extends object>(tx: Kysely<DB>, job: JobDefinition<Data>, all: readonly Data[]): Promise<number>;
-  /** Puts dead letters back into their queue. Returns their number. */
-  revive(job: Pick<JobDefinition, "name">): Promise<number>;
-  counts(): Promise<QueueCounts[]>;
+/** The jobs of the system, with the functions that main/ calls at the start and at the end. */
+export interface JobEngine extends Jobs {
   start(system: System): Promise<void>;
   stop(): Promise<void>;
 }
@@ -69,7 +34,7 @@ export interface JobsOptions {
   stopWithinMs?: number;
 }
 
-export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_500 }: JobsOptions): Jobs {
+export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_500 }: JobsOptions): JobEngine {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   if (byName.size < jobs.length)
     throw new Error(`two jobs have the same name: ${firstDuplicate(jobs.map(({ name }) => name))}`);
@@ -82,7 +47,7 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
 
   async function insert(
     tx: Kysely<DB>,
-    job: JobDefinition,
+    job: JobQueue,
     all: readonly object[],
     { startAfter, priority }: SendOptions = {},
   ) {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../tests/database.ts";
 import { runSystem, until } from "../../tests/running-system.ts";
-import { defineJob } from "./engine.ts";
+import { defineJob } from "./definition.ts";
 import { recordEnd, recordStart, retain, type RunEnd, type RunStart } from "./history.ts";
 
 const { databases: db } = await testDatabase();

@@ -6,7 +6,7 @@ import type { JobDetails } from "#language/columns.ts";
 import type { DB } from "../db/tables.ts";
 import { daysAgo, deleteInBatches } from "../retention.ts";
 import { maskTexts } from "../spec/masked-spec.ts";
-import { historyLimits, type HistoryKept, type JobResource } from "./definition.ts";
+import { historyLimits, type HistoryKept, type JobResource } from "./queue.ts";
 import { jobSchema } from "./install.ts";
 
 export type RunStatus = DB["job_history"]["status"]["__select__"];

@@ -3,12 +3,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
-import type { System } from "../area.ts";
+import type { System, JobDefinition } from "../area.ts";
 import { isConnectionLost } from "../db/failures.ts";
 import { cleanLog } from "../log.ts";
 import { createScrubber } from "../scrub.ts";
 import { inTransaction } from "./boss.ts";
-import { titleOf, type JobDefinition } from "./definition.ts";
+import { titleOf } from "./definition.ts";
 import { returnToQueue } from "./return-to-queue.ts";
 import { recordEnd, recordStart, type RunEnd, type RunStart } from "./history.ts";
 import { createTally, messageOf } from "./tally.ts";

@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Databases, Tx } from "../db/pool.ts";
-import type { JobDefinition, Schedule } from "./definition.ts";
+import type { Schedule } from "./queue.ts";
+import type { JobDefinition } from "../area.ts";
 
 type Scheduled = JobDefinition & { schedule: Schedule };
 

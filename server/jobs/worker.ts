@@ -3,11 +3,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
-import type { System } from "../area.ts";
+import type { System, JobDefinition } from "../area.ts";
 import { isConnectionLost } from "../db/failures.ts";
 import type { DB } from "../db/tables.ts";
 import { heartbeatIntervalMs } from "./boss.ts";
-import type { JobDefinition } from "./definition.ts";
 import { returnToQueue } from "./return-to-queue.ts";
 import { endInterrupted } from "./history.ts";
 import { jobSchema } from "./install.ts";

@@ -3,7 +3,7 @@
 import { newId } from "../db/new-id.ts";
 import type { System } from "../area.ts";
 import { recordEnd, statusOf } from "../jobs/history.ts";
-import type { JobResource } from "../jobs/definition.ts";
+import type { JobResource } from "../jobs/queue.ts";
 import type { Json } from "#language/columns.ts";
 
 export const historyName = "Manifests";

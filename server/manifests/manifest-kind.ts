@@ -1,6 +1,13 @@
 // A kind of resource that can be kept in files: it parses their text and makes rows match it. Areas list their kinds
 // (area.ts); the folder is watched once for all of them (watch-folder.ts).
-import type { System } from "../area.ts";
+import type { Databases } from "../db/pool.ts";
+import type { Secrets } from "../secrets.ts";
+
+/** The parts of the system that a kind needs to write its rows. */
+export interface ManifestStores {
+  db: Databases;
+  secrets: Secrets;
+}
 
 /** Identifies a resource. */
 export interface ManifestName {
@@ -51,11 +58,11 @@ export interface ManifestKind<Item extends ManifestItem = ManifestItem> {
    * true for resources that may be in a broken part of the file; their rows are left as they are.
    */
   apply(
-    system: System,
+    stores: ManifestStores,
     file: { source: string; items: readonly Item[]; isKept(name: ManifestName): boolean },
   ): Promise<AppliedFile>;
   /** All sources with existing rows that begin with the prefix. */
-  sources(system: System, prefix: string): Promise<readonly string[]>;
+  sources(stores: ManifestStores, prefix: string): Promise<readonly string[]>;
 }
 
 /** Infers the type of the kind's items; the watcher only passes items that the kind has read itself. */

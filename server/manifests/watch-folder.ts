@@ -9,7 +9,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { System } from "../area.ts";
-import type { JobResource } from "../jobs/definition.ts";
+import type { JobResource } from "../jobs/queue.ts";
 import { createFaults } from "./faults.ts";
 import { findFiles, maxFiles, type FoundFile } from "./find-files.ts";
 import { createLead } from "./lead.ts";

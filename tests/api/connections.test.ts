@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectionTypes } from "../../areas/connections/server/types/index.ts";
-import { isMessenger, olderMessengers } from "../../areas/connections/server/known-types.ts";
+import { isMessenger, olderMessengers } from "../../areas/connections/server/rows/known-types.ts";
 import { tryOut } from "../../areas/connections/server/trial.ts";
 import { openStored } from "../open-connection.ts";
 import { systemActor } from "#server/http/actor.ts";

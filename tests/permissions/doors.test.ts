@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { serverAreas } from "../../main/areas.server.ts";
-import type { Event, Listener } from "#server/events.ts";
+import type { Event } from "#server/events.ts";
+import type { Listener } from "#server/area.ts";
 import { idOf } from "../estate.ts";
 import { startTestServer } from "../test-server.ts";
 import { openEstate, type Someone } from "./estate-server.ts";

@@ -1,6 +1,6 @@
 // Runs a scraper spec once with its kind; returns the documents before transforms create items from them.
 import { credentialsIn, failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
-import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../areas/catalog/server/scraper-kind.ts";
+import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../areas/catalog/server/scrape/scraper-kind.ts";
 import { parseEntry } from "../../areas/catalog/server/run/prepare.ts";
 import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
 import type { Scraped } from "../../areas/catalog/server/scrape/found.ts";

@@ -1,6 +1,6 @@
 // Clouds and clusters, as their documentation describes them. Signatures are checked.
 import { createVerify, generateKeyPairSync } from "node:crypto";
-import { signedHeaders } from "../../areas/connections/server/types/aws-signature.ts";
+import { signedHeaders } from "../../areas/connections/server/clients/aws-signature.ts";
 import { isSignedWith } from "../servers/aws-signature.ts";
 import { assumeRole, roleKeys } from "./object-storage.ts";
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";

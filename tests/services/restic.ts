@@ -1,6 +1,6 @@
 // A repository created by restic 0.14 (`restic init`) with the password below, and the REST server that restic's
 // documentation describes.
-import { signedHeaders } from "../../areas/connections/server/types/aws-signature.ts";
+import { signedHeaders } from "../../areas/connections/server/clients/aws-signature.ts";
 import { type Answer, json, type StandIn } from "./stand-in.ts";
 
 export const resticPassword = "correct horse";

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { ServerArea } from "#server/area.ts";
 import { readEnv } from "#server/env.ts";
-import { defineJob } from "#server/jobs/engine.ts";
+import { defineJob } from "#server/jobs/definition.ts";
 import { createLog } from "#server/log.ts";
 import { createSteps } from "../../bin/steps.mjs";
 import { checkRunnerWith, defaultTimes } from "../../areas/health/server/engine/runner.ts";

@@ -1,8 +1,8 @@
 // Builds the spec of scrapers and the scrape job from the list of kinds. Tests pass their own kinds.
-import type { JobDefinition } from "#server/jobs/definition.ts";
+import type { JobDefinition } from "#server/area.ts";
 import type { KindNamed } from "./run/runnable.ts";
 import { scrapeJobWith, type ScrapeData } from "./run/scrape-job.ts";
-import type { ScraperKind } from "./scraper-kind.ts";
+import type { ScraperKind } from "./scrape/scraper-kind.ts";
 import { scraperSpecOf, type ScraperSpec } from "./spec/scraper.ts";
 
 export interface Scraping {

@@ -1,8 +1,8 @@
 // One attempt at a connection. A failure names the host that could not be reached.
 import { noting } from "#server/outbound/places.ts";
-import type { ConnectionType, Trial } from "./connection-type.ts";
-import { failureOf } from "./failure.ts";
-import type { OpenConnection } from "./sealed.ts";
+import type { ConnectionType, Trial } from "./connection/connection-type.ts";
+import { failureOf } from "./connection/failure.ts";
+import type { OpenConnection } from "./connection/open-connection.ts";
 
 /** Returns a description of the server; throws a `ConnectionFailure`. */
 export async function attempt(type: ConnectionType, connection: OpenConnection, trial: Trial): Promise<string> {

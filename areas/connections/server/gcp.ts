@@ -4,7 +4,7 @@ import type { Scrubber } from "#server/scrub.ts";
 import { connectionOf, envVar, part, templated, yes } from "#server/spec/parts.ts";
 import { googleStorage } from "./clients/gcs.ts";
 import type { Reach } from "./resolve/reach.ts";
-import type { OpenConnection } from "./sealed.ts";
+import type { OpenConnection } from "./connection/open-connection.ts";
 
 export const gcp = part({
   connection: connectionOf("gcs", "google_cloud").optional(),

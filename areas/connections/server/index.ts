@@ -3,14 +3,14 @@ import type { ServerArea } from "#server/area.ts";
 import { connectionRoutes } from "./routes.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
 import { connectionTypes } from "./types/index.ts";
-import { connectionShape, connectionWrites } from "./writes.ts";
+import { connectionShape, connectionWrites } from "./rows/writes.ts";
 
-export type { OpenConnection } from "./sealed.ts";
+export type { OpenConnection } from "./connection/open-connection.ts";
 export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export { credentialsIn, reachFor, type Reach, type Reaching, type ReachOptions } from "./resolve/reach.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
-export type { EnvVar } from "./resolve/value-reference.ts";
-export { ConnectionFailure, failureOf } from "./failure.ts";
+export type { EnvVar } from "./connection/value-reference.ts";
+export { ConnectionFailure, failureOf } from "./connection/failure.ts";
 export { listRefs } from "./clients/git.ts";
 export { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
 export {
@@ -22,7 +22,7 @@ export {
   type Selection,
 } from "./clients/kubernetes.ts";
 export { WatchGone } from "./clients/kubernetes-watch.ts";
-export { clusterFields, clusterNamed, type NamedCluster } from "./clients/named-cluster.ts";
+export { clusterFields, clusterNamed, type NamedCluster } from "./named-cluster.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
 export { eachMysqlRow, mysqlRows, withMysql } from "./clients/mysql.ts";
@@ -32,7 +32,7 @@ export { withS3 } from "./clients/s3.ts";
 export { SftpFolderRefused, withSftp } from "./clients/sftp.ts";
 export { isSmbFolderError, withSmb } from "./clients/smb.ts";
 export { sqlServerRows, withSqlServer } from "./clients/sql-server.ts";
-export { aws, openAws } from "./aws.ts";
+export { aws, openAws } from "./resolve/aws.ts";
 export { scriptAccess } from "./script-access.ts";
 export { gcp, gcsConnection } from "./gcp.ts";
 export { requestOf, type HttpRequest } from "./http/request.ts";
@@ -52,12 +52,12 @@ export {
 } from "./places/found-file.ts";
 export { bucketObjects, readTreePath, treeFiles } from "./places/walk.ts";
 export { withGitFiles, type GitFiles } from "./clients/git-files.ts";
-export { describeRef } from "./git-refs.ts";
-export { serviceCall, type ServiceCall } from "./types/service-call.ts";
+export { describeRef } from "./connection/git-refs.ts";
+export { serviceCall, type ServiceCall } from "./clients/service-call.ts";
 export { openWebServer, webAccess } from "./http/web-access.ts";
-export { webServer, type WebServer } from "./web.ts";
-export { shownUrl } from "./hidden.ts";
-export { signedHeaders as awsSignature } from "./types/aws-signature.ts";
+export { webServer, type WebServer } from "./connection/web.ts";
+export { shownUrl } from "./rows/hidden.ts";
+export { signedHeaders as awsSignature } from "./clients/aws-signature.ts";
 
 export const connections: ServerArea = {
   name: "connections",

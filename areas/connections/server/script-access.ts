@@ -1,11 +1,11 @@
 // Connections of scripts: repositories to check out, and AWS keys.
 import type { AwsAccess, ScriptOptions } from "#server/exec/script.ts";
 import type { Scrubber } from "#server/scrub.ts";
-import { openAws } from "./aws.ts";
-import { checkOut } from "./clients/git-checkout.ts";
+import { openAws } from "./resolve/aws.ts";
+import { checkOut } from "./git-checkout.ts";
 import { awsKeysOf } from "./clients/sts.ts";
 import type { Reach } from "./resolve/reach.ts";
-import type { Way } from "./session.ts";
+import type { Way } from "./connection/session.ts";
 
 export const scriptAccess = (
   run: Way & Reach & { scrubber: Scrubber },

@@ -2,23 +2,23 @@
 // the result without any secret.
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
-import { recordDeeds, type Origin } from "#server/audit/audit.ts";
+import { recordDeeds } from "#server/audit/audit.ts";
 import { refuseKeptElsewhere } from "#server/db/own-rows.ts";
 import { mayOne } from "#server/db/policy.ts";
 import type { Row } from "#server/db/writes.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor, Origin } from "#server/http/actor.ts";
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { withErrorHandler } from "#server/stray-errors.ts";
 import { takeTurns } from "#server/turns.ts";
 import type { Tested } from "../contract.ts";
 import { attempt } from "./attempt.ts";
-import type { ConnectionType } from "./connection-type.ts";
-import { ConnectionFailure, failureOf } from "./failure.ts";
-import { typeNamed } from "./known-types.ts";
+import type { ConnectionType } from "./connection/connection-type.ts";
+import { ConnectionFailure, failureOf } from "./connection/failure.ts";
+import { typeNamed } from "./rows/known-types.ts";
 import { findRow, type ConnectionRow } from "./resolve/find-row.ts";
 import { resolveConnection, resolveUnsaved } from "./resolve/resolve-connection.ts";
-import type { OpenConnection } from "./sealed.ts";
-import { unsavedRow } from "./writes.ts";
+import type { OpenConnection } from "./connection/open-connection.ts";
+import { unsavedRow } from "./rows/writes.ts";
 
 const defaultLimitMs = 30_000;
 const maxSentence = 1_000;

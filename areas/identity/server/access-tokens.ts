@@ -3,10 +3,10 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
-import { type Origin, recordDeeds } from "#server/audit/audit.ts";
+import { recordDeeds } from "#server/audit/audit.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";
-import { type Actor, isReadOnly, systemActor, type TokenActor } from "#server/http/actor.ts";
+import { isReadOnly, systemActor, type Actor, type TokenActor, type Origin } from "#server/http/actor.ts";
 import { digestOf, isSame } from "./random-token.ts";
 import { endOf, rightsOf, rolesOf } from "./sessions.ts";
 

@@ -1,9 +1,9 @@
 // Finds the account of an e-mail and checks its password.
 import type { Kysely } from "kysely";
-import { type Origin, recordDeeds } from "#server/audit/audit.ts";
+import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
-import { systemActor } from "#server/http/actor.ts";
+import { systemActor, type Origin } from "#server/http/actor.ts";
 import { hasSecondFactor, storeCredential } from "./credentials.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
 import { chargeAttempt, refundAttempt } from "./throttle.ts";

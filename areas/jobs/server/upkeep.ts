@@ -1,6 +1,5 @@
 // Deletes old rows of the job history and of the change log.
-import { titleOf } from "#server/jobs/definition.ts";
-import { defineJob } from "#server/jobs/engine.ts";
+import { titleOf, defineJob } from "#server/jobs/definition.ts";
 import { retain } from "#server/jobs/history.ts";
 import { prune } from "#server/live/prune.ts";
 import { daysKept } from "#server/retention.ts";

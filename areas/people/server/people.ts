@@ -4,13 +4,13 @@ import { sql, type Kysely } from "kysely";
 import type { IdentityTraits } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
-import { recordDeeds, type Deed, type Origin } from "#server/audit/audit.ts";
+import { recordDeeds, type Deed } from "#server/audit/audit.ts";
 import { changeBetween } from "#server/audit/audited-values.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import { isAdministrator, requireAccess } from "#server/db/policy.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor, Origin } from "#server/http/actor.ts";
 import { endAccess, endCodes, endSessionsOf, personColumns, rolesOf } from "../../identity/server/index.ts";
 import { lockAdministrators, requireAnotherAdministrator } from "./administrators.ts";
 

@@ -6,7 +6,8 @@ import { isObject, readActions, permissionActions } from "#language/permissions.
 import { problem, type BadPart } from "#language/problem.ts";
 import { isAdministrator, mayGrant } from "#server/db/policy.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { allRowKinds, readSelectors, rowKinds, rowScopesOf } from "#server/db/row-scopes.ts";
+import { readSelectors, rowScopesOf } from "#server/db/row-scopes.ts";
+import { allRowKinds, rowKinds } from "#server/db/row-kinds.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Actor, PermissionRule } from "#server/http/actor.ts";
 

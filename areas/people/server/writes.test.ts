@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createWrites, type WriteVerb } from "#server/db/writes.ts";
+import type { WriteVerb } from "#server/db/writes.ts";
+import { createWrites } from "#server/data-api/perform-writes.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { testDatabase } from "../../../tests/database.ts";
 import { people, systemPersonId } from "./index.ts";

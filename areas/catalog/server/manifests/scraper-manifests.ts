@@ -7,7 +7,7 @@ import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
 import { findDeleted } from "#server/manifests/find-deleted.ts";
-import { defineManifest } from "#server/manifests/manifest-kind.ts";
+import { defineManifest, type ManifestStores } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
 import { syncTurn } from "../run/turns.ts";
@@ -54,7 +54,7 @@ async function presentOf(db: Tx | System["db"]["system"], source: string) {
 }
 
 async function write(
-  system: System,
+  system: ManifestStores,
   { source, schema }: { source: string; schema: ScraperSpec },
   { name, namespace, spec }: ReadResource,
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function write(
   });
 }
 
-async function end(system: System, id: string): Promise<void> {
+async function end(system: ManifestStores, id: string): Promise<void> {
   await system.db.system.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable("config_scrapers")

@@ -6,7 +6,7 @@ import { createScrubber } from "#server/scrub.ts";
 import { testDatabase, testLog } from "../../../../tests/database.ts";
 import { runSystem } from "../../../../tests/running-system.ts";
 import { scraperManifestsWith } from "../manifests/scraper-manifests.ts";
-import { defineScraper, type ScraperKind } from "../scraper-kind.ts";
+import { defineScraper, type ScraperKind } from "../scrape/scraper-kind.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { scrapingWith } from "../scraping.ts";
 import { scraperEntry } from "../spec/entry.ts";

@@ -7,7 +7,7 @@ import { secretPlaces, secretTexts } from "#server/spec/secret-places.ts";
 import { mask } from "#server/spec/secret-text.ts";
 import { templatedPlaces } from "#server/spec/templated-places.ts";
 import type { EnvVar, Reach, Reaching } from "../../../connections/server/index.ts";
-import { ScraperInvalid, type ScraperKind } from "../scraper-kind.ts";
+import { ScraperInvalid, type ScraperKind } from "../scrape/scraper-kind.ts";
 import { isEntryField, type Entry } from "../spec/entry.ts";
 import type { RunnableScraper, WrittenEntry } from "./runnable.ts";
 

@@ -1,6 +1,6 @@
 // A scraper that can be run, from the database or a file, and the entries of its spec.
 import type { Trust } from "#server/outbound/outbound.ts";
-import type { ScraperKind } from "../scraper-kind.ts";
+import type { ScraperKind } from "../scrape/scraper-kind.ts";
 import { isFields } from "../scrape/document.ts";
 import { withSharedFields } from "./shared-fields.ts";
 

@@ -2,7 +2,8 @@
 // recorded in the job history.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
-import { defineJob, type JobDefinition } from "#server/jobs/definition.ts";
+import { defineJob } from "#server/jobs/definition.ts";
+import type { JobDefinition } from "#server/area.ts";
 import { reasonOf } from "./found-by.ts";
 import { loadScrapers } from "./load.ts";
 import { runScraper, type ScraperRunResult } from "./run-scraper.ts";

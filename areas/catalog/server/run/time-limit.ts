@@ -1,5 +1,5 @@
 // Limits the duration of a run. The error names the limit, to distinguish it from a source that does not answer.
-import { ScraperInvalid } from "../scraper-kind.ts";
+import { ScraperInvalid } from "../scrape/scraper-kind.ts";
 
 /** `after` completes the message: the consequence and what to do. */
 export function timeLimit(ms: number, after: string): { signal: AbortSignal; stop(): void } {

@@ -1,8 +1,7 @@
 // Each worker looks for due scrapers every second.
 import { setTimeout as delay } from "node:timers/promises";
-import type { Service, System } from "#server/area.ts";
+import type { Service, System, JobDefinition } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
-import type { JobDefinition } from "#server/jobs/definition.ts";
 import type { ScrapeData } from "./scrape-job.ts";
 import { sendDue } from "./turns.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { entry, listed, runScrapers, type Source } from "../../../../tests/running-scrapers.ts";
 import { until } from "../../../../tests/running-system.ts";
-import { RateLimited } from "../scraper-kind.ts";
+import { RateLimited } from "../scrape/scraper-kind.ts";
 import { endSome } from "./end-scrapers.ts";
 
 const { system, job, sources, ask, create, write, runsOf, finishedRun, again, itemsOf, present } = await runScrapers(

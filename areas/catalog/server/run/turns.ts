@@ -5,10 +5,9 @@ import { localAgent } from "#language/local-agent.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { cadenceOf, nextDue } from "#server/cadence.ts";
-import type { System } from "#server/area.ts";
+import type { System, JobDefinition } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFields } from "../scrape/document.ts";
-import type { JobDefinition } from "#server/jobs/definition.ts";
 import type { ScrapeData } from "./scrape-job.ts";
 
 export const fallbackSchedule = { property: "scrapers.default.schedule", text: "@every 60m" };

@@ -3,7 +3,8 @@ import { testDatabase } from "../../../../tests/database.ts";
 import { item, none, ofType, openSaving } from "../../../../tests/saved-things.ts";
 import { normalText } from "../../normal-text.ts";
 import { revertDiff } from "../../unified-diff.ts";
-import type { ChangeAction, Found, FoundChange } from "../scrape/found.ts";
+import type { Found, FoundChange } from "../scrape/found.ts";
+import type { ChangeAction } from "../spec/transform.ts";
 
 const { ask, scraper } = await openSaving(await testDatabase());
 

@@ -4,11 +4,11 @@ import type { Json, Labels } from "#language/columns.ts";
 import { fits, parsePattern } from "#language/match.ts";
 import { readPath } from "#server/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
-import { healthNamed, healths } from "./health.ts";
-import { valuesOf, type Draft } from "./item-values.ts";
+import { healths } from "./found.ts";
+import { healthNamed } from "./health.ts";
+import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { findText, inWords, textOf, type Written } from "./lookup.ts";
 import { only, without } from "./places.ts";
-import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
 import { timeIn } from "./written-time.ts";
 

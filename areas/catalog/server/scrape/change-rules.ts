@@ -3,10 +3,9 @@ import type { Values } from "#server/expression/compile.ts";
 import { parseSeverity } from "#language/severity.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isLeftOut, type FoundChange, type JudgeChange, type Warn } from "./found.ts";
-import { valuesOf, type Draft } from "./item-values.ts";
+import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
 import type { PluginRules } from "./plugin-rules.ts";
-import type { ScraperNamed } from "./scrape.ts";
 
 type Rules = NonNullable<NonNullable<Entry["transform"]>["changes"]>;
 type Mapping = NonNullable<Rules["mapping"]>[number];

@@ -2,7 +2,7 @@
 // instances, by the fields of the clouds' documented APIs.
 import type { Json } from "#language/columns.ts";
 import { fieldIn, isFields } from "./document.ts";
-import type { Health } from "./health.ts";
+import type { Health } from "./found.ts";
 
 export interface CloudHealth {
   health: Health;

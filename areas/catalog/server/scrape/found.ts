@@ -2,6 +2,7 @@
 // and these are saved. All steps are streams, so that a large source never is in memory at once.
 import type { Json, Labels, Properties } from "#language/columns.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
+import type { ChangeAction } from "../spec/transform.ts";
 
 /** An item by its external id. `scraper` is the id or name of its scraper, or `all`. Default: the scraper that names it. */
 export interface ItemReference {
@@ -25,10 +26,6 @@ export interface FoundRelationship {
   /** Identifies the rule that created the edge. */
   selectorId?: string | undefined;
 }
-
-/** Actions of change rules: delete the item, ignore the change, or move or copy it to another item. */
-export const changeActions = ["delete", "ignore", "move-up", "copy-up", "move", "copy"] as const;
-export type ChangeAction = (typeof changeActions)[number];
 
 export interface FoundChange {
   /** The item that the change belongs to. Default: the item that it was found with. */
@@ -79,9 +76,12 @@ export interface FoundCosts {
   total30d?: number | undefined;
 }
 
+export const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
+export type Health = (typeof healths)[number];
+
 interface Known {
   status: string;
-  health: "healthy" | "unhealthy" | "warning" | "unknown";
+  health: Health;
   isReady: boolean;
   description: string;
   icon: string;

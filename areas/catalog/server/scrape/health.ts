@@ -4,10 +4,8 @@ import type { Json } from "#language/columns.ts";
 import { kubernetesHealth } from "#server/kubernetes/health/index.ts";
 import { cloudHealth } from "./cloud-health.ts";
 import { fieldIn, isFields } from "./document.ts";
+import { healths, type Health } from "./found.ts";
 import type { Draft } from "./item-values.ts";
-
-export const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
-export type Health = (typeof healths)[number];
 
 const words: Readonly<Record<Health, string>> = {
   healthy:

@@ -3,9 +3,8 @@ import type { Json, Property } from "#language/columns.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
 import type { Warn } from "./found.ts";
-import { valuesOf, type Draft } from "./item-values.ts";
+import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { evaluated, exprOf, inWords, isMet } from "./lookup.ts";
-import type { ScraperNamed } from "./scrape.ts";
 
 export async function withProperties(
   draft: Draft,

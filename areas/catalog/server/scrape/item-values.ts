@@ -2,7 +2,13 @@
 import type { Json } from "#language/columns.ts";
 import type { Values } from "#server/expression/compile.ts";
 import type { Item } from "./found.ts";
-import type { ScraperNamed } from "./scrape.ts";
+
+export interface ScraperNamed {
+  id: string;
+  name: string;
+  namespace: string;
+  labels: Readonly<Record<string, string>>;
+}
 
 /** An item whose fields are not complete yet. */
 export type Draft = { [Key in Exclude<keyof Item, "config">]?: Item[Key] | undefined } & { config: Json };

@@ -4,10 +4,9 @@ import type { Json } from "#language/columns.ts";
 import { readPath } from "#server/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
-import { valuesOf, type Draft } from "./item-values.ts";
+import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { inWords, isMet } from "./lookup.ts";
 import { replaced } from "./places.ts";
-import type { ScraperNamed } from "./scrape.ts";
 
 const defaultMask = "***";
 

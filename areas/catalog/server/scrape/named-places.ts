@@ -2,9 +2,8 @@
 import type { Entry } from "../spec/entry.ts";
 import { isOfTypes } from "./attributes.ts";
 import type { Warn } from "./found.ts";
-import { valuesOf, type Draft } from "./item-values.ts";
+import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
-import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
 
 type Rule = NonNullable<NonNullable<Entry["transform"]>["locations"]>[number];

@@ -3,10 +3,9 @@
 import type { Entry } from "../spec/entry.ts";
 import type { Warn } from "./found.ts";
 import { withProperties } from "./item-properties.ts";
-import type { Draft } from "./item-values.ts";
+import type { Draft, ScraperNamed } from "./item-values.ts";
 import { withNamedPlaces } from "./named-places.ts";
 import { withRelationships } from "./related.ts";
-import type { ScraperNamed } from "./scrape.ts";
 
 export interface PluginRules {
   words: Entry;

@@ -7,10 +7,9 @@ import type { Values } from "#server/expression/compile.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
 import type { FoundRelationship, Target, Warn } from "./found.ts";
-import { valuesOf, type Draft } from "./item-values.ts";
+import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
 import { sorted } from "./masks.ts";
-import type { ScraperNamed } from "./scrape.ts";
 import { Unfit } from "./unfit.ts";
 
 type Rule = NonNullable<NonNullable<Entry["transform"]>["relationship"]>[number];

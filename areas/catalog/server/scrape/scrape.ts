@@ -11,7 +11,7 @@ import type { Found, FoundChange, FoundInsight, Item, JudgeChange, News, Scraped
 import { isItemOfFullMode, splitDocument } from "./full.ts";
 import { withHealth } from "./health.ts";
 import { withProperties } from "./item-properties.ts";
-import { asPart, valuesOf, type Draft } from "./item-values.ts";
+import { asPart, valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { findAll, inWords, type Written } from "./lookup.ts";
 import { withMasks } from "./masks.ts";
 import { withNamedPlaces } from "./named-places.ts";
@@ -19,13 +19,6 @@ import { withPlugins, type PluginRules } from "./plugin-rules.ts";
 import { withRelationships } from "./related.ts";
 import { scripted } from "./script.ts";
 import { Unfit } from "./unfit.ts";
-
-export interface ScraperNamed {
-  id: string;
-  name: string;
-  namespace: string;
-  labels: Readonly<Record<string, string>>;
-}
 
 export interface ScrapeContext {
   scraper: ScraperNamed;

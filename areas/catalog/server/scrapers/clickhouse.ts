@@ -1,10 +1,10 @@
 // The rows of a ClickHouse query, under the type that existing manifests use; `sql` can query ClickHouse as well.
 import { connection, credentials, longTemplated, refused, templated } from "#server/spec/parts.ts";
-import { defineScraper } from "../scraper-kind.ts";
+import { defineScraper } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { clickhouseRows } from "./sql/clickhouse.ts";
 import { documentOf } from "./sql/rows.ts";
-import { explainFailures } from "./explain-failures.ts";
+import { explainFailures } from "./reading/explain-failures.ts";
 
 /** Fields for tables backed by the files of a bucket. */
 const bucketTable = refused("is not supported: let the query name the table that it reads, and remove this field");

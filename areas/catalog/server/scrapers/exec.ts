@@ -4,10 +4,10 @@ import { scriptAccess } from "../../../connections/server/index.ts";
 import { yamlDocumentsIn } from "../scrape/document.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { readJson } from "../scrape/read-json.ts";
-import { defineScraper } from "../scraper-kind.ts";
+import { defineScraper } from "../scrape/scraper-kind.ts";
 import { refused } from "#server/spec/parts.ts";
 import { scraperEntry } from "../spec/entry.ts";
-import { explainFailures } from "./explain-failures.ts";
+import { explainFailures } from "./reading/explain-failures.ts";
 
 const maxOutputBytes = 32 * 1024 * 1024;
 const maxReasonLength = 1_000;

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { fits, parsePattern } from "#language/match.ts";
 import { filled, text, texts } from "#server/spec/parts.ts";
 import { ConnectionFailure } from "../../../connections/server/index.ts";
-import { defineScraper } from "../scraper-kind.ts";
+import { defineScraper } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { changesOf } from "./github/runs.ts";
 import { githubAccess, githubAt } from "./github/rest-api.ts";
-import { explainFailures } from "./explain-failures.ts";
+import { explainFailures } from "./reading/explain-failures.ts";
 
 const workflow = z.looseObject({
   id: z.number(),

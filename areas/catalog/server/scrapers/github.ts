@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { fits, isExact, parsePattern } from "#language/match.ts";
 import { filled, list, part, text, texts } from "#server/spec/parts.ts";
-import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { organization, organizationItem } from "./github/organization.ts";
 import { repository, repositoryItem, type Repository } from "./github/repository.ts";
 import { changesOf } from "./github/runs.ts";
 import { githubAccess, githubAt, type GitHub } from "./github/rest-api.ts";
-import { explainFailures } from "./explain-failures.ts";
+import { explainFailures } from "./reading/explain-failures.ts";
 
 const chosen = {
   repo: text.optional().meta({ label: "Repository", placeholder: "*, or service-*", description: "Default: all." }),

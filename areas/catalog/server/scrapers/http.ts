@@ -10,11 +10,11 @@ import {
   shownUrl,
   type RequestSpec,
 } from "../../../connections/server/index.ts";
-import { defineScraper, ScraperInvalid } from "../scraper-kind.ts";
+import { defineScraper, ScraperInvalid } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
-import { fetchWithRetries } from "./http/fetch-with-retries.ts";
+import { fetchWithRetries } from "./reading/fetch-with-retries.ts";
 import { joined, nextPageOf, pageOf, type NextPage } from "./http/pages.ts";
-import { explainFailures } from "./explain-failures.ts";
+import { explainFailures } from "./reading/explain-failures.ts";
 
 /** Limit of one response, and of all pages that are joined into one document. */
 const maxBytes = 64 * 1024 * 1024;

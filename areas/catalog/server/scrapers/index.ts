@@ -1,5 +1,5 @@
 // Every kind of scraper, by its type.
-import type { ScraperKind } from "../scraper-kind.ts";
+import type { ScraperKind } from "../scrape/scraper-kind.ts";
 import { clickhouse } from "./clickhouse.ts";
 import { exec } from "./exec.ts";
 import { file } from "./file.ts";

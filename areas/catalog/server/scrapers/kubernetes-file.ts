@@ -7,13 +7,13 @@ import {
   type KubernetesApi,
   type KubernetesObject,
 } from "../../../connections/server/index.ts";
-import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scraper-kind.ts";
+import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { isFields } from "../scrape/document.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { nameOf } from "./file.ts";
 import { reachCluster } from "./kubernetes/reach.ts";
-import { readText } from "./read-text.ts";
+import { readText } from "./reading/read-text.ts";
 
 const maxFileBytes = 10 * 1024 * 1024;
 const maxFiles = 1_000;

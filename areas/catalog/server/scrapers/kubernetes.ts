@@ -1,7 +1,7 @@
 // A Kubernetes cluster: every object that may be listed, the cluster itself, and its events as changes. Between two runs its objects
 // are watched. Built on the documented API, and tested against a stand-in that implements it.
 import { setTimeout as delay } from "node:timers/promises";
-import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import type { FoundChange, Scraped } from "../scrape/found.ts";
 import {
   failureOf,

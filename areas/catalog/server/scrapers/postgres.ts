@@ -3,12 +3,12 @@
 import { connectionOf, credentials, templated, texts, yes } from "#server/spec/parts.ts";
 import { withPostgres, type OpenConnection } from "../../../connections/server/index.ts";
 import type { Scraped } from "../scrape/found.ts";
-import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { databaseItem, roleItem, schemaItem, serverItem, tableItem, type Place } from "./postgres/items.ts";
 import { queries } from "./postgres/queries.ts";
 import { postgresRows } from "./sql/rows.ts";
-import { reasonIn, explainFailures } from "./explain-failures.ts";
+import { reasonIn, explainFailures } from "./reading/explain-failures.ts";
 
 export const postgres = defineScraper({
   type: "postgres",

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { connectionOf, credentials, longTemplated, templated } from "#server/spec/parts.ts";
 import type { OpenConnection } from "../../../connections/server/index.ts";
-import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scraper-kind.ts";
+import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { clickhouseRows } from "./sql/clickhouse.ts";
 import { driverFor, drivers, type Driver } from "./sql/driver.ts";
 import { documentOf, mssqlRows, mysqlRows, postgresRows, type TextRow } from "./sql/rows.ts";
-import { explainFailures } from "./explain-failures.ts";
+import { explainFailures } from "./reading/explain-failures.ts";
 
 type RowsOf = (connection: OpenConnection, run: ScrapeRun, query: string) => AsyncIterable<TextRow>;
 

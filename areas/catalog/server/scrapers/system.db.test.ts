@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runSystem } from "../../../../tests/running-system.ts";
 import { save } from "../save/save.ts";
-import type { ScrapeRun } from "../scraper-kind.ts";
+import type { ScrapeRun } from "../scrape/scraper-kind.ts";
 import { scrape } from "../scrape/scrape.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { machineAt, type NodeFacts, type Space } from "./system/machine.ts";

@@ -1,7 +1,7 @@
 // The machine that Quarterdeck runs on, and Quarterdeck itself: the catalog of a new installation before anything is configured.
 import { z } from "zod";
 import { list } from "#server/spec/parts.ts";
-import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { diskItems } from "./system/disks.ts";

@@ -1,56 +1,11 @@
 // Terraform states. Each state is a module, without its sensitive values.
-import type { z } from "zod";
-import { filled, part, templated, text } from "#server/spec/parts.ts";
-import { aws, gcp, requestFields } from "../../../connections/server/index.ts";
-import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import { templated } from "#server/spec/parts.ts";
+import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { moduleIn, type State } from "./terraform/module.ts";
+import { stateSpec } from "./terraform/spec.ts";
 import { statesIn } from "./terraform/states.ts";
-import { reasonIn, explainFailures } from "./explain-failures.ts";
-
-const stateRequest = part(requestFields).omit({
-  endpoint: true,
-  method: true,
-  body: true,
-  templateBody: true,
-  env: true,
-});
-
-const stateSpec = part({
-  local: templated.optional().meta({
-    label: "Files",
-    placeholder: "/srv/terraform/**/*.tfstate",
-    description: "A path on this machine, with * and **.",
-  }),
-  s3: part({
-    bucket: filled.meta({ label: "Bucket" }),
-    objectPath: text.optional().meta({ label: "Object", placeholder: "env/prod/terraform.tfstate, or **/*.tfstate" }),
-    ...aws.omit({ objectPath: true }).shape,
-  })
-    .optional()
-    .meta({ label: "S3" }),
-  gcs: part({
-    bucket: filled.meta({ label: "Bucket" }),
-    objectPath: text.optional().meta({ label: "Object", placeholder: "env/prod/default.tfstate, or **/*.tfstate" }),
-    ...gcp.shape,
-  })
-    .optional()
-    .meta({ label: "Google Cloud Storage" }),
-  http: stateRequest
-    .optional()
-    .meta({ label: "HTTP", description: "A state stored by the http backend of Terraform." }),
-})
-  .meta({ label: "State" })
-  .superRefine(({ local, s3, gcs, http }, context) => {
-    if (!local && !s3 && !gcs && !http)
-      context.addIssue({
-        code: "custom",
-        path: ["local"],
-        message: "is required, unless there is s3, gcs or http",
-      });
-  });
-
-export type StateSpec = z.output<typeof stateSpec>;
+import { reasonIn, explainFailures } from "./reading/explain-failures.ts";
 
 export const terraform = defineScraper({
   type: "terraform",

@@ -3,8 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
-import type { System } from "#server/area.ts";
-import type { JobDefinition } from "#server/jobs/definition.ts";
+import type { System, JobDefinition } from "#server/area.ts";
 import type { RunStatus } from "#server/jobs/history.ts";
 import { loadScrapers } from "../run/load.ts";
 import type { ScrapeData } from "../run/scrape-job.ts";

@@ -1,9 +1,12 @@
 // The spec of a scraper: its schedule, and its entries by type. Entries of unsupported types are kept unchanged.
 import { z } from "zod";
 import { count, duration, filled, list, part, schedule, variables, yes } from "#server/spec/parts.ts";
-import type { ScraperKind } from "../scraper-kind.ts";
-import { absentTypes } from "../scrapers/absent.ts";
+import type { Kind } from "#server/kinds.ts";
+import { absentTypes } from "./absent.ts";
 import { watchedKind } from "./watched-kind.ts";
+
+/** A kind of entries. The values of its unique field differ between the entries of a scraper. */
+type EntryKind = Pick<Kind, "type" | "title" | "spec"> & { uniqueField?: string };
 
 /**
  * Existing manifests write `true` instead of a list. A union would report a fault inside the list for the list as a whole, so
@@ -28,12 +31,12 @@ const withUnique = <Entries extends z.ZodType>(entries: Entries, field: string) 
         context.addIssue({ code: "custom", path: [index, field], message: "is already used by another entry" });
   });
 
-const listOf = ({ type, spec, uniqueField }: ScraperKind) => {
+const listOf = ({ type, spec, uniqueField }: EntryKind) => {
   const entries = uniqueField === undefined ? list(spec) : withUnique(list(spec), uniqueField);
   return type === "system" ? orTrue(entries) : entries;
 };
 
-const entriesOf = (kinds: readonly ScraperKind[]) =>
+const entriesOf = (kinds: readonly EntryKind[]) =>
   Object.fromEntries(kinds.map((kind) => [kind.type, listOf(kind).optional().meta({ label: kind.title })]));
 
 /** A retention time; `keep` means forever. */
@@ -75,7 +78,7 @@ export const logLevels = ["trace", "debug", "info", "warn", "error"] as const;
 
 export type ScraperSpec = ReturnType<typeof scraperSpecOf>;
 
-export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
+export const scraperSpecOf = (kinds: readonly EntryKind[]) =>
   part({
     schedule: schedule.optional().meta({
       field: "schedule",

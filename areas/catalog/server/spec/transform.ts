@@ -2,8 +2,11 @@
 import { z } from "zod";
 import { cel, goTemplate, javascript, list, part, selector, templated, text, texts, yes } from "#server/spec/parts.ts";
 import { relatedFields } from "#server/spec/related.ts";
-import { changeActions } from "../scrape/found.ts";
 import { path } from "./found-in.ts";
+
+/** Actions of change rules: delete the item, ignore the change, or move or copy it to another item. */
+export const changeActions = ["delete", "ignore", "move-up", "copy-up", "move", "copy"] as const;
+export type ChangeAction = (typeof changeActions)[number];
 
 /** Only one of these is set; its result is a list of documents. */
 const script = {

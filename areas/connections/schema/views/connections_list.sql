@@ -1,7 +1,7 @@
 create view connections_list with (security_invoker = true) as
 select id, name, namespace, type,
        case
-         -- The types that only send messages (server/known-types.ts; a test compares the two).
+         -- The types that only send messages (server/rows/known-types.ts; a test compares the two).
          when type in (
            'bark', 'discord', 'email', 'generic_webhook', 'google_chat', 'googlechat', 'gotify', 'ifttt', 'join', 'matrix',
            'mattermost', 'ntfy', 'opsgenie', 'pagerduty', 'pushbullet', 'pushover', 'rocketchat', 'slack', 'slackwebhook',

@@ -1,8 +1,8 @@
 // Google Cloud Storage over its JSON API (https://cloud.google.com/storage/docs/json_api/v1), as a service account or anonymously.
-import type { OpenConnection } from "../sealed.ts";
-import type { Way } from "../session.ts";
-import { signIn, type GoogleAccount } from "../types/google-account.ts";
-import { serviceCall, type ServiceCall } from "../types/service-call.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import type { Way } from "../connection/session.ts";
+import { signIn, type GoogleAccount } from "./google-account.ts";
+import { serviceCall, type ServiceCall } from "./service-call.ts";
 
 export const googleStorage = "https://storage.googleapis.com";
 

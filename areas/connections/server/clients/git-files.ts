@@ -1,9 +1,9 @@
 // The files of a Git repository at one commit: fetched without history and read from
 // the pack. Nothing is written to disk, and no foreign program is run.
-import { ConnectionFailure } from "../failure.ts";
-import { pktLine, type Refs } from "../git-refs.ts";
-import type { OpenConnection } from "../sealed.ts";
-import type { Way } from "../session.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { pktLine, type Refs } from "../connection/git-refs.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import type { Way } from "../connection/session.ts";
 import { fetchPack } from "./git.ts";
 import { packIn, readPack, type Pack } from "./git-pack.ts";
 

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { inflateSync } from "node:zlib";
-import { ConnectionFailure } from "../failure.ts";
-import { notGit } from "../git-refs.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { notGit } from "../connection/git-refs.ts";
 
 export interface GitObject {
   type: "commit" | "tree" | "blob" | "tag";

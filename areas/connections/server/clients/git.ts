@@ -1,11 +1,11 @@
 // The branches and tags of a Git repository, over HTTP or SSH.
-import { readAddress, signInOf, unreadable, type Address } from "../address.ts";
-import { basicAuth } from "../basic-auth.ts";
-import { ConnectionFailure, refusedCredentials } from "../failure.ts";
-import { askForRefs, isWholeList, notGit, readRefs, type Refs } from "../git-refs.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { timeoutMs, type Way } from "../session.ts";
-import { withSsh } from "../ssh.ts";
+import { readAddress, signInOf, unreadable, type Address } from "../connection/address.ts";
+import { basicAuth } from "../connection/basic-auth.ts";
+import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
+import { askForRefs, isWholeList, notGit, readRefs, type Refs } from "../connection/git-refs.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { timeoutMs, type Way } from "../connection/session.ts";
+import { withSsh } from "../connection/ssh.ts";
 
 interface Listed {
   refs: Refs;

@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { yaml } from "#server/yaml.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { readServiceAccount } from "../service-account.ts";
-import { basic } from "../types/service-call.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { readServiceAccount } from "../connection/service-account.ts";
+import { basic } from "./service-call.ts";
 
 export interface Cluster {
   address: string;

@@ -1,8 +1,8 @@
 // Runs a command in a container and returns its output, over a WebSocket whose messages begin with the number of their
 // channel: https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#connect-get-pod-exec-v1-core
 import { z } from "zod";
-import { ConnectionFailure, failureOf } from "../failure.ts";
-import { openSocket, type Way } from "../session.ts";
+import { ConnectionFailure, failureOf } from "../connection/failure.ts";
+import { openSocket, type Way } from "../connection/session.ts";
 import type { Cluster } from "./kubeconfig.ts";
 import { placeOf } from "./kubernetes-watch.ts";
 import { openWebSocket, UpgradeRefused } from "./web-socket.ts";

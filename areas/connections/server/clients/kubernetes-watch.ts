@@ -1,10 +1,9 @@
 // Watches a cluster: one line of JSON per event, as long as the connection holds.
 // https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
 import { exchange } from "#server/outbound/exchange.ts";
-import { ConnectionFailure, failureOf } from "../failure.ts";
-import { openSocket, type Way } from "../session.ts";
+import { ConnectionFailure, failureOf } from "../connection/failure.ts";
+import { openSocket, type Way } from "../connection/session.ts";
 import type { Cluster } from "./kubeconfig.ts";
-import type { KubernetesEvent } from "./kubernetes.ts";
 
 /** The resource version to continue from has expired: the objects have to be listed again. */
 export class WatchGone extends Error {
@@ -12,7 +11,7 @@ export class WatchGone extends Error {
 }
 
 export interface WatchEvent {
-  type: KubernetesEvent["type"];
+  type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   object: unknown;
 }
 

@@ -3,11 +3,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { createScrubber } from "#server/scrub.ts";
-import type { Way } from "../session.ts";
-import { serviceCall, type Reply } from "../types/service-call.ts";
+import type { Way } from "../connection/session.ts";
+import { serviceCall, type Reply } from "./service-call.ts";
 import type { Cluster } from "./kubeconfig.ts";
 import { runInPod, type PodCommand } from "./kubernetes-exec.ts";
-import { watchEvents } from "./kubernetes-watch.ts";
+import { watchEvents, type WatchEvent } from "./kubernetes-watch.ts";
 
 export type KubernetesObject = Readonly<Record<string, unknown>> & {
   apiVersion: string;
@@ -34,7 +34,7 @@ export interface KubernetesPage {
 }
 
 export interface KubernetesEvent {
-  type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
+  type: WatchEvent["type"];
   object: KubernetesObject;
 }
 

@@ -1,6 +1,6 @@
 // Limits the size of a row that a database sends. A driver buffers the whole row, so its size must be known earlier:
 // it is read from the length fields of the protocol while the data passes through.
-import { ConnectionFailure } from "../failure.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
 
 export const maxRowBytes = 64 * 1024 * 1024;
 

@@ -1,9 +1,9 @@
 // A session with an LDAP directory.
 import type { Client } from "ldapts";
-import { readAddress, signInOf } from "../address.ts";
-import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, timeoutMs, tlsOf, type Way } from "../session.ts";
+import { readAddress, signInOf } from "../connection/address.ts";
+import { ConnectionFailure, refusedCredentials, wantsTls } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, openSocket, timeoutMs, tlsOf, type Way } from "../connection/session.ts";
 
 /** Binds, runs `work`, and closes the connection. */
 export async function withLdap<T>(

@@ -2,10 +2,10 @@
 import { resolveSrv, resolveTxt } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import type { Db, MongoClientOptions } from "mongodb";
-import { readAddress, signInOf, type Address } from "../address.ts";
-import { ConnectionFailure, refusedCredentials } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, timeoutMs, tlsOf, tlsOptionsOf, type Way } from "../session.ts";
+import { readAddress, signInOf, type Address } from "../connection/address.ts";
+import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, openSocket, timeoutMs, tlsOf, tlsOptionsOf, type Way } from "../connection/session.ts";
 
 const mechanisms = ["DEFAULT", "SCRAM-SHA-1", "SCRAM-SHA-256", "PLAIN"] as const;
 

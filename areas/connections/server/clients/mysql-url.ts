@@ -1,6 +1,6 @@
 // Data source names of the Go driver, `user:password@tcp(host:3306)/database?tls=true`, rewritten as URLs. Manifests also write them with
 // a scheme: `mysql://user:password@tcp(host)/database`.
-import { decoded } from "../address.ts";
+import { decoded } from "../connection/address.ts";
 
 const dataSourceName = /^\s*(?:(?:mysql|mariadb):\/\/)?(?:(.*)@)?tcp[46]?\(([^()]*)\)(\/.*)?$/is;
 

@@ -3,14 +3,14 @@ import type { Duplex } from "node:stream";
 import type { ConnectionOptions } from "node:tls";
 import type { Connection as PlainConnection, QueryOptions } from "mysql2";
 import type { Connection } from "mysql2/promise";
-import { readAddress, signInOf } from "../address.ts";
-import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, timeoutMs, type Way } from "../session.ts";
+import { readAddress, signInOf } from "../connection/address.ts";
+import { ConnectionFailure, refusedCredentials, wantsTls } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, openSocket, timeoutMs, type Way } from "../connection/session.ts";
 import { mysqlFraming, onTooLarge, rowTooLarge } from "./large-rows.ts";
 import { mysqlUrl } from "./mysql-url.ts";
 import { rowStream, type EachRow } from "./row-stream.ts";
-import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
+import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../connection/tls-mode.ts";
 
 /** Words of the MySQL clients (ssl-mode) and of other drivers (tls, ssl). */
 const tlsWords: Readonly<Record<string, TlsMode>> = {

@@ -1,12 +1,12 @@
 // A session with PostgreSQL.
 import pg, { type Client, type CustomTypesConfig } from "pg";
-import { readAddress, signInOf, type Address } from "../address.ts";
-import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, timeoutMs, type Way } from "../session.ts";
+import { readAddress, signInOf, type Address } from "../connection/address.ts";
+import { ConnectionFailure, refusedCredentials, wantsTls } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, timeoutMs, type Way } from "../connection/session.ts";
 import { onTooLarge, postgresFraming, rowTooLarge } from "./large-rows.ts";
 import { rowStream, type EachRow } from "./row-stream.ts";
-import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
+import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../connection/tls-mode.ts";
 
 /** libpq's `allow` tries without TLS first, which helps only with servers that refuse TLS; here TLS is tried first. */
 const sslModes: Readonly<Record<string, TlsMode>> = {

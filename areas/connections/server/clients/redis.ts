@@ -1,10 +1,10 @@
 // A session with Redis or a compatible server.
 import type { Redis } from "ioredis";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
-import { readAddress, signInOf } from "../address.ts";
-import { ConnectionFailure, refusedCredentials } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, timeoutMs, tlsOf, type Way } from "../session.ts";
+import { readAddress, signInOf } from "../connection/address.ts";
+import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, openSocket, timeoutMs, tlsOf, type Way } from "../connection/session.ts";
 
 /** Signs in, selects the database, runs `work`, and closes the connection. */
 export async function withRedis<T>(

@@ -1,9 +1,9 @@
 // A session with S3 or a compatible server.
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { ConnectionFailure, refusedCredentials } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, timeoutMs, type Way } from "../session.ts";
+import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, timeoutMs, type Way } from "../connection/session.ts";
 import { awsKeysOf } from "./sts.ts";
 
 /** A URL of the connection means a server other than Amazon's; those rarely have a host name for each bucket. */

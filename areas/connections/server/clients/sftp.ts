@@ -1,11 +1,11 @@
 // A session with an SFTP server.
 import { promisify } from "node:util";
 import type { FileEntryWithStats } from "ssh2";
-import { readAddress, signInOf } from "../address.ts";
-import { ConnectionFailure } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import type { Way } from "../session.ts";
-import { withSsh } from "../ssh.ts";
+import { readAddress, signInOf } from "../connection/address.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import type { Way } from "../connection/session.ts";
+import { withSsh } from "../connection/ssh.ts";
 
 export const defaultPort = 22;
 

@@ -2,9 +2,9 @@
 import { NotSmb } from "#server/smb/transport.ts";
 import { openSmb, type SmbShare } from "#server/smb/open-smb.ts";
 import { SmbFailure, status } from "#server/smb/smb-failure.ts";
-import { ConnectionFailure, refusedCredentials } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, type Way } from "../session.ts";
+import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, openSocket, type Way } from "../connection/session.ts";
 
 /** Signs in, runs `work`, and closes the connection. */
 export async function withSmb<T>(

@@ -1,13 +1,13 @@
 // A session with SQL Server. Tested against a fake server that speaks TDS as documented by Microsoft, because SQL Server is not
 // available for tests.
 import type { Connection as TediousConnection, ConnectionConfiguration } from "tedious";
-import { readAddress, signInOf, type Address } from "../address.ts";
-import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, timeoutMs, tlsOptionsOf, type Way } from "../session.ts";
+import { readAddress, signInOf, type Address } from "../connection/address.ts";
+import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, openSocket, timeoutMs, tlsOptionsOf, type Way } from "../connection/session.ts";
 import { maxRowBytes, rowTooLarge } from "./large-rows.ts";
 import { rowStream, type EachRow } from "./row-stream.ts";
-import { readTlsMode, type TlsMode } from "../tls-mode.ts";
+import { readTlsMode, type TlsMode } from "../connection/tls-mode.ts";
 
 const encryptWords: Readonly<Record<string, TlsMode>> = {
   disable: "disable",

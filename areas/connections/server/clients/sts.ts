@@ -1,11 +1,11 @@
 // The keys that requests to AWS are signed with: those of the connection, or the temporary keys of a role that they assume
 // (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html).
 import { createHash } from "node:crypto";
-import { ConnectionFailure } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import type { Way } from "../session.ts";
-import { signedHeaders } from "../types/aws-signature.ts";
-import { serviceCall, type Reply } from "../types/service-call.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import type { Way } from "../connection/session.ts";
+import { signedHeaders } from "./aws-signature.ts";
+import { serviceCall, type Reply } from "./service-call.ts";
 
 export interface AwsKeys {
   accessKey: string;

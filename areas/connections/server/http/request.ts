@@ -2,7 +2,7 @@
 import type { FetchOptions } from "#server/outbound/outbound.ts";
 import { version } from "#server/version.ts";
 import { credentialsIn } from "../resolve/reach.ts";
-import type { EnvVar } from "../resolve/value-reference.ts";
+import type { EnvVar } from "../connection/value-reference.ts";
 import { RequestInvalid, type RequestRun } from "./request-run.ts";
 import type { RequestSpec } from "./request-spec.ts";
 import { signIn } from "./sign-in.ts";

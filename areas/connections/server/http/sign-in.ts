@@ -1,8 +1,8 @@
 // Authentication of a request. The spec chooses exactly one method.
 import type { FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
-import { openAws } from "../aws.ts";
+import { openAws } from "../resolve/aws.ts";
 import { awsKeysOf } from "../clients/sts.ts";
-import { signedHeaders } from "../types/aws-signature.ts";
+import { signedHeaders } from "../clients/aws-signature.ts";
 import { digestProof } from "./digest.ts";
 import { ntlmProof } from "./ntlm-proof.ts";
 import { grantOf, tokenFor } from "./oauth2.ts";

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { duration, envVar, part, yes } from "#server/spec/parts.ts";
-import type { EnvVar } from "../resolve/value-reference.ts";
-import type { OpenConnection } from "../sealed.ts";
+import type { EnvVar } from "../connection/value-reference.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
 import type { RequestRun } from "./request-run.ts";
 
 export const tlsFields = {

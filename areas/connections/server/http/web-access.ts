@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { part } from "#server/spec/parts.ts";
 import { credentialsIn, type Reaching } from "../resolve/reach.ts";
-import { webServer, type WebServer } from "../web.ts";
+import { webServer, type WebServer } from "../connection/web.ts";
 import { grantOf, tokenFor } from "./oauth2.ts";
 import { RequestInvalid, type RequestRun } from "./request-run.ts";
 import { requestFields } from "./request-spec.ts";

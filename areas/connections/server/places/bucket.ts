@@ -1,7 +1,7 @@
 // The objects of an S3 bucket.
 import { withS3 } from "../clients/s3.ts";
-import type { OpenConnection } from "../sealed.ts";
-import type { Way } from "../session.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import type { Way } from "../connection/session.ts";
 import type { Bucket } from "./found-file.ts";
 
 export async function withBucket<T>(

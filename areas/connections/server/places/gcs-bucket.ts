@@ -1,10 +1,10 @@
 // The objects of a bucket of Google Cloud Storage.
 import { z } from "zod";
 import { signInToStorage, storageCall } from "../clients/gcs.ts";
-import { ConnectionFailure } from "../failure.ts";
-import type { OpenConnection } from "../sealed.ts";
-import type { Way } from "../session.ts";
-import type { ServiceCall } from "../types/service-call.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import type { Way } from "../connection/session.ts";
+import type { ServiceCall } from "../clients/service-call.ts";
 import type { Bucket } from "./found-file.ts";
 
 const listing = z.object({

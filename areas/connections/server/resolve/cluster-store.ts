@@ -1,8 +1,8 @@
 // Secrets and config maps of the cluster that the server runs in, read from the Kubernetes API as the service account of the pod.
 import type { Cluster } from "#server/env.ts";
 import type { Fetched, Outbound } from "#server/outbound/outbound.ts";
-import { ConnectionFailure, failureOf, ValueMissing } from "../failure.ts";
-import { readServiceAccount } from "../service-account.ts";
+import { ConnectionFailure, failureOf, ValueMissing } from "../connection/failure.ts";
+import { readServiceAccount } from "../connection/service-account.ts";
 import { inWords, type ValueStore, type Wanted } from "./value-store.ts";
 
 const collections = { secret: "secrets", configmap: "configmaps" } as const;

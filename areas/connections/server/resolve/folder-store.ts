@@ -3,8 +3,8 @@
 import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { ConnectionFailure, ValueMissing } from "../failure.ts";
-import { isPlainName } from "./value-reference.ts";
+import { ConnectionFailure, ValueMissing } from "../connection/failure.ts";
+import { isPlainName } from "../connection/value-reference.ts";
 import { inWords, type ValueStore, type Wanted } from "./value-store.ts";
 
 /** The size limit of a secret in Kubernetes. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { OpenConnection } from "../sealed.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
 import { hydrate } from "./hydrate.ts";
-import type { ValueReference } from "./value-reference.ts";
+import type { ValueReference } from "../connection/value-reference.ts";
 
 const bare: OpenConnection = {
   id: "1",

@@ -2,12 +2,12 @@
 // is a value and not a template, because the owner of the secret did not write the connection.
 import { compile } from "#server/expression/compile.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { fieldsOf } from "../form.ts";
-import { exceptHostOf, secretsInUrl } from "../hidden.ts";
-import { isSecretProperty, typeNamed } from "../known-types.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { readReference, type ValueReference } from "./value-reference.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { fieldsOf } from "../connection/form.ts";
+import { exceptHostOf, secretsInUrl } from "../rows/hidden.ts";
+import { isSecretProperty, typeNamed } from "../rows/known-types.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { readReference, type ValueReference } from "../connection/value-reference.ts";
 
 /** Returns the value of a reference. */
 export type LookUp = (reference: ValueReference) => Promise<string>;

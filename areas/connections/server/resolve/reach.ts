@@ -3,11 +3,11 @@
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
-import { exceptHostOf } from "../hidden.ts";
-import type { OpenConnection } from "../sealed.ts";
+import { exceptHostOf } from "../rows/hidden.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
 import { addressConnection, resolveConnection, resolveValue } from "./resolve-connection.ts";
 import type { Automation } from "./subject.ts";
-import type { EnvVar } from "./value-reference.ts";
+import type { EnvVar } from "../connection/value-reference.ts";
 
 /** How a spec names a server: by a connection, or by address and credentials. */
 export interface Reaching {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConnectionReference, typeOfAddress } from "./connection-reference.ts";
-import { asText, readReference } from "./value-reference.ts";
+import { asText, readReference } from "../connection/value-reference.ts";
 
 const id = "0194A3B2-0000-4000-8000-00000000000A";
 

@@ -11,7 +11,7 @@ import type { Trust } from "#server/outbound/outbound.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
 import { testDatabase } from "../../../../tests/database.ts";
-import { sealRow } from "../sealed.ts";
+import { sealRow } from "../rows/sealed.ts";
 import { resolveConnection, resolveValue, type Resolving } from "./resolve-connection.ts";
 import type { Automation, Subject } from "./subject.ts";
 

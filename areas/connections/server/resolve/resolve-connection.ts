@@ -2,16 +2,17 @@
 // fills in templates. Resolved values are cached per stored row; the right is checked every time.
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub.ts";
-import { ConnectionFailure, ValueMissing } from "../failure.ts";
-import { secretsInUrl } from "../hidden.ts";
-import { openConnection, type OpenConnection, type Stored } from "../sealed.ts";
+import { ConnectionFailure, ValueMissing } from "../connection/failure.ts";
+import { secretsInUrl } from "../rows/hidden.ts";
+import { openConnection, type Stored } from "../rows/sealed.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
 import { readConnectionReference, typeOfAddress } from "./connection-reference.ts";
 import { findRow, type ConnectionRow } from "./find-row.ts";
 import { hydrate, type LookUp } from "./hydrate.ts";
 import { requireUse } from "./may-use.ts";
 import type { Subject } from "./subject.ts";
 import { recordUse } from "./uses.ts";
-import { asText, isOptional, readReference, type EnvVar } from "./value-reference.ts";
+import { asText, isOptional, readReference, type EnvVar } from "../connection/value-reference.ts";
 import { valueStoreOf } from "./stores.ts";
 
 export interface Resolving {

@@ -1,6 +1,6 @@
 // Selects the store of secrets and config maps: a folder that the operator names, or the Kubernetes cluster that the server runs in.
 import type { System } from "#server/area.ts";
-import { ConnectionFailure } from "../failure.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
 import { clusterStore } from "./cluster-store.ts";
 import { folderStore } from "./folder-store.ts";
 import { inWords, type ValueStore } from "./value-store.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
+import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { credential, line, sourced } from "../fields.ts";
+import { credential, line, sourced } from "../connection/fields.ts";
 import { withModel } from "./language-model.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })), has_more: z.boolean().optional() });
 const model = z.object({ id: z.string(), display_name: z.string().optional() });

@@ -1,8 +1,8 @@
 import { yes } from "#server/spec/parts.ts";
 import { askSts, awsKeysOf, elementIn, regionOf } from "../clients/sts.ts";
-import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { credential, line } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { credential, line } from "../connection/fields.ts";
 
 /** Fields of every AWS connection: temporary keys, and the role to assume. */
 export const awsIdentity = {

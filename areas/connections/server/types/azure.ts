@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { credential, line } from "../fields.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { credential, line } from "../connection/fields.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 const token = z.object({ token_type: z.string(), expires_in: z.coerce.number(), access_token: z.string() });
 const refused = z.object({ error: z.string(), error_codes: z.array(z.number()).optional() });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
+import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { credential, line } from "../fields.ts";
-import { basic, needed, serviceCall } from "./service-call.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { credential, line } from "../connection/fields.ts";
+import { basic, needed, serviceCall } from "../clients/service-call.ts";
 
 const projects = z.object({ count: z.number(), value: z.array(z.object({ name: z.string() })) });
 

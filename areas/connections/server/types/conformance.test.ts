@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeKind } from "#server/kinds.ts";
-import type { ConnectionType } from "../connection-type.ts";
+import type { ConnectionType } from "../connection/connection-type.ts";
 import { connectionTypes } from "./index.ts";
 
 // A line is a field: its label, a star if a text is required, its column or property, how it is edited, and its

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { splitAddress } from "../address.ts";
-import { basicAuth } from "../basic-auth.ts";
-import { connectionType } from "../connection-type.ts";
+import { splitAddress } from "../connection/address.ts";
+import { basicAuth } from "../connection/basic-auth.ts";
+import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { insecureTls, line, signIn } from "../fields.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { insecureTls, line, signIn } from "../connection/fields.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 const health = z.object({ cluster_name: z.string(), status: z.string(), number_of_nodes: z.number() });
 

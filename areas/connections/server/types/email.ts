@@ -1,9 +1,9 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
-import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure, failureOf, refusedCredentials } from "../failure.ts";
-import { choice, credential, insecureTls, line, port } from "../fields.ts";
-import type { OpenConnection } from "../sealed.ts";
-import { closing, openSocket, timeoutMs, tlsOf, tlsOptionsOf } from "../session.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { ConnectionFailure, failureOf, refusedCredentials } from "../connection/failure.ts";
+import { choice, credential, insecureTls, line, port } from "../connection/fields.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
+import { closing, openSocket, timeoutMs, tlsOf, tlsOptionsOf } from "../connection/session.ts";
 
 const encryptions = ["None", "ExplicitTLS", "ImplicitTLS", "Auto"] as const;
 const authentications = ["None", "Plain", "CRAMMD5", "Unknown", "OAuth2"] as const;

@@ -1,8 +1,8 @@
-import { connectionType } from "../connection-type.ts";
+import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { line } from "../fields.ts";
-import { closing } from "../session.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { line } from "../connection/fields.ts";
+import { closing } from "../connection/session.ts";
 
 export const folder = connectionType({
   type: "folder",

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
+import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { line, longCredential } from "../fields.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { line, longCredential } from "../connection/fields.ts";
 import { googleStorage, signInToStorage, storageCall, storagePlace } from "../clients/gcs.ts";
-import { needed } from "./service-call.ts";
+import { needed } from "../clients/service-call.ts";
 
 const items = z.object({
   items: z.array(z.object({ name: z.string() })).default([]),

@@ -1,9 +1,9 @@
-import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure } from "../failure.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
 import { text } from "#server/spec/parts.ts";
-import { choice, line, plainHttp } from "../fields.ts";
+import { choice, line, plainHttp } from "../connection/fields.ts";
 import { greeting, onlyBySending } from "./messenger.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 /** The switch selects the scheme; the rest is as written. */
 function addressOf(written: string, isPlain: boolean): URL {

@@ -1,7 +1,7 @@
 import { listRefs } from "../clients/git.ts";
-import { connectionType } from "../connection-type.ts";
-import { choice, credential, hostKey, line, longCredential } from "../fields.ts";
-import { describeRef } from "../git-refs.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { choice, credential, hostKey, line, longCredential } from "../connection/fields.ts";
+import { describeRef } from "../connection/git-refs.ts";
 
 export const git = connectionType({
   type: "git",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
-import { credential } from "../fields.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential } from "../connection/fields.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 export const gitlab = connectionType({
   type: "gitlab",

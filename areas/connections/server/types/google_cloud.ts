@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
+import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { line, longCredential } from "../fields.ts";
-import { signIn } from "./google-account.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { line, longCredential } from "../connection/fields.ts";
+import { signIn } from "../clients/google-account.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 const projects = z.object({
   projects: z.array(z.object({ projectId: z.string() })).default([]),

@@ -1,6 +1,6 @@
-import { connectionType } from "../connection-type.ts";
-import { insecureTls, line, signIn } from "../fields.ts";
-import { answersWith, webServer } from "../web.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { insecureTls, line, signIn } from "../connection/fields.ts";
+import { answersWith, webServer } from "../connection/web.ts";
 
 export const http = connectionType({
   type: "http",

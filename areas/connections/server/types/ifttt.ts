@@ -1,7 +1,7 @@
-import { connectionType } from "../connection-type.ts";
-import { secretLine } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { secretLine } from "../connection/fields.ts";
 import { greeting, onlyBySending } from "./messenger.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 export const ifttt = connectionType({
   type: "ifttt",

@@ -1,5 +1,5 @@
 // Every type of connection.
-import type { ConnectionType } from "../connection-type.ts";
+import type { ConnectionType } from "../connection/connection-type.ts";
 import { anthropic } from "./anthropic.ts";
 import { aws } from "./aws.ts";
 import { azure } from "./azure.ts";

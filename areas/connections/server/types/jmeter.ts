@@ -1,7 +1,7 @@
-import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { line, portNumber } from "../fields.ts";
-import { needed } from "./service-call.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { line, portNumber } from "../connection/fields.ts";
+import { needed } from "../clients/service-call.ts";
 
 export const jmeter = connectionType({
   type: "jmeter",

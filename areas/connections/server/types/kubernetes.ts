@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
-import { longCredential } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { longCredential } from "../connection/fields.ts";
 import { clusterOf, ownCluster } from "../clients/kubeconfig.ts";
-import { serviceCall } from "./service-call.ts";
+import { serviceCall } from "../clients/service-call.ts";
 
 const version = z.object({ gitVersion: z.string(), platform: z.string().optional() });
 const review = z.object({ status: z.object({ userInfo: z.object({ username: z.string() }) }) });

@@ -1,7 +1,7 @@
 // Checks that the key of a connection can use the language model that the connection names.
 import type { z } from "zod";
-import { ConnectionFailure } from "../failure.ts";
-import type { ServiceCall } from "./service-call.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import type { ServiceCall } from "../clients/service-call.ts";
 
 interface Named {
   /** The description of the service so far. */

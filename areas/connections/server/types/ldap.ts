@@ -1,7 +1,7 @@
 import type { Client } from "ldapts";
 import { withLdap } from "../clients/ldap.ts";
-import { connectionType } from "../connection-type.ts";
-import { insecureTls, line, signIn } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { insecureTls, line, signIn } from "../connection/fields.ts";
 
 export const ldap = connectionType({
   type: "ldap",

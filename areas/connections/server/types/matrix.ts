@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
+import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { credential, line, plainHttp } from "../fields.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { credential, line, plainHttp } from "../connection/fields.ts";
 import { greeting, hostIn, inAddress } from "./messenger.ts";
-import { needed, serviceCall, type ServiceCall } from "./service-call.ts";
+import { needed, serviceCall, type ServiceCall } from "../clients/service-call.ts";
 
 const whoami = z.object({ user_id: z.string() });
 const session = z.object({ user_id: z.string(), access_token: z.string() });

@@ -1,6 +1,6 @@
 import { withMongo } from "../clients/mongo.ts";
-import { connectionType } from "../connection-type.ts";
-import { insecureTls, line, signIn } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { insecureTls, line, signIn } from "../connection/fields.ts";
 
 export const mongo = connectionType({
   type: "mongo",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { monitoring, monitoringKeys } from "../../../../tests/services/monitoring.ts";
 import { startStandIns } from "../../../../tests/services/stand-in.ts";
 import { type Parts, tried } from "../../../../tests/services/tried.ts";
-import type { ConnectionType } from "../connection-type.ts";
+import type { ConnectionType } from "../connection/connection-type.ts";
 import { dynatrace } from "./dynatrace.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { jmeter } from "./jmeter.ts";

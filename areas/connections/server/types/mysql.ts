@@ -1,6 +1,6 @@
 import { withMysql } from "../clients/mysql.ts";
-import { connectionType } from "../connection-type.ts";
-import { line, signIn } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { line, signIn } from "../connection/fields.ts";
 
 export const mysql = connectionType({
   type: "mysql",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
-import { credential, line, plainHttp } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential, line, plainHttp } from "../connection/fields.ts";
 import { greeting, hostIn, pathOf, whoIn } from "./messenger.ts";
-import { basic, needed, serviceCall } from "./service-call.ts";
+import { basic, needed, serviceCall } from "../clients/service-call.ts";
 
 const account = z.object({ username: z.string() });
 

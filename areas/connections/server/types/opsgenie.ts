@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
-import { credential, line, port } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential, line, port } from "../connection/fields.ts";
 import { greeting, hostIn } from "./messenger.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 const account = z.object({ data: z.object({ name: z.string() }) });
 

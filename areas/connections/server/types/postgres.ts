@@ -1,6 +1,6 @@
 import { withPostgres } from "../clients/postgres.ts";
-import { connectionType } from "../connection-type.ts";
-import { line, signIn } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { line, signIn } from "../connection/fields.ts";
 
 export const postgres = connectionType({
   type: "postgres",

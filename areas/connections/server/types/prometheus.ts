@@ -1,7 +1,7 @@
-import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { credential, insecureTls, line } from "../fields.ts";
-import { answersWith, webServer } from "../web.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { credential, insecureTls, line } from "../connection/fields.ts";
+import { answersWith, webServer } from "../connection/web.ts";
 
 export const prometheus = connectionType({
   type: "prometheus",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
-import { credential, line } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential, line } from "../connection/fields.ts";
 import { greeting, pathOf } from "./messenger.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 const me = z.object({ email: z.string() });
 

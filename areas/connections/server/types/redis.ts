@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { withRedis } from "../clients/redis.ts";
-import { connectionType } from "../connection-type.ts";
-import { credential, insecureTls, line } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential, insecureTls, line } from "../connection/fields.ts";
 
 export const redis = connectionType({
   type: "redis",

@@ -2,7 +2,7 @@
 // key, encrypted with AES-256-CTR and signed with Poly1305-AES, both with keys that scrypt derives from the password.
 import { createCipheriv, createDecipheriv, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { ConnectionFailure } from "../failure.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
 
 export const keyFile = z.object({
   hostname: z.string().optional(),

@@ -1,9 +1,9 @@
 // Reads the files of a restic repository: over restic's REST protocol, or from S3.
 import { z } from "zod";
-import type { Trial } from "../connection-type.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { signedHeaders } from "./aws-signature.ts";
-import { basic, type Reply, serviceCall, type ServiceCall } from "./service-call.ts";
+import type { Trial } from "../connection/connection-type.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { signedHeaders } from "../clients/aws-signature.ts";
+import { basic, type Reply, serviceCall, type ServiceCall } from "../clients/service-call.ts";
 
 export interface Repository {
   /** For messages: "host:8000". */

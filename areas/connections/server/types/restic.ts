@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { connectionType, type Trial } from "../connection-type.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { credential, line } from "../fields.ts";
+import { connectionType, type Trial } from "../connection/connection-type.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { credential, line } from "../connection/fields.ts";
 import { decrypted, keyFile, type Keys, openKey } from "./restic-key.ts";
 import { repositoryAt, type Repository } from "./restic-repository.ts";
-import { needed } from "./service-call.ts";
+import { needed } from "../clients/service-call.ts";
 
 /** Limit of keys to try; repositories have fewer users. */
 const maxKeys = 10;

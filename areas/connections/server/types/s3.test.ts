@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { objectStorage, storageKeys } from "../../../../tests/services/object-storage.ts";
 import { startStandIns } from "../../../../tests/services/stand-in.ts";
 import { tried } from "../../../../tests/services/tried.ts";
-import { formOf } from "../form.ts";
+import { formOf } from "../connection/form.ts";
 import { aws } from "./aws.ts";
 import { s3 } from "./s3.ts";
 

@@ -1,7 +1,7 @@
 import { countOf } from "#language/words.ts";
 import { withS3 } from "../clients/s3.ts";
-import { connectionType } from "../connection-type.ts";
-import { credential, insecureTls, line } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential, insecureTls, line } from "../connection/fields.ts";
 import { awsEndpoint, awsIdentity } from "./aws.ts";
 
 export const s3 = connectionType({

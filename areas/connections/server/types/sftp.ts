@@ -1,7 +1,7 @@
 import { countOf } from "#language/words.ts";
 import { defaultPort, withSftp } from "../clients/sftp.ts";
-import { connectionType } from "../connection-type.ts";
-import { hostKey, line, port, signIn } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { hostKey, line, port, signIn } from "../connection/fields.ts";
 
 export const sftp = connectionType({
   type: "sftp",

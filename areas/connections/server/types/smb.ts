@@ -1,7 +1,7 @@
 import { countOf } from "#language/words.ts";
 import { withSmb } from "../clients/smb.ts";
-import { connectionType } from "../connection-type.ts";
-import { credential, line, port } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential, line, port } from "../connection/fields.ts";
 
 export const smb = connectionType({
   type: "smb",

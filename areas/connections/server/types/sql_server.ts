@@ -1,6 +1,6 @@
 import { withSqlServer } from "../clients/sql-server.ts";
-import { connectionType } from "../connection-type.ts";
-import { line, signIn } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { line, signIn } from "../connection/fields.ts";
 
 export const sqlServer = connectionType({
   type: "sql_server",

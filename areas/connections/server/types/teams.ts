@@ -1,8 +1,8 @@
-import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { line, secretLine } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { line, secretLine } from "../connection/fields.ts";
 import { greeting, hostIn, inAddress, pathOf } from "./messenger.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 export const teams = connectionType({
   type: "teams",

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
+import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#language/words.ts";
-import { ConnectionFailure } from "../failure.ts";
-import { credential, line } from "../fields.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import { credential, line } from "../connection/fields.ts";
 import { greeting, inAddress } from "./messenger.ts";
-import { needed, serviceCall } from "./service-call.ts";
+import { needed, serviceCall } from "../clients/service-call.ts";
 
 const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string() }) });
 const done = z.object({ ok: z.literal(true) });

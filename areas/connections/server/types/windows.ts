@@ -1,5 +1,5 @@
-import { connectionType } from "../connection-type.ts";
-import { credential, line } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential, line } from "../connection/fields.ts";
 
 export const windows = connectionType({
   type: "windows",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connectionType } from "../connection-type.ts";
-import { credential, line } from "../fields.ts";
+import { connectionType } from "../connection/connection-type.ts";
+import { credential, line } from "../connection/fields.ts";
 import { hostIn, inAddress } from "./messenger.ts";
-import { basic, needed, serviceCall } from "./service-call.ts";
+import { basic, needed, serviceCall } from "../clients/service-call.ts";
 
 const me = z.object({ result: z.literal("success"), email: z.string(), full_name: z.string() });
 

@@ -50,7 +50,7 @@ const presentOf = (db: Tx | System["db"]["system"], source: string) =>
     .where("deleted_at", "is", null)
     .execute();
 
-async function write(system: System, source: string, item: ReadCanary): Promise<void> {
+async function write(system: Pick<System, "db" | "secrets">, source: string, item: ReadCanary): Promise<void> {
   const { name, namespace, labels } = item;
   await system.db.system.transaction().execute(async (tx) => {
     const present = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
@@ -80,7 +80,7 @@ async function write(system: System, source: string, item: ReadCanary): Promise<
   });
 }
 
-async function end(system: System, id: string): Promise<void> {
+async function end(system: Pick<System, "db">, id: string): Promise<void> {
   await system.db.system.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable("canaries")

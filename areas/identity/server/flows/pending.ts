@@ -1,6 +1,8 @@
 // Data that a form keeps between submits, sealed for that form only.
+import type { Row } from "#server/db/tables.ts";
 import type { Secrets } from "#server/secrets.ts";
-import type { Flow } from "./store.ts";
+
+type PendingRow = Pick<Row<"identity_flows">, "id" | "pending">;
 
 /** Called when the form has its id. */
 export type SealPending = (flowId: string) => string;
@@ -12,11 +14,11 @@ export const sealPending =
   (flowId) =>
     secrets.seal(text, place(flowId));
 
-export const openPending = (secrets: Secrets, { id, pending }: Flow): string | undefined =>
+export const openPending = (secrets: Secrets, { id, pending }: PendingRow): string | undefined =>
   pending === null ? undefined : secrets.open(pending, place(id));
 
 /** The same data for the form that replaces this one. */
-export function passOnPending(secrets: Secrets, flow: Flow): SealPending | null {
+export function passOnPending(secrets: Secrets, flow: PendingRow): SealPending | null {
   const text = openPending(secrets, flow);
   return text === undefined ? null : sealPending(secrets, text);
 }

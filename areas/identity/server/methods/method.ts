@@ -1,7 +1,7 @@
 // A sign-in method is a kind: its nodes in the form, and the check of a submit.
 import type { Kysely } from "kysely";
 import type { FlowMessage, FlowUi } from "#language/columns.ts";
-import type { Origin } from "#server/audit/audit.ts";
+import type { Origin } from "#server/http/actor.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Secrets } from "#server/secrets.ts";

@@ -9,13 +9,13 @@ import {
   type Bucket,
   type OpenConnection,
 } from "../../../../connections/server/index.ts";
-import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
-import type { FileSpec } from "../file.ts";
-import { pulledFrom } from "../pulled-from.ts";
-import { readText } from "../read-text.ts";
-import { reasonIn } from "../explain-failures.ts";
+import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
+import type { FileSpec } from "./spec.ts";
+import { pulledFrom } from "../reading/pulled-from.ts";
+import { readText } from "../reading/read-text.ts";
+import { reasonIn } from "../reading/explain-failures.ts";
 import type { Chosen } from "./chosen.ts";
-import type { ReadFile } from "./sources.ts";
+import type { ReadFile } from "./read-file.ts";
 
 interface Reading {
   spec: Pick<FileSpec, "connection" | "paths" | "aws" | "gcp">;

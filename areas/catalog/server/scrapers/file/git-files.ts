@@ -1,11 +1,11 @@
 // Files of a Git repository at one commit.
 import { ConnectionFailure, shownUrl, withGitFiles } from "../../../../connections/server/index.ts";
-import type { ScrapeRun } from "../../scraper-kind.ts";
-import type { FileSpec } from "../file.ts";
-import { readText } from "../read-text.ts";
-import { reasonIn } from "../explain-failures.ts";
+import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
+import type { FileSpec } from "./spec.ts";
+import { readText } from "../reading/read-text.ts";
+import { reasonIn } from "../reading/explain-failures.ts";
 import type { Chosen } from "./chosen.ts";
-import type { ReadFile } from "./sources.ts";
+import type { ReadFile } from "./read-file.ts";
 
 const maxFileBytes = 10 * 1024 * 1024;
 

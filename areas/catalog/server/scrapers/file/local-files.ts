@@ -1,12 +1,12 @@
 // Files on this machine, in the directories that the operator allows.
 import { fitsPath, mayLeadTo, type PathPattern } from "#language/path-pattern.ts";
 import { maxFiles } from "../../../../connections/server/index.ts";
-import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
-import type { FileSpec } from "../file.ts";
-import { readText } from "../read-text.ts";
-import { reasonIn } from "../explain-failures.ts";
+import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
+import type { FileSpec } from "./spec.ts";
+import { readText } from "../reading/read-text.ts";
+import { reasonIn } from "../reading/explain-failures.ts";
 import { chosenBy } from "./chosen.ts";
-import type { ReadFile } from "./sources.ts";
+import type { ReadFile } from "./read-file.ts";
 
 const maxFileBytes = 10 * 1024 * 1024;
 

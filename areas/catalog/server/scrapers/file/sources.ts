@@ -1,21 +1,14 @@
 // Chooses how to read files by the URL of the spec: `/srv/inventory`, `git::https://host/repository.git//folder?ref=v1`,
 // `git@host:group/project.git`, `s3://bucket/prefix`, `gcs://bucket/prefix`, `https://host/hosts.json`; without one, by its connection.
 import type { OpenConnection } from "../../../../connections/server/index.ts";
-import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
-import type { FileSpec } from "../file.ts";
+import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
+import type { FileSpec } from "./spec.ts";
 import { bucketFiles, gcsStore, s3Store } from "./bucket-files.ts";
 import { chosenBy } from "./chosen.ts";
 import { gitFiles } from "./git-files.ts";
 import { localFiles } from "./local-files.ts";
+import type { ReadFile } from "./read-file.ts";
 import { webFile } from "./web-file.ts";
-
-export interface ReadFile {
-  /** Relative to `place`. */
-  path: string;
-  /** Contains no secrets; empty if `path` is absolute. */
-  place: string;
-  text: string;
-}
 
 const gitSign =
   /^git::|^(?:ssh|git\+ssh):\/\/|^[\w.-]+@[\w.-]+:|^(?:github|gitlab|bitbucket)\.(?:com|org)\/|\.git(?:\/\/|\?|\/?$)/i;

@@ -1,10 +1,10 @@
 // One file at a web address.
 import { requestOf, shownUrl } from "../../../../connections/server/index.ts";
-import type { ScrapeRun } from "../../scraper-kind.ts";
-import type { FileSpec } from "../file.ts";
-import { fetchWithRetries } from "../http/fetch-with-retries.ts";
-import { readText } from "../read-text.ts";
-import type { ReadFile } from "./sources.ts";
+import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
+import type { FileSpec } from "./spec.ts";
+import { fetchWithRetries } from "../reading/fetch-with-retries.ts";
+import { readText } from "../reading/read-text.ts";
+import type { ReadFile } from "./read-file.ts";
 
 const limits = { timeoutMs: 2 * 60_000, maxRedirects: 10, maxBytes: 64 * 1024 * 1024 };
 

@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { connectionOf, envVar, text } from "#server/spec/parts.ts";
 import { ConnectionFailure, serviceCall, type ServiceCall } from "../../../../connections/server/index.ts";
-import { RateLimited, type ScrapeRun } from "../../scraper-kind.ts";
-import { retryAfterMs } from "../http/fetch-with-retries.ts";
+import { RateLimited, type ScrapeRun } from "../../scrape/scraper-kind.ts";
+import { retryAfterMs } from "../reading/fetch-with-retries.ts";
 
 export const publicApi = "https://api.github.com";
 

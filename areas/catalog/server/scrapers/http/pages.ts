@@ -6,9 +6,9 @@ import { compile, type Values } from "#server/expression/compile.ts";
 import { headerMap } from "#server/expression/header-map.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
-import { ScraperInvalid } from "../../scraper-kind.ts";
+import { ScraperInvalid } from "../../scrape/scraper-kind.ts";
 import { readJson } from "../../scrape/read-json.ts";
-import { readText } from "../read-text.ts";
+import { readText } from "../reading/read-text.ts";
 
 export interface Page {
   /** The parsed JSON; the text if it is not JSON. */

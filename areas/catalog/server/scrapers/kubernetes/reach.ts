@@ -6,7 +6,7 @@ import {
   type KubernetesApi,
   type NamedCluster,
 } from "../../../../connections/server/index.ts";
-import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
+import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 
 /** Returns a factory of clients; the requests of a client end with its signal. */
 export async function reachCluster(

@@ -3,7 +3,7 @@
 // rows, in a response with status 200.
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, requestOf, type OpenConnection } from "../../../../connections/server/index.ts";
-import type { ScrapeRun } from "../../scraper-kind.ts";
+import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import { readExactly } from "./exact-json.ts";
 import { textRow, type TextRow } from "./rows.ts";
 

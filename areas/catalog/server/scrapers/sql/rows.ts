@@ -3,7 +3,7 @@ import type { TypeCast } from "mysql2";
 import { print } from "#server/expression/values.ts";
 import * as clients from "../../../../connections/server/index.ts";
 import type { OpenConnection } from "../../../../connections/server/index.ts";
-import type { ScrapeRun } from "../../scraper-kind.ts";
+import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import { writtenNumber } from "./exact-json.ts";
 
 export type TextRow = Readonly<Record<string, string | null>>;

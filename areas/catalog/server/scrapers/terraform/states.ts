@@ -1,13 +1,13 @@
 // Reads Terraform states from files, buckets or an HTTP backend.
 import { requestOf, shownUrl } from "../../../../connections/server/index.ts";
-import type { ScrapeRun } from "../../scraper-kind.ts";
+import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import { bucketFiles, gcsStore, s3Store } from "../file/bucket-files.ts";
 import { chosenBy } from "../file/chosen.ts";
 import { localFiles } from "../file/local-files.ts";
-import { fetchWithRetries } from "../http/fetch-with-retries.ts";
-import { readText } from "../read-text.ts";
-import type { FileSpec } from "../file.ts";
-import type { StateSpec } from "../terraform.ts";
+import { fetchWithRetries } from "../reading/fetch-with-retries.ts";
+import { readText } from "../reading/read-text.ts";
+import type { FileSpec } from "../file/spec.ts";
+import type { StateSpec } from "./spec.ts";
 import type { State } from "./module.ts";
 
 const limits = { timeoutMs: 2 * 60_000, maxRedirects: 10, maxBytes: 64 * 1024 * 1024 };

@@ -1,4 +1,14 @@
-// The format of a file, by its extension.
+// A file that was read, and its format.
+
+export interface ReadFile {
+  /** Relative to `place`. */
+  path: string;
+  /** Contains no secrets; empty if `path` is absolute. */
+  place: string;
+  text: string;
+}
+
+/** By the extension. */
 export function formatOf(path: string): string {
   const [, ending = ""] = /\.([^./]+)$/.exec(path.toLowerCase()) ?? [];
   if (ending === "json" || ending === "tfstate") return "json";

@@ -3,7 +3,7 @@ import type { Fetched, FetchOptions, TlsTarget } from "#server/outbound/outbound
 import { decoded, signInOf, unreadable } from "./address.ts";
 import { basicAuth } from "./basic-auth.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "./failure.ts";
-import type { OpenConnection } from "./sealed.ts";
+import type { OpenConnection } from "./open-connection.ts";
 import { timeoutMs, tlsOf, type Way } from "./session.ts";
 
 export interface WebServer {

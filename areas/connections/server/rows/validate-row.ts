@@ -6,8 +6,9 @@
 // present, because an incomplete address is useless.
 import { problem } from "#language/problem.ts";
 import type { Row } from "#server/db/writes.ts";
-import type { ConnectionType } from "./connection-type.ts";
-import { badPartsOf, formOf, missingOf, type Parts } from "./form.ts";
+import type { ConnectionType } from "../connection/connection-type.ts";
+import { badPartsOf, formOf, missingOf } from "../connection/form.ts";
+import type { Parts } from "../connection/open-connection.ts";
 import { mask } from "./hidden.ts";
 import { typeNamed } from "./known-types.ts";
 import { badTemplatesOf } from "./templates.ts";

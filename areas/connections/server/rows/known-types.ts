@@ -1,8 +1,8 @@
 // Facts about a type by its name. Rows may have types without a definition: they are kept as they are.
 import { isSecretName } from "#language/secret-names.ts";
-import type { ConnectionType } from "./connection-type.ts";
-import { fieldsOf, propertyIn } from "./form.ts";
-import { connectionTypes } from "./types/index.ts";
+import type { ConnectionType } from "../connection/connection-type.ts";
+import { fieldsOf, propertyIn } from "../connection/form.ts";
+import { connectionTypes } from "../types/index.ts";
 
 /** Messengers of existing rows that have no form. */
 export const olderMessengers: ReadonlySet<string> = new Set([

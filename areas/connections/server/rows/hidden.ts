@@ -4,7 +4,7 @@ import { isSecretParameter } from "#language/secret-names.ts";
 import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import { isMessenger } from "./known-types.ts";
-import { isReference } from "./resolve/value-reference.ts";
+import { isReference } from "../connection/value-reference.ts";
 
 export { mask };
 

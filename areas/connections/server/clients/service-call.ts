@@ -3,8 +3,8 @@
 import type { z } from "zod";
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { TargetRefused, type FetchOptions, type Fetched, type TlsTarget } from "#server/outbound/outbound.ts";
-import { ConnectionFailure, failureOf } from "../failure.ts";
-import type { Way } from "../session.ts";
+import { ConnectionFailure, failureOf } from "../connection/failure.ts";
+import type { Way } from "../connection/session.ts";
 
 export interface Service {
   /** The name for messages: "Slack". */

@@ -1,7 +1,7 @@
 // The TLS modes of database connections, named as in PostgreSQL; words of other databases are mapped to them.
 import type { ConnectionOptions } from "node:tls";
 import { ConnectionFailure } from "./failure.ts";
-import type { OpenConnection } from "./sealed.ts";
+import type { OpenConnection } from "./open-connection.ts";
 import { tlsOptionsOf } from "./session.ts";
 
 export const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full"] as const;

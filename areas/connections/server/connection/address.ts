@@ -1,7 +1,7 @@
 // Parses addresses as users write them: with or without scheme and credentials. Errors never repeat the address,
 // because it may hold a password.
 import { ConnectionFailure } from "./failure.ts";
-import type { OpenConnection } from "./sealed.ts";
+import type { OpenConnection } from "./open-connection.ts";
 
 export interface Address {
   /** Lower case, without the colon. */

@@ -3,9 +3,9 @@
 import type { BadPart } from "#language/problem.ts";
 import { faultIn, faultText } from "#server/expression/check.ts";
 import { isTemplateText } from "#server/expression/template/header.ts";
-import type { Parts } from "./form.ts";
+import type { Parts } from "../connection/open-connection.ts";
 import { isSecretProperty } from "./known-types.ts";
-import { isReference } from "./resolve/value-reference.ts";
+import { isReference } from "../connection/value-reference.ts";
 
 export function badTemplatesOf(type: string, { url, properties = {} }: Partial<Parts>): BadPart[] {
   return [

@@ -1,6 +1,6 @@
 // References to values: in a secret, in a config map, or in an environment variable that the operator allowed. Written as a text
 // (`secret://name/key`), or as `valueFrom` of manifests. No side effects.
-import { ConnectionFailure } from "../failure.ts";
+import { ConnectionFailure } from "./failure.ts";
 
 export type ValueReference =
   | { from: "secret" | "configmap"; name: string; key: string }

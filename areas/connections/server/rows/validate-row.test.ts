@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { ConnectionType } from "./connection-type.ts";
-import { fieldsOf, propertyIn } from "./form.ts";
+import type { ConnectionType } from "../connection/connection-type.ts";
+import { fieldsOf, propertyIn } from "../connection/form.ts";
 import { validatedRow, type Before } from "./validate-row.ts";
-import { connectionTypes } from "./types/index.ts";
+import { connectionTypes } from "../types/index.ts";
 
 const chat = (more: Partial<Before> = {}): Before => ({
   type: "slack",

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { problem } from "#language/problem.ts";
 import { testDatabase } from "../../tests/database.ts";
 import { systemActor } from "../http/actor.ts";
-import type { Tx } from "./pool.ts";
-import { createWrites, type Row, type WriteDoor, type WriteVerb } from "./writes.ts";
+import type { Tx } from "../db/pool.ts";
+import type { Row, WriteDoor, WriteVerb } from "../db/writes.ts";
+import { createWrites } from "./perform-writes.ts";
 
 const { databases: db } = await testDatabase();
 await sql`create table probes (id integer primary key, name text not null, slug text)`.execute(db.system);

@@ -6,7 +6,7 @@ import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Files } from "#server/files/allowed-files.ts";
 import type { Kind } from "#server/kinds.ts";
 import { filled } from "#server/spec/parts.ts";
-import type { OpenConnection } from "./sealed.ts";
+import type { OpenConnection } from "./open-connection.ts";
 
 /** Headings of the list from which a type is chosen. */
 export type Group =

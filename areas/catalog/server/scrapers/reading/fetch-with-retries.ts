@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, type HttpRequest } from "../../../../connections/server/index.ts";
-import { RateLimited, type ScrapeRun } from "../../scraper-kind.ts";
+import { RateLimited, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 
 const maxRetries = 3;
 /** For longer delays the run ends with RateLimited, and is repeated later. */

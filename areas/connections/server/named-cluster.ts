@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env.ts";
 import { cloudClusters } from "#server/spec/cloud-clusters.ts";
 import { connectionOf, envVar } from "#server/spec/parts.ts";
-import type { Reach } from "../resolve/reach.ts";
-import { clusterOf, ownCluster, type Cluster } from "./kubeconfig.ts";
+import type { Reach } from "./resolve/reach.ts";
+import { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
 
 export const clusterFields = {
   connection: connectionOf("kubernetes").optional(),

@@ -4,7 +4,7 @@ import { problem } from "#language/problem.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Secrets } from "#server/secrets.ts";
-import type { Parts } from "./form.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
 import { mask, shownUrl } from "./hidden.ts";
 import { isSecretProperty } from "./known-types.ts";
 
@@ -114,14 +114,6 @@ const oneAtATime = (path: string) =>
 
 const nothingToKeep = (path: string) =>
   problem.badParts([{ path, message: `is ${mask}, which means to keep it, and there is nothing to keep` }]);
-
-export interface OpenConnection extends Parts {
-  /** Null for a plain address. */
-  id: string | null;
-  name: string;
-  namespace: string;
-  type: string;
-}
 
 /** The connection with its credentials: for the server only, never part of an answer. */
 export function openConnection(secrets: Secrets, row: Stored): OpenConnection & { id: string } {

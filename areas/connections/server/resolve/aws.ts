@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import { awsAccount } from "#server/spec/aws-account.ts";
 import { part, templated, yes } from "#server/spec/parts.ts";
-import type { Reach } from "./resolve/reach.ts";
-import type { OpenConnection } from "./sealed.ts";
+import type { Reach } from "./reach.ts";
+import type { OpenConnection } from "../connection/open-connection.ts";
 
 export const aws = part({
   ...awsAccount,

@@ -9,7 +9,7 @@ import type { Secrets } from "#server/secrets.ts";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import { validatedRow, type Before } from "./validate-row.ts";
 import { typeNamed } from "./known-types.ts";
-import { asText } from "./resolve/value-reference.ts";
+import { asText } from "../connection/value-reference.ts";
 import { openConnection, sealRow, type Stored } from "./sealed.ts";
 
 const reference = z.object({ name: z.string().min(1), key: z.string().min(1) });

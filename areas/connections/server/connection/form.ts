@@ -4,17 +4,8 @@ import { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import type { BadPart } from "#language/problem.ts";
 import type { ConnectionType } from "./connection-type.ts";
-import { isReference } from "./resolve/value-reference.ts";
-
-/** The columns of a row that hold fields. */
-export interface Parts {
-  url: string | null;
-  username: string | null;
-  password: string | null;
-  certificate: string | null;
-  insecure_tls: boolean;
-  properties: Readonly<Record<string, string>>;
-}
+import type { Parts } from "./open-connection.ts";
+import { isReference } from "./value-reference.ts";
 
 export interface FormField {
   name: string;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { connectionType } from "./connection-type.ts";
 import { choice, credential, insecureTls, line, port } from "./fields.ts";
-import { badPartsOf, formOf, missingOf, type Parts } from "./form.ts";
+import { badPartsOf, formOf, missingOf } from "./form.ts";
+import type { Parts } from "./open-connection.ts";
 
 const pigeon = connectionType({
   type: "pigeon",

@@ -1,8 +1,8 @@
 // Signs in to Google as a service account: its key signs an assertion, which Google exchanges for a token.
 import { createPrivateKey, sign, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import { ConnectionFailure } from "../failure.ts";
-import type { Way } from "../session.ts";
+import { ConnectionFailure } from "../connection/failure.ts";
+import type { Way } from "../connection/session.ts";
 import { serviceCall } from "./service-call.ts";
 
 const fix = "Paste the JSON key of a service account, as the Google Cloud console gives it.";

@@ -4,12 +4,12 @@ import type { PlacedFile } from "#server/exec/scratch.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
 import type { Scrubber } from "#server/scrub.ts";
-import { ConnectionFailure, failureOf } from "../failure.ts";
-import { shownUrl } from "../hidden.ts";
-import type { Reach } from "../resolve/reach.ts";
-import type { OpenConnection } from "../sealed.ts";
-import type { Way } from "../session.ts";
-import { withGitFiles, type GitFiles } from "./git-files.ts";
+import { ConnectionFailure, failureOf } from "./connection/failure.ts";
+import { shownUrl } from "./rows/hidden.ts";
+import type { Reach } from "./resolve/reach.ts";
+import type { OpenConnection } from "./connection/open-connection.ts";
+import type { Way } from "./connection/session.ts";
+import { withGitFiles, type GitFiles } from "./clients/git-files.ts";
 
 type Run = Way & Reach & { scrubber: Scrubber };
 

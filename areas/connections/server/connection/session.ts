@@ -5,7 +5,7 @@ import { rootCertificates, type ConnectionOptions } from "node:tls";
 import type { Outbound, Target, TlsTarget } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import { ConnectionFailure } from "./failure.ts";
-import type { OpenConnection } from "./sealed.ts";
+import type { OpenConnection } from "./open-connection.ts";
 
 /** Network access for one piece of work. */
 export interface Way {

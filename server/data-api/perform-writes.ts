@@ -1,0 +1,62 @@
+// Performs generic writes: applies the rules for all tables (own-rows.ts) and then the door of the table, and records
+// every write in the audit log in the same transaction. The data API passes every write through here, between plan and
+// render.
+import { problem } from "#language/problem.ts";
+import { recordDeeds } from "../audit/audit.ts";
+import { isAudited } from "../audit/audited-values.ts";
+import { deedsOf } from "../audit/written-rows.ts";
+import type { Events } from "../events.ts";
+import type { Secrets } from "../secrets.ts";
+import { needsStoredRows, ownRows, refuseKeptElsewhere } from "../db/own-rows.ts";
+import type { WriteContext, WriteDoor, WriteDoors, Writes } from "../db/writes.ts";
+
+export interface WriteTools {
+  events: Events;
+  secrets: Secrets;
+}
+
+export function createWrites(
+  areas: readonly { name: string; writes?: WriteDoors }[],
+  { events, secrets }: Partial<WriteTools> = {},
+): Writes {
+  const doors = new Map<string, WriteDoor>();
+  for (const { name, writes = {} } of areas)
+    for (const [relation, door] of Object.entries(writes)) {
+      if (doors.has(relation)) throw new Error(`${name} declares a second door for ${relation}`);
+      doors.set(relation, door);
+    }
+
+  return {
+    async through(tx, actor, { relation, about, verb, rows, lockBefore, statement, origin }) {
+      const door = doors.get(relation) ?? {};
+      const context: WriteContext = {
+        tx,
+        actor,
+        relation,
+        verb,
+        get secrets() {
+          if (!secrets) throw new Error("these writes were created without secrets");
+          return secrets;
+        },
+        publish: async (event) => events?.publish(tx, event),
+      };
+      const parsed = door.parse ? rows.map((row) => door.parse!(row, context)) : rows;
+      const audited = actor.kind === "system" ? undefined : about;
+      const wantsBefore =
+        (door.prepare ?? door.after) !== undefined ||
+        (about !== undefined && needsStoredRows(about, verb, rows)) ||
+        (audited !== undefined && (verb === "update" || isAudited(audited)));
+      const before = wantsBefore && lockBefore ? await lockBefore() : [];
+      if (about) refuseKeptElsewhere(actor, about, before);
+      const own = about ? parsed.map((row) => ownRows(actor, about, verb, row, before)) : parsed;
+      const prepared = door.prepare ? await door.prepare(context, own, before) : own;
+      if (verb === "insert" && prepared.length !== rows.length)
+        throw problem.internal(new Error(`the door of ${relation} changed the number of rows`));
+      const written = await statement(prepared);
+      await door.after?.(context, written, before);
+      if (audited)
+        await recordDeeds(tx, { actor, origin }, deedsOf({ relation: audited, verb, sent: rows, before, written }));
+      return written;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// The plan of a read: columns, conditions, order and embedded relations, checked against the catalog and the policy.
+import type { Relation } from "../db/relations.ts";
+import type { Aggregate, JsonStep, Order, Quantifier } from "./query.ts";
+import type { Relationship } from "./relationships.ts";
+
+export interface PlannedField {
+  column: string;
+  type: string;
+  path: readonly JsonStep[];
+  /** An object of texts (constraints of the tables ensure that), with an index for containment. */
+  isLabels?: boolean;
+  /** Shown as *** where this column is true, instead of its value. */
+  maskedBy?: string;
+}
+
+export type Output =
+  | {
+      kind: "field";
+      name: string;
+      field: PlannedField | undefined;
+      cast: string | undefined;
+      aggregate: Aggregate | undefined;
+      aggregateCast: string | undefined;
+    }
+  | { kind: "embed"; name: string; embed: PlannedEmbed }
+  | { kind: "spread"; embed: PlannedEmbed };
+
+export interface PlannedEmbed {
+  join: Relationship["join"];
+  toMany: boolean;
+  /** Rows of the embedding relation without a match are left out. */
+  inner: boolean;
+  /** Its feature is disabled: null is returned instead of the row. */
+  isOff: boolean;
+  plan: LevelPlan;
+}
+
+export type PlannedCondition =
+  | {
+      kind: "compare";
+      field: PlannedField;
+      negated: boolean;
+      operator: string;
+      quantifier: Quantifier | undefined;
+      language: number | undefined;
+      value: number;
+    }
+  | { kind: "is"; field: PlannedField; negated: boolean; what: string }
+  | { kind: "exists"; negated: boolean; embed: PlannedEmbed }
+  | { kind: "group"; negated: boolean; join: "and" | "or"; of: readonly PlannedCondition[] };
+
+export interface PlannedOrder {
+  embed: PlannedEmbed | undefined;
+  field: PlannedField;
+  direction: Order["direction"];
+  nulls: Order["nulls"];
+}
+
+/** The plan for one relation: the main one, or an embedded one. */
+export interface LevelPlan {
+  relation: string;
+  source: LevelSource;
+  feature: Relation["feature"];
+  outputs: readonly Output[];
+  conditions: readonly PlannedCondition[];
+  order: readonly PlannedOrder[];
+  limit: number | undefined;
+  offset: number | undefined;
+  isGrouped: boolean;
+  /** The columns that the request may use, with their types. */
+  columns: ReadonlyMap<string, string>;
+}
+
+export interface Plan extends LevelPlan {
+  /** The request selects one row of a table by its key, so the answer includes its version. */
+  isByKey: boolean;
+}
+
+/** The relations of a level: for the rows that are returned, and for rows that are only counted or tested. */
+export interface LevelSource {
+  rows: string;
+  count: string;
+}

@@ -1,0 +1,89 @@
+// The queue of a job, and the interface to send jobs.
+import type { Kysely } from "kysely";
+import type { DB } from "../db/tables.ts";
+
+/** An interval, or a cron expression in UTC. Each tick starts one run in the whole system. */
+export type Schedule = { everySeconds: number } | { cron: string };
+
+export interface Retry {
+  /** Number of retries of a failed run; a run whose process was killed counts as failed. */
+  limit: number;
+  delaySeconds: number;
+  /** Doubles the delay after each retry, with jitter, up to an hour. */
+  backoff: boolean;
+}
+
+/** The number of successful and other runs that the history keeps per job and resource. */
+export const historyLimits = {
+  few: { successful: 1, other: 3 },
+  balanced: { successful: 3, other: 3 },
+  high: { successful: 3, other: 6 },
+  /** For jobs that run very often: only failures, and runs that deleted something, are recorded. */
+  "failed-only": { successful: 1, other: 3 },
+} as const;
+export type HistoryKept = keyof typeof historyLimits;
+
+/** The resource of a run, for the history: `{ type: "config_scraper", id }`. */
+export interface JobResource {
+  type: string;
+  id: string;
+}
+
+/** A job without the function that runs it. */
+export interface JobQueue<Data extends object = object> {
+  /**
+   * The name of the queue. Must not change, because waiting jobs contain it. Letters, digits, dot, dash, underscore.
+   */
+  name: string;
+  /** The name in the history. Default: `name`. */
+  title?: string;
+  /** Sends the job on schedule, with empty data. */
+  schedule?: Schedule;
+  /** Concurrent runs per process. Default: 1. */
+  concurrency?: number;
+  retry?: Retry;
+  /** After this time the run's signal aborts and the run fails. Default: 15 minutes; at most a day. */
+  timeoutSeconds?: number;
+  /** At most one job waits or runs; sending a second one returns null. Always true for scheduled jobs. */
+  singleton?: boolean;
+  /** Like `singleton`, but per key. */
+  singletonKey?(data: Data): string;
+  history?: HistoryKept;
+  resource?(data: Data): JobResource;
+}
+
+export interface SendOptions {
+  /** Seconds from now, or a point in time. Default: at once. */
+  startAfter?: number | Date;
+  /** Higher runs first. Default: 0. */
+  priority?: number;
+}
+
+export interface QueueCounts {
+  name: string;
+  /** Waiting, including for a retry. */
+  pending: number;
+  active: number;
+  /** Failed after all retries, and kept for inspection. */
+  failed: number;
+}
+
+export interface Jobs {
+  /** Every job that this process knows. */
+  readonly definitions: readonly JobQueue[];
+  /**
+   * Sends a job in a transaction of any role; the job exists if and only if the transaction commits. Returns its id, or
+   * null when the job is a singleton and one is already waiting or running.
+   */
+  send<Data extends object>(
+    tx: Kysely<DB>,
+    job: JobQueue<Data>,
+    data: Data,
+    options?: SendOptions,
+  ): Promise<string | null>;
+  /** Like send, for many jobs at once. Returns the number of jobs sent. */
+  sendAll<Data extends object>(tx: Kysely<DB>, job: JobQueue<Data>, all: readonly Data[]): Promise<number>;
+  /** Puts dead letters back into their queue. Returns their number. */
+  revive(job: Pick<JobQueue, "name">): Promise<number>;
+  counts(): Promise<QueueCounts[]>;
+}
