@@ -26,7 +26,7 @@ import { createWaysOut } from "#server/outbound/ways-out.ts";
 import { startHeartbeat } from "#server/processes.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
 import { sealStored } from "#server/spec/seal-stored.ts";
-import { noteStoredSpecs } from "#server/spec/note-unknown-fields.ts";
+import { noteStoredSpecs } from "#server/manifests/note-unknown-fields.ts";
 import { createSpecs } from "#server/spec/specs.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { version } from "#server/version.ts";

@@ -1,7 +1,11 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useRef } from "react";
-import type { PaletteProps } from "./Palette.tsx";
 import { PaletteSearch } from "./PaletteSearch.tsx";
+
+export interface PaletteProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
 
 /** Near the top of the page, so that the list below the input can grow without moving it. */
 export function OpenedPalette({ isOpen, onClose }: PaletteProps) {

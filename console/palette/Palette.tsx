@@ -1,9 +1,5 @@
 import { later } from "#console/widgets/later.ts";
-
-export interface PaletteProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
+import type { PaletteProps } from "./OpenedPalette.tsx";
 
 const useOpened = later("The palette", async () => (await import("./OpenedPalette.tsx")).OpenedPalette);
 

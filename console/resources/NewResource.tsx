@@ -7,7 +7,7 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import { createResource } from "./resource-client.ts";
 import { ResourceForm } from "./ResourceForm.tsx";
 import { refreshed } from "./refreshed.ts";
-import type { SettingsResource } from "./resource.ts";
+import type { SettingsResource } from "./settings-resource.ts";
 import { type Draft, rowOf } from "./resource-row.ts";
 import { savedWith } from "./save-warnings.ts";
 

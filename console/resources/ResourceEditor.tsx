@@ -10,7 +10,7 @@ import { Origin } from "./Origin.tsx";
 import { refreshed } from "./refreshed.ts";
 import { deleteResource, type FoundResource, oneResource, updateResource } from "./resource-client.ts";
 import { ResourceForm } from "./ResourceForm.tsx";
-import type { SettingsResource } from "./resource.ts";
+import type { SettingsResource } from "./settings-resource.ts";
 import { type Draft, draftOf, originOf, rowOf } from "./resource-row.ts";
 import { savedWith } from "./save-warnings.ts";
 

@@ -13,7 +13,7 @@ import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { named, NO_PROBLEMS, placesOf } from "./problem-places.ts";
 import { specSchema } from "./resource-client.ts";
-import type { SettingsResource } from "./resource.ts";
+import type { SettingsResource } from "./settings-resource.ts";
 import type { Draft } from "./resource-row.ts";
 import { specEditorOf } from "./spec-editor.tsx";
 import { UnknownFields } from "./UnknownFields.tsx";

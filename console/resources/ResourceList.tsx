@@ -12,7 +12,7 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { listColumns } from "./list-columns.tsx";
 import { listed } from "./resource-client.ts";
-import type { SettingsResource } from "./resource.ts";
+import type { SettingsResource } from "./settings-resource.ts";
 import type { ListedResource } from "./resource-row.ts";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };

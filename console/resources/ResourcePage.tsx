@@ -9,7 +9,7 @@ import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { isId, oneResource } from "./resource-client.ts";
 import { ResourceEditor } from "./ResourceEditor.tsx";
-import type { SettingsResource } from "./resource.ts";
+import type { SettingsResource } from "./settings-resource.ts";
 
 const slotted = (entry: SlotEntry<Slots["resource.tabs"]>, of: Slots["resource.tabs"]) => () => (
   <SlotContent entry={entry} of={of} />

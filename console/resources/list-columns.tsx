@@ -7,7 +7,7 @@ import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Origin } from "./Origin.tsx";
-import type { SettingsResource } from "./resource.ts";
+import type { SettingsResource } from "./settings-resource.ts";
 import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
 /** The columns of a resource list. */

@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { exchange } from "#console/client/http.ts";
 import { kindsOf } from "#language/kinds.ts";
-import type { SettingsResource } from "./resource.ts";
+import type { SettingsResource } from "./settings-resource.ts";
 import { warningsOf } from "./save-warnings.ts";
 import type { ListedResource, ResourceRow } from "./resource-row.ts";
 

@@ -3,17 +3,22 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { AddressLink } from "./AddressLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { HelpMenu } from "./HelpMenu.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
 import { LoadingLine } from "./LoadingLine.tsx";
-import type { Crumb } from "./Page.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
 import { SearchButton } from "./SearchButton.tsx";
 import { useShell } from "./shell-state.ts";
 import { Slot } from "./Slot.tsx";
 import { useHasPage } from "./use-has-page.ts";
 import { UserMenu } from "./UserMenu.tsx";
+
+/** A page above this one. */
+export interface Crumb {
+  title: string;
+  href: string;
+}
 
 interface HeaderProps {
   title: string;

@@ -4,6 +4,7 @@ import { ErrorPage } from "./ErrorPage.tsx";
 import { Header } from "./Header.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { StaleNotice } from "./StaleNotice.tsx";
+import type { Crumb } from "./Header.tsx";
 
 /** The part of a query that the page uses: to refresh it, and to show its error. */
 export interface Refreshable {
@@ -13,12 +14,6 @@ export interface Refreshable {
   data: unknown;
   dataUpdatedAt: number;
   refetch(): Promise<unknown>;
-}
-
-/** A page above this one. */
-export interface Crumb {
-  title: string;
-  href: string;
 }
 
 interface PageProps {

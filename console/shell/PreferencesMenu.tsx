@@ -1,6 +1,6 @@
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Popover } from "#console/widgets/popover/Popover.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyPart } from "#console/widgets/lazy-part.tsx";
 import { Suspense } from "react";
 
 const Panel = lazyPart(async () => (await import("#console/preferences/PreferencesPanel.tsx")).PreferencesPanel);

@@ -4,7 +4,7 @@ import { Hover } from "#console/widgets/hover/Hover.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { ResourceKind } from "./area.ts";
-import { type LazyPart, lazyPart } from "./lazy-part.tsx";
+import { type LazyPart, lazyPart } from "#console/widgets/lazy-part.tsx";
 import { onlyComponent, useRegistry } from "./registry.ts";
 
 interface ResourceLinkProps {

@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { isOpen, useAccess } from "#console/access/access.ts";
 import type { SlotEntry, SlotName, Slots } from "./area.ts";
-import { type LazyPart, lazyPart } from "./lazy-part.tsx";
+import { type LazyPart, lazyPart } from "#console/widgets/lazy-part.tsx";
 import { onlyComponent, useRegistry } from "./registry.ts";
 
 interface SlotProps<Name extends SlotName> {

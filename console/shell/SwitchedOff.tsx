@@ -1,6 +1,6 @@
 import { useAccess } from "#console/access/access.ts";
 import type { Feature } from "#language/features.ts";
-import { AddressLink } from "./AddressLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Notice } from "./Notice.tsx";
 import { Page } from "./Page.tsx";
 import { useRegistry } from "./registry.ts";

@@ -1,14 +1,12 @@
 // The type of an area of the console. A page is declared once; router, menu, guard and title read the declaration.
 import type { UseQueryOptions } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { Access, Guarded } from "#console/access/access.ts";
 import type { IconName } from "#console/widgets/Icon.tsx";
+import type { FunctionComponent } from "#console/widgets/lazy-part.tsx";
 import type { Property } from "#language/features.ts";
 
 /** The skeleton that is shown while the code of a page is loaded. */
 export type PageShape = "list" | "detail" | "form" | "cards" | "graph" | "text";
-
-export type FunctionComponent<Props> = (props: Props) => ReactNode;
 
 /** A file with exactly one component, imported when it is first shown. */
 export type Loader<Props = object> = () => Promise<Record<string, FunctionComponent<Props>>>;

@@ -4,7 +4,6 @@ import { createContext, use } from "react";
 import type {
   ConsoleArea,
   Finder,
-  FunctionComponent,
   MenuSource,
   PageOf,
   PaletteAction,
@@ -13,6 +12,7 @@ import type {
   SlotName,
   Slots,
 } from "./area.ts";
+import type { FunctionComponent } from "#console/widgets/lazy-part.tsx";
 
 export interface Registry {
   pages: readonly PageOf[];

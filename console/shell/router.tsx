@@ -9,7 +9,7 @@ import { loginAddress } from "#console/client/login.ts";
 import { parseSearch, printSearch } from "#console/url/search.ts";
 import type { PageOf } from "./area.ts";
 import { LastResort } from "./LastResort.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyPart } from "#console/widgets/lazy-part.tsx";
 import { onlyComponent, type Registry } from "./registry.ts";
 import { Root } from "./Root.tsx";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";

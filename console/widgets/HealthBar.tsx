@@ -1,4 +1,4 @@
-import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { AddressLink } from "./AddressLink.tsx";
 import type { Counts } from "#language/columns.ts";
 import { capitalise } from "#language/words.ts";
 import { StatusMark } from "./StatusMark.tsx";

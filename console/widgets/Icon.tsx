@@ -1,16 +1,10 @@
 // The interface icons by name. This file brings only the basic icons, so that the sign-in screens do not load all of them.
 // Add an icon of the console to console-icons.ts.
-import type { LucideIcon } from "lucide-react";
-import { basicIcons } from "./basic-icons.ts";
+import type { basicIcons } from "./basic-icons.ts";
 import type { consoleIcons } from "./console-icons.ts";
+import { drawings } from "./icon-drawings.ts";
 
 export type IconName = keyof typeof basicIcons | keyof typeof consoleIcons;
-
-const drawings = new Map<string, LucideIcon>(Object.entries(basicIcons));
-
-export function addIcons(icons: Readonly<Record<string, LucideIcon>>) {
-  for (const [name, drawing] of Object.entries(icons)) drawings.set(name, drawing);
-}
 
 export const isIconName = (name: string): name is IconName => drawings.has(name);
 

@@ -87,7 +87,7 @@ import {
   Workflow,
   WrapText,
 } from "lucide-react";
-import { addIcons } from "./Icon.tsx";
+import { addIcons } from "./icon-drawings.ts";
 
 export const consoleIcons = {
   "arrow-left-right": ArrowLeftRight,

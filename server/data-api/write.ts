@@ -8,7 +8,7 @@ import type { Tx } from "../db/pool.ts";
 import type { Catalog, Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
 import type { Actor, Origin } from "../http/actor.ts";
-import { noteUnknownFields } from "../spec/note-unknown-fields.ts";
+import { noteUnknownFields } from "../manifests/note-unknown-fields.ts";
 import type { ParsedRequest } from "./parse.ts";
 import { checkRows, parseRows } from "./payload.ts";
 import { planRead, requireRelation } from "./plan.ts";

@@ -11,7 +11,7 @@ import { createKinds, kindRoutes } from "../kinds.ts";
 import { liveRoutes } from "../live.ts";
 import { requestLog, scrubUrl } from "../log.ts";
 import type { Scrubber } from "../scrub.ts";
-import { unknownFieldRoutes } from "../spec/unknown-fields-route.ts";
+import { unknownFieldRoutes } from "./unknown-fields-route.ts";
 import { actorName, isReadOnly, type Actor } from "./actor.ts";
 import { compressAnswers } from "./compression.ts";
 import { serveConsole } from "./console-files.ts";

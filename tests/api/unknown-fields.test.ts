@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { placedUnknownField, type ResourceUnknownFields } from "#language/unknown-fields.ts";
-import { noteStoredSpecs } from "#server/spec/note-unknown-fields.ts";
+import { noteStoredSpecs } from "#server/manifests/note-unknown-fields.ts";
 import { json, startLocalServer } from "../local-server.ts";
 import { misspelt, unnamed, writeMisspelt } from "../misspelt-manifests.ts";
 import { startTestServer } from "../test-server.ts";

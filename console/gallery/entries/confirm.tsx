@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
-import { Confirm, type ConfirmProps } from "#console/widgets/dialog/Confirm.tsx";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import type { ConfirmProps } from "#console/widgets/dialog/OpenedConfirm.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { GalleryEntry } from "../entry.ts";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
-import { Dialog, type DialogProps, type DialogSize } from "#console/widgets/dialog/Dialog.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import type { DialogProps, DialogSize } from "#console/widgets/dialog/DialogFrame.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { TextField } from "#console/widgets/TextField.tsx";
 import { Tooltip } from "#console/widgets/hover/Tooltip.tsx";

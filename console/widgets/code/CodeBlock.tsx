@@ -1,5 +1,5 @@
 import { CopyIcon } from "../CopyIcon.tsx";
-import type { CodeLanguage } from "./highlight.ts";
+import type { CodeLanguage } from "./pieces.ts";
 import type { Line } from "./pieces.ts";
 import { useHighlighted } from "./use-highlighted.ts";
 

@@ -5,17 +5,11 @@ import { IconButton } from "../IconButton.tsx";
 import { CodeLine } from "./CodeBlock.tsx";
 import { findMatches, type Match } from "./find-matches.ts";
 import { foldsOf, visibleLines } from "./folds.ts";
-import type { CodeLanguage } from "./highlight.ts";
 import { LineNumber } from "./LineNumber.tsx";
 import { useLinePointer } from "./line-pointer.ts";
-import { overlay } from "./pieces.ts";
+import { overlay, type CodeLanguage } from "./pieces.ts";
 import { useHighlightedLines } from "./use-highlighted.ts";
-
-/** Line numbers, starting at 0. */
-export interface LineSelection {
-  lines: ReadonlySet<number>;
-  change: (lines: ReadonlySet<number>) => void;
-}
+import type { LineSelection } from "./line-pointer.ts";
 
 /** A column before the lines. */
 export interface LineMargin {

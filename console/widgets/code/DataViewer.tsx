@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { TextSkeleton } from "../skeleton/Skeletons.tsx";
-import { CodeText, type LineMargin, type LineSelection } from "./CodeText.tsx";
-import type { CodeLanguage } from "./highlight.ts";
+import { CodeText, type LineMargin } from "./CodeText.tsx";
+import type { LineSelection } from "./line-pointer.ts";
+import type { CodeLanguage } from "./pieces.ts";
 import { useYaml } from "./use-yaml.ts";
 
 export type DataFormat = "yaml" | "json";

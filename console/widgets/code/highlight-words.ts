@@ -1,5 +1,5 @@
 // Highlighting without a parser: comments, strings, numbers and keywords.
-import type { CodeLanguage } from "./highlight.ts";
+import type { CodeLanguage } from "./pieces.ts";
 import { type Line, type Piece, plainLines } from "./pieces.ts";
 
 const sqlWords =

@@ -3,10 +3,8 @@ import type { Parser } from "@lezer/common";
 import { highlightCode, tagHighlighter, tags } from "@lezer/highlight";
 import { parser as json } from "@lezer/json";
 import { parser as yaml } from "@lezer/yaml";
-import type { Line, Piece } from "./pieces.ts";
+import type { CodeLanguage, Line, Piece } from "./pieces.ts";
 import { highlightWords } from "./highlight-words.ts";
-
-export type CodeLanguage = "yaml" | "json" | "shell" | "sql" | "text";
 
 const TEXT = "text-code-text";
 const NUMBER = "text-code-number";

@@ -1,7 +1,12 @@
 // Line selection: one by one, or a range with Shift.
 import { useRef } from "react";
-import type { LineSelection } from "./CodeText.tsx";
 import type { LinePointer } from "./LineNumber.tsx";
+
+/** Line numbers, starting at 0. */
+export interface LineSelection {
+  lines: ReadonlySet<number>;
+  change: (lines: ReadonlySet<number>) => void;
+}
 
 export function useLinePointer(
   selection: LineSelection | undefined,

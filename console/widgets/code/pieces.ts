@@ -1,5 +1,7 @@
 // A line of code as pieces of text with the same look.
 
+export type CodeLanguage = "yaml" | "json" | "shell" | "sql" | "text";
+
 export interface Piece {
   text: string;
   /** CSS classes; empty for plain text. */

@@ -2,7 +2,7 @@
 import { threadOf } from "../thread.ts";
 import type { RenderRequest } from "./render.worker.ts";
 import type { Colours } from "./colours.ts";
-import type { CodeLanguage } from "./highlight.ts";
+import type { CodeLanguage } from "./pieces.ts";
 
 const ask = threadOf<RenderRequest>(
   () => new Worker(new URL("./render.worker.ts", import.meta.url), { type: "module" }),

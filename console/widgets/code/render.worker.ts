@@ -2,7 +2,8 @@
 import { stringify } from "yaml";
 import type { ThreadRequest } from "../thread.ts";
 import { packed } from "./colours.ts";
-import { type CodeLanguage, highlight } from "./highlight.ts";
+import { highlight } from "./highlight.ts";
+import type { CodeLanguage } from "./pieces.ts";
 import { yamlOptions } from "./yaml-options.ts";
 
 export type RenderRequest =

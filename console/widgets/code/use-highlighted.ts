@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { coloursInWorker } from "./render-thread.ts";
 import { type Colours, unpacked } from "./colours.ts";
-import type { CodeLanguage } from "./highlight.ts";
+import type { CodeLanguage } from "./pieces.ts";
 import { type Line, plainLines } from "./pieces.ts";
 
 /** This much can be highlighted within one frame. */

@@ -1,19 +1,5 @@
-import type { ReactNode } from "react";
 import { later } from "../later.ts";
-
-export interface ConfirmProps {
-  isOpen: boolean;
-  onClose: () => void;
-  look: "delete" | "approve";
-  title: string;
-  /** The consequences. */
-  children?: ReactNode;
-  /** Default: "Delete" or "Approve". */
-  confirmLabel?: string;
-  cancelLabel?: string;
-  /** The dialog closes when this resolves. If it throws, the message is shown, and the person can try again. */
-  onConfirm: () => Promise<unknown> | void;
-}
+import type { ConfirmProps } from "./OpenedConfirm.tsx";
 
 const useOpened = later("The question", async () => (await import("./OpenedConfirm.tsx")).OpenedConfirm);
 

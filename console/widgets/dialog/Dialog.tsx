@@ -1,22 +1,5 @@
-import type { ReactNode } from "react";
 import { later } from "../later.ts";
-
-export type DialogSize = "very-small" | "small" | "medium" | "large" | "full";
-
-export interface DialogProps {
-  isOpen: boolean;
-  /** Called on Escape, a press outside or the close button. The owner of the state may keep the dialog open. */
-  onClose: () => void;
-  title: string;
-  /** One line under the title. */
-  description?: ReactNode;
-  size?: DialogSize;
-  /** The documentation page; opened in a new tab. */
-  docs?: string;
-  /** The buttons in the footer, the main one last. */
-  actions?: ReactNode;
-  children: ReactNode;
-}
+import type { DialogProps } from "./DialogFrame.tsx";
 
 const useOpened = later("The dialog", async () => (await import("./OpenedDialog.tsx")).OpenedDialog);
 

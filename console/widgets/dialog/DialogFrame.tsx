@@ -1,7 +1,23 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import { Icon } from "../Icon.tsx";
-import type { DialogProps } from "./Dialog.tsx";
+
+export type DialogSize = "very-small" | "small" | "medium" | "large" | "full";
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Called on Escape, a press outside or the close button. The owner of the state may keep the dialog open. */
+  onClose: () => void;
+  title: string;
+  /** One line under the title. */
+  description?: ReactNode;
+  size?: DialogSize;
+  /** The documentation page; opened in a new tab. */
+  docs?: string;
+  /** The buttons in the footer, the main one last. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
 
 interface DialogFrameProps extends Pick<DialogProps, "title" | "description" | "docs" | "actions" | "children"> {
   /** Before the title. */

@@ -1,14 +1,5 @@
-import type { ReactNode } from "react";
 import { later } from "../later.ts";
-import type { DialogProps } from "./Dialog.tsx";
-
-export interface DrawerProps extends Omit<DialogProps, "size"> {
-  size?: "medium" | "large" | "wide";
-  /** Before the title. */
-  icon?: ReactNode;
-  /** Window buttons, before the close button. */
-  controls?: ReactNode;
-}
+import type { DrawerProps } from "./OpenedDrawer.tsx";
 
 const useOpened = later("The drawer", async () => (await import("./OpenedDrawer.tsx")).OpenedDrawer);
 

@@ -1,9 +1,22 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { isAborted, messageOf } from "#console/client/failure.ts";
 import { Button } from "../Button.tsx";
 import { StatusMark } from "../StatusMark.tsx";
-import type { ConfirmProps } from "./Confirm.tsx";
+
+export interface ConfirmProps {
+  isOpen: boolean;
+  onClose: () => void;
+  look: "delete" | "approve";
+  title: string;
+  /** The consequences. */
+  children?: ReactNode;
+  /** Default: "Delete" or "Approve". */
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** The dialog closes when this resolves. If it throws, the message is shown, and the person can try again. */
+  onConfirm: () => Promise<unknown> | void;
+}
 
 const looks = {
   delete: { label: "Delete", meaning: "warning", button: "danger" },

@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useRef, useState } from "react";
 import { IconButton } from "../IconButton.tsx";
-import type { DialogProps, DialogSize } from "./Dialog.tsx";
+import type { DialogProps, DialogSize } from "./DialogFrame.tsx";
 import { DialogFrame } from "./DialogFrame.tsx";
 
 // At every window width a larger size is at least as wide as a smaller one. Breakpoints at 768, 1024, 1280 and 1600.

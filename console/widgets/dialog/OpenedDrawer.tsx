@@ -1,8 +1,15 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { useRef } from "react";
-import { DialogFrame } from "./DialogFrame.tsx";
-import type { DrawerProps } from "./Drawer.tsx";
+import { type ReactNode, useRef } from "react";
+import { DialogFrame, type DialogProps } from "./DialogFrame.tsx";
 import { firstField } from "./OpenedDialog.tsx";
+
+export interface DrawerProps extends Omit<DialogProps, "size"> {
+  size?: "medium" | "large" | "wide";
+  /** Before the title. */
+  icon?: ReactNode;
+  /** Window buttons, before the close button. */
+  controls?: ReactNode;
+}
 
 const widths = { medium: "w-120", large: "w-180", wide: "w-270" };
 

@@ -3,15 +3,21 @@
 import { readEnvVar } from "#language/env-var.ts";
 import { isNothing, type FieldMarks } from "#language/field-marks.ts";
 import type { TextPlace } from "#language/problem.ts";
-import { languageProblem, NUMBER, numberProblem, REQUIRED, textProblem, WHOLE_NUMBER } from "./scalar-problem.ts";
+import {
+  languageProblem,
+  NUMBER,
+  numberProblem,
+  REQUIRED,
+  textProblem,
+  WHOLE_NUMBER,
+  type JsonType,
+  type ScalarRules,
+} from "./scalar-problem.ts";
 
-export type JsonType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
-
-export interface JsonSchema extends FieldMarks {
+export interface JsonSchema extends FieldMarks, ScalarRules {
   $ref?: string;
   $defs?: Readonly<Record<string, JsonSchema>>;
   definitions?: Readonly<Record<string, JsonSchema>>;
-  type?: JsonType | readonly JsonType[];
   title?: string;
   description?: string;
   default?: unknown;
@@ -30,15 +36,6 @@ export interface JsonSchema extends FieldMarks {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
-  format?: string;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  multipleOf?: number;
   anyOf?: readonly JsonSchema[];
   oneOf?: readonly JsonSchema[];
   allOf?: readonly JsonSchema[];

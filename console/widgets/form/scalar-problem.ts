@@ -5,7 +5,23 @@ import type { FieldName } from "#language/field-marks.ts";
 import { parseMemory, parseMillicores } from "#language/quantity.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
-import type { JsonSchema } from "./json-schema.ts";
+
+export type JsonType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
+
+/** The rules of a JSON schema for texts and numbers. */
+export interface ScalarRules {
+  type?: JsonType | readonly JsonType[];
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  allOf?: readonly ScalarRules[];
+}
 
 export const REQUIRED = "This field is required";
 export const NUMBER = "This field must be a number";
@@ -30,7 +46,7 @@ const languages: Partial<Readonly<Record<FieldName, Check>>> = {
 export const languageProblem = (field: FieldName | undefined, value: unknown) =>
   field === undefined ? undefined : languages[field]?.(value);
 
-export function numberProblem(value: unknown, schema: JsonSchema): string | undefined {
+export function numberProblem(value: unknown, schema: ScalarRules): string | undefined {
   if (typeof value !== "number" || !Number.isFinite(value)) return NUMBER;
   if (schema.type === "integer" && !Number.isInteger(value)) return WHOLE_NUMBER;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
@@ -59,7 +75,7 @@ const formats: Readonly<Record<string, string>> = {
   hostname: "Must be the name of a host, such as db.example.org",
 };
 
-export function textProblem(text: string, schema: JsonSchema): string | undefined {
+export function textProblem(text: string, schema: ScalarRules): string | undefined {
   const { minLength = 0, maxLength, pattern, format } = schema;
   const { length } = text;
   if (length === 0 && minLength > 0) return REQUIRED;

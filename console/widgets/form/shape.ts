@@ -2,7 +2,8 @@
 // are edited as YAML.
 import { type FieldName, fieldNames } from "#language/field-marks.ts";
 import { titleOf } from "#language/words.ts";
-import { isRecord, type JsonSchema, type JsonType, resolved, typesOf, variantsOf, wordsOf } from "./json-schema.ts";
+import { isRecord, type JsonSchema, resolved, typesOf, variantsOf, wordsOf } from "./json-schema.ts";
+import type { JsonType } from "./scalar-problem.ts";
 
 export type Shape =
   | { draw: "field"; field: FieldName; schema: JsonSchema }

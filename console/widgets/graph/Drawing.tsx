@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useMedia } from "../use-media.ts";
 import { CardNode, type CardFlowNode, GraphContext, type GraphTools, GroupNode } from "./cards.tsx";
-import type { GraphCanvasProps } from "./GraphCanvas.tsx";
+import type { GraphCanvasProps } from "./graph.ts";
 import { GraphControls } from "./GraphControls.tsx";
 import { useGlide } from "./glide.ts";
 import type { GroupedGraph } from "./group-neighbours.ts";

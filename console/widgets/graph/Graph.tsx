@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
-import { lazyPart } from "#console/shell/lazy-part.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
-import type { GraphCanvasProps } from "./GraphCanvas.tsx";
+import type { GraphCanvasProps } from "./graph.ts";
 
 interface GraphProps extends Omit<GraphCanvasProps, "nodes"> {
   /** Undefined while they load. */

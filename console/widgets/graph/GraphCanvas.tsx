@@ -1,37 +1,14 @@
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
 import { ReactFlowProvider } from "@xyflow/react";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
 import { Drawing } from "./Drawing.tsx";
-import type { CardSize, GraphDirection, GraphEdge, GraphLine, GraphNode } from "./graph.ts";
+import type { CardSize, GraphCanvasProps } from "./graph.ts";
 import { groupNeighbours } from "./group-neighbours.ts";
 import { useLayout } from "./layout.ts";
 import { isOpenGroup, shownPart } from "./shown-part.ts";
-
-export interface GraphCanvasProps {
-  /** The accessible name. */
-  label: string;
-  nodes: readonly GraphNode[];
-  edges: readonly GraphEdge[];
-  /** The node in focus: its successors and its predecessors are drawn. */
-  root?: string | undefined;
-  /** The content of a node's card. Its links must use this `tabIndex`, so that Tab leaves the graph. */
-  draw: (node: GraphNode, tabIndex: 0 | -1) => ReactNode;
-  /** The content of a group, before the count, and its accessible name. */
-  drawKind: (kind: string) => ReactNode;
-  nameKind: (kind: string) => string;
-  size?: CardSize;
-  direction: GraphDirection;
-  line: GraphLine;
-  onDirection: (direction: GraphDirection) => void;
-  onLine: (line: GraphLine) => void;
-  /** Identifies the filters: if it changes, the graph is fitted into the window again. */
-  fitKey?: string;
-  /** The number of nodes that were not loaded; added to those that are not drawn. */
-  more?: number;
-}
 
 const CARD: CardSize = { width: 256, height: 76 };
 const GROUP: CardSize = { width: 208, height: 40 };

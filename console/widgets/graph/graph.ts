@@ -1,4 +1,5 @@
-// The data model of the graph: nodes and directed edges.
+// The data model of the graph: nodes and directed edges, and how they are drawn.
+import type { ReactNode } from "react";
 import type { Meaning } from "../StatusMark.tsx";
 
 export interface GraphNode {
@@ -33,4 +34,27 @@ export type GraphLine = "curved" | "stepped";
 export interface CardSize {
   width: number;
   height: number;
+}
+
+export interface GraphCanvasProps {
+  /** The accessible name. */
+  label: string;
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+  /** The node in focus: its successors and its predecessors are drawn. */
+  root?: string | undefined;
+  /** The content of a node's card. Its links must use this `tabIndex`, so that Tab leaves the graph. */
+  draw: (node: GraphNode, tabIndex: 0 | -1) => ReactNode;
+  /** The content of a group, before the count, and its accessible name. */
+  drawKind: (kind: string) => ReactNode;
+  nameKind: (kind: string) => string;
+  size?: CardSize;
+  direction: GraphDirection;
+  line: GraphLine;
+  onDirection: (direction: GraphDirection) => void;
+  onLine: (line: GraphLine) => void;
+  /** Identifies the filters: if it changes, the graph is fitted into the window again. */
+  fitKey?: string;
+  /** The number of nodes that were not loaded; added to those that are not drawn. */
+  more?: number;
 }

@@ -1,19 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { toast } from "../toast/toast.ts";
 import { whenUsed } from "../when-used.ts";
-import type { MenuItem } from "./entries.ts";
-
-export interface MenuProps {
-  /** The accessible name of the button, also shown on hover. */
-  label: string;
-  items: readonly MenuItem[];
-  side?: "bottom" | "right";
-  align?: "start" | "end";
-  className?: string;
-  isDisabled?: boolean;
-  /** The content of the button. */
-  children: ReactNode;
-}
+import type { MenuProps } from "./OpenedMenu.tsx";
 
 const load = () => import("./OpenedMenu.tsx");
 

@@ -1,8 +1,20 @@
 import { Menu } from "@base-ui/react/menu";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Icon } from "../Icon.tsx";
 import type { MenuItem } from "./entries.ts";
-import type { MenuProps } from "./Menu.tsx";
+
+export interface MenuProps {
+  /** The accessible name of the button, also shown on hover. */
+  label: string;
+  items: readonly MenuItem[];
+  side?: "bottom" | "right";
+  align?: "start" | "end";
+  className?: string;
+  isDisabled?: boolean;
+  /** The content of the button. */
+  children: ReactNode;
+}
 
 const row =
   "flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";

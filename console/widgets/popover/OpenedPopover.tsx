@@ -1,6 +1,17 @@
 import { Popover } from "@base-ui/react/popover";
-import { useRef, useState } from "react";
-import type { PopoverProps } from "./Popover.tsx";
+import { type ReactNode, useRef, useState } from "react";
+
+export interface PopoverProps {
+  /** The accessible name of the button, also shown on hover. */
+  label: string;
+  align?: "start" | "center" | "end";
+  className?: string;
+  /** The content of the button. */
+  button: ReactNode;
+  popupClassName?: string;
+  /** Rendered while it is open. */
+  children: (close: () => void) => ReactNode;
+}
 
 /** The loaded popover, initially open: it is rendered when its button is pressed for the first time. */
 export function OpenedPopover({

@@ -1,17 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { later } from "../later.ts";
-
-export interface PopoverProps {
-  /** The accessible name of the button, also shown on hover. */
-  label: string;
-  align?: "start" | "center" | "end";
-  className?: string;
-  /** The content of the button. */
-  button: ReactNode;
-  popupClassName?: string;
-  /** Rendered while it is open. */
-  children: (close: () => void) => ReactNode;
-}
+import type { PopoverProps } from "./OpenedPopover.tsx";
 
 const useOpened = later("The panel", async () => (await import("./OpenedPopover.tsx")).OpenedPopover);
 

@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon } from "../Icon.tsx";
-import { cellOf, type Column, filterItemsOf, textOf } from "./column.ts";
+import { cellOf, filterItemsOf, textOf, type Column, type Group } from "./column.ts";
 import { Checkbox } from "./Checkbox.tsx";
-import type { DrawnRow, Group } from "./table-model.ts";
+import type { DrawnRow } from "./table-model.ts";
 
 export const SELECT_COLUMN = "select";
 

@@ -5,7 +5,8 @@ import type { Filters } from "../filter/filter-set.ts";
 import { Button } from "../Button.tsx";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
-import { type OpenCellMenu, useCellMenu } from "./cell-menu.ts";
+import { useCellMenu } from "./cell-menu.ts";
+import type { OpenCellMenu } from "./OpenedCellMenu.tsx";
 import { type Column, filterItemsOf, MIN_COLUMN_WIDTH, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
@@ -15,14 +16,14 @@ import { isShown, moved, orderedColumns, useLayout } from "./layout.ts";
 import { readSource, type RowSource } from "./row-source.ts";
 import { useRememberedScroll } from "./remembered-scroll.ts";
 import { useSelection } from "./selection.ts";
-import { type RowWindow, TableBody } from "./TableBody.tsx";
+import { TableBody } from "./TableBody.tsx";
 import { type BulkAction, TableFooter } from "./TableFooter.tsx";
 import { EmptyTable, WaitingRows } from "./TableStates.tsx";
 import { recall, remember } from "./table-memory.ts";
 import { useTableModel } from "./table-model.ts";
 import { type Sort, type TableView, useTableView } from "./table-view.ts";
 import { minTableWidth, tracksOf, useIsCut } from "./tracks.ts";
-import { useGrid } from "./use-grid.ts";
+import { useGrid, type RowWindow } from "./use-grid.ts";
 
 interface DataTableProps<Row> {
   /** The key under which a person's layout is stored; unique among all tables. */

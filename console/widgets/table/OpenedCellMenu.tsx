@@ -3,7 +3,22 @@ import { Fragment, useState } from "react";
 import { copyText } from "../copy-text.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import { toast } from "../toast/toast.ts";
-import type { CellMenuProps, OpenCellMenu } from "./cell-menu.ts";
+
+export interface OpenCellMenu {
+  cell: HTMLElement;
+  title: string;
+  /** The filter of the column. */
+  filter: string | undefined;
+  /** The value or its parts in the filter's terms; empty if the cell cannot be filtered by. */
+  items: readonly string[];
+  text: string;
+}
+
+export interface CellMenuProps {
+  open: OpenCellMenu | undefined;
+  close: () => void;
+  pick: (filter: string, item: string, state: "include" | "exclude") => void;
+}
 
 const row =
   "flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";

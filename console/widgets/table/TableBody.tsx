@@ -8,16 +8,11 @@ import {
   useState,
 } from "react";
 import { BodyRow, type BodyRowProps } from "./BodyRow.tsx";
-import type { DrawnRows, Group } from "./table-model.ts";
+import type { DrawnRows } from "./table-model.ts";
+import type { Group } from "./column.ts";
 import { type ActiveCell, hasMenu, placeOf } from "./use-grid.ts";
 import { useVirtualRows } from "./virtual-rows.ts";
-
-/** Scrolling methods that the table calls on its body. */
-export interface RowWindow {
-  /** The number of rows in view. */
-  size(): number;
-  scrollTo(index: number): void;
-}
+import type { RowWindow } from "./use-grid.ts";
 
 type RowLook<Row> = Omit<BodyRowProps<Row>, "drawn" | "rowIndex" | "isSelected" | "activeColumn" | "hoveredColumn">;
 

@@ -1,7 +1,8 @@
 // Rows that a page has ordered and grouped itself, because its groups depend on more than the value of one column. The
 // table draws them as they are.
 import { useMemo } from "react";
-import type { DrawnRow, Group, Model } from "./table-model.ts";
+import type { DrawnRow, Model } from "./table-model.ts";
+import type { Group } from "./column.ts";
 
 export interface ArrangedGroup<Row> {
   key: string;

@@ -1,6 +1,5 @@
 // The definition of a column: which value of a row it shows, and what can be done with it.
 import type { ReactNode } from "react";
-import type { Group } from "./table-model.ts";
 
 export type Value = string | number | boolean | null | undefined;
 
@@ -39,6 +38,15 @@ export interface Column<Row> {
   groupCount?: (rows: readonly Row[]) => number;
   /** Renders the footer cell from all filtered rows. */
   total?: (rows: readonly Row[]) => ReactNode;
+}
+
+export interface Group<Row> {
+  /** The column that the group's rows have in common. */
+  column: string;
+  value: Value;
+  rows: readonly Row[];
+  isOpen: boolean;
+  aggregate(column: string): Value;
 }
 
 export type Aggregate<Row> =

@@ -19,6 +19,7 @@ import { aggregated, type Column, type Value, valueOf } from "./column.ts";
 import { keepRows } from "./kept-rows.ts";
 import { sortRows } from "./sorted-rows.ts";
 import type { Sort } from "./table-view.ts";
+import type { Group } from "./column.ts";
 
 const features = tableFeatures({
   coreRowModel: keepRows,
@@ -41,15 +42,6 @@ export interface DrawnRow<Row> {
   row: Row;
   depth: number;
   group: Group<Row> | undefined;
-}
-
-export interface Group<Row> {
-  /** The column that the group's rows have in common. */
-  column: string;
-  value: Value;
-  rows: readonly Row[];
-  isOpen: boolean;
-  aggregate(column: string): Value;
 }
 
 interface ModelOptions<Row> {

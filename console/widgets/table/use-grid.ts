@@ -12,8 +12,14 @@ import {
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { moveBy } from "./grid-moves.ts";
 import type { Selection } from "./selection.ts";
-import type { RowWindow } from "./TableBody.tsx";
 import type { DrawnRows } from "./table-model.ts";
+
+/** Scrolling methods that the table calls on its body. */
+export interface RowWindow {
+  /** The number of rows in view. */
+  size(): number;
+  scrollTo(index: number): void;
+}
 
 /** The header row has no key. */
 export interface ActiveCell {

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { AddressLink } from "../AddressLink.tsx";
 import { Count, tabListLook, tabLook } from "./tab-look.tsx";
 
 export interface TabLink {

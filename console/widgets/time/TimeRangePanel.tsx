@@ -9,8 +9,16 @@ import { Button } from "../Button.tsx";
 import { RangeCalendars } from "./RangeCalendars.tsx";
 import { RangeList } from "./RangeList.tsx";
 import { RangeEnd } from "./RangeEnd.tsx";
-import type { TimeRangePickerProps } from "./TimeRangePicker.tsx";
 import { recentRanges } from "./use-time-range.ts";
+
+export interface TimeRangePickerProps {
+  range: TimeRange | undefined;
+  /** Undefined clears the range. */
+  onChange: (range: TimeRange | undefined) => void;
+  /** Offers future ranges, as for a silence, instead of past ones. */
+  isFuture?: boolean;
+  label?: string;
+}
 
 interface TimeRangePanelProps extends TimeRangePickerProps {
   close: () => void;

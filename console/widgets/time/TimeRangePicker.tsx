@@ -1,17 +1,9 @@
 import { Suspense } from "react";
-import { lazyPart } from "#console/shell/lazy-part.tsx";
-import { printTimeRange, type TimeRange } from "#language/time-range.ts";
+import { lazyPart } from "../lazy-part.tsx";
+import { printTimeRange } from "#language/time-range.ts";
 import { Icon } from "../Icon.tsx";
 import { Popover } from "../popover/Popover.tsx";
-
-export interface TimeRangePickerProps {
-  range: TimeRange | undefined;
-  /** Undefined clears the range. */
-  onChange: (range: TimeRange | undefined) => void;
-  /** Offers future ranges, as for a silence, instead of past ones. */
-  isFuture?: boolean;
-  label?: string;
-}
+import type { TimeRangePickerProps } from "./TimeRangePanel.tsx";
 
 const Panel = lazyPart(async () => (await import("./TimeRangePanel.tsx")).TimeRangePanel);
 

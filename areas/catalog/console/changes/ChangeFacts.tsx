@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";

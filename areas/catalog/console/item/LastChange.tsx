@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { printSearch } from "#console/url/search.ts";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { configPath } from "../parts/config-path.ts";

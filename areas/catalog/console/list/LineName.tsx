@@ -1,5 +1,5 @@
 import { usePreference } from "#console/preference.ts";
-import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Health } from "#console/widgets/badge/Badges.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";

@@ -1,5 +1,4 @@
-import type { Column } from "#console/widgets/table/column.ts";
-import type { Group } from "#console/widgets/table/table-model.ts";
+import type { Column, Group } from "#console/widgets/table/column.ts";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { CostCell } from "../parts/CostCell.tsx";

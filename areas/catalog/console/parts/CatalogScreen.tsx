@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type Crumb, Page, type Refreshable } from "#console/shell/Page.tsx";
+import { Page, type Refreshable } from "#console/shell/Page.tsx";
+import type { Crumb } from "#console/shell/Header.tsx";
 import { useHasPage } from "#console/shell/use-has-page.ts";
 import { printSearch } from "#console/url/search.ts";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";

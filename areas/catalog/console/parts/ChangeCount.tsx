@@ -1,4 +1,4 @@
-import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { countedChangesPath } from "./changes-path.ts";
 
 /** The number of recent changes of an item, with a link to them. */

@@ -1,5 +1,5 @@
 import { JobErrors } from "#console/resources/JobErrors.tsx";
-import type { SpecEditorProps } from "#console/resources/spec-editor.tsx";
+import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 
 /** The rules of a plugin, and the faults that runs of scrapers reported. */

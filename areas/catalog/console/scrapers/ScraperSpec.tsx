@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { JobErrors } from "#console/resources/JobErrors.tsx";
 import { placesOf } from "#console/resources/problem-places.ts";
-import type { SpecEditorProps } from "#console/resources/spec-editor.tsx";
+import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { ScraperForm } from "./ScraperForm.tsx";

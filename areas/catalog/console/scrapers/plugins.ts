@@ -1,5 +1,5 @@
 // Plugins as a resource: their list is below the list of scrapers; the editor is that of all resources.
-import type { SettingsResource } from "#console/resources/resource.ts";
+import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import { scrapers } from "./scrapers.ts";
 
 export const plugins: SettingsResource = {

@@ -1,5 +1,5 @@
 // Scrapers as a resource: their list is a tab of the catalog; the editor is that of all resources.
-import type { SettingsResource } from "#console/resources/resource.ts";
+import type { SettingsResource } from "#console/resources/settings-resource.ts";
 
 export const scrapers: SettingsResource = {
   table: "config_scrapers",

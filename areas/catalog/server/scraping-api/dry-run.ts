@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type { Json, Labels } from "#language/columns.ts";
+import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -135,8 +135,6 @@ function answerOf(
   return {
     items: items.map((item) => ({
       ...item,
-      labels: item.labels as Labels | null,
-      tags: item.tags as Labels | null,
       ...shown(item.config),
     })),
     changes: changes.map((change) => ({

@@ -1,5 +1,5 @@
 import { JobErrors } from "#console/resources/JobErrors.tsx";
-import type { SpecEditorProps } from "#console/resources/spec-editor.tsx";
+import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import { useUrl } from "#console/url/url-state.ts";
 import { CanaryForm } from "./CanaryForm.tsx";

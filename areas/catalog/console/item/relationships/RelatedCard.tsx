@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { countedChangesPath } from "../../parts/changes-path.ts";
 import { typeLabel } from "../../parts/config-type.ts";

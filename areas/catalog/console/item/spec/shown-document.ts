@@ -1,5 +1,5 @@
 // A document as it is displayed: text is unchanged; the keys of other documents are sorted, so that lines keep their place.
-import type { CodeLanguage } from "#console/widgets/code/highlight.ts";
+import type { CodeLanguage } from "#console/widgets/code/pieces.ts";
 import type { Json } from "#language/columns.ts";
 import { withoutNulls } from "../../../normal-text.ts";
 

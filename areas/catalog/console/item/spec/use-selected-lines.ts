@@ -1,7 +1,7 @@
 // The selected lines in the URL. The parameter may be repeated, unlike other state of a page.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { LineSelection } from "#console/widgets/code/CodeText.tsx";
+import type { LineSelection } from "#console/widgets/code/line-pointer.ts";
 import { type Search } from "#console/url/search.ts";
 import { parseLines, printLines } from "./line-list.ts";
 

@@ -7,7 +7,7 @@ import { newId } from "../db/new-id.ts";
 import type { DB } from "../db/tables.ts";
 import { defineJob } from "../jobs/definition.ts";
 import { recordEnd } from "../jobs/history.ts";
-import { sourcePrefix } from "../manifests/watch-folder.ts";
+import { sourcePrefix } from "./watch-folder.ts";
 
 export const historyName = "Unknown fields";
 

@@ -6,7 +6,7 @@ import { unknownFieldsOf, type UnknownField } from "#language/unknown-fields.ts"
 import type { System } from "../area.ts";
 import { claimsOf, mayUse, resourceOf } from "../db/policy.ts";
 import { quote } from "../db/quote.ts";
-import { handle } from "../http/handle.ts";
+import { handle } from "./handle.ts";
 
 const field = z.object({
   path: z.array(z.union([z.string(), z.number()])).readonly(),

@@ -1,5 +1,6 @@
-import { lazy, useState } from "react";
-import type { FunctionComponent } from "./area.ts";
+import { lazy, type ReactNode, useState } from "react";
+
+export type FunctionComponent<Props> = (props: Props) => ReactNode;
 
 export type LazyPart<Props> = FunctionComponent<Props> & { preload(): Promise<void> };
 

@@ -1,0 +1,66 @@
+// The definition of a settings resource: its table, names and paths, and the editor of its spec.
+import type { Loader, SettingsGroup } from "#console/shell/area.ts";
+import type { Crumb } from "#console/shell/Header.tsx";
+import type { JsonSchema, SchemaProblem } from "#console/widgets/form/json-schema.ts";
+import type { IconName } from "#console/widgets/Icon.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import type { Database } from "#generated/tables.ts";
+import type { Feature } from "#language/features.ts";
+import type { Resource } from "#language/roles.ts";
+import type { Draft, ListedResource } from "./resource-row.ts";
+
+type Relations = Database["public"]["Tables"] & Database["public"]["Views"];
+
+export interface SettingsResource {
+  table: keyof Database["public"]["Tables"];
+  /** The view that the list reads, if it needs more columns than the table. */
+  list?: keyof Relations;
+  /** The path of the list; each resource is below it. */
+  path: `/settings/${string}` | `/catalog/${string}`;
+  /** The group of the settings menu; without one, the area provides the page of the list. */
+  menu?: SettingsGroup;
+  /** The parent pages, if the list is not part of the settings. */
+  parents?: readonly Crumb[];
+  /** The title of the list: "Log Backends". */
+  title: string;
+  /** The singular: "Log Backend". */
+  name: string;
+  /** The kind in links and jobs. */
+  kind: string;
+  icon: IconName;
+  /** The resource whose permissions apply. */
+  resource: Resource;
+  feature?: Feature;
+  /** The default namespace; without it the resource has no namespace. */
+  namespace?: string;
+  /** The default icon; without it the resource has no icon column. */
+  ownIcon?: string;
+  /** Additional columns, after the name. */
+  columns?: readonly Column<ListedResource>[];
+  /** The ids of columns that are hidden by default. */
+  hiddenColumns?: readonly string[];
+  hasLabels?: boolean;
+  /** Has its own jobs: the list shows the status of the last one. */
+  hasJobs?: boolean;
+  /** Is not run itself: its job history records problems and their end. */
+  hasFaults?: boolean;
+  hasSchedule?: boolean;
+  /** The list counts the checks of each row by health. */
+  hasChecks?: boolean;
+  /** A custom editor of the spec; default: the generated form. */
+  spec?: Loader<SpecEditorProps>;
+}
+
+export interface SpecEditorProps {
+  /** The id of the stored resource; undefined for a new one. */
+  id: string | undefined;
+  /** The whole draft. */
+  draft: Draft;
+  schema: JsonSchema;
+  value: unknown;
+  saved: unknown;
+  onChange: (spec: unknown) => void;
+  readOnly: boolean;
+  problems: readonly SchemaProblem[];
+  onInvalid: (why: string | undefined) => void;
+}
