@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { breaches } from "./boundaries.ts";
+import { knotsOf } from "./knots.ts";
 
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
   "dependencies" | "optionalDependencies",
@@ -8,11 +9,31 @@ const { dependencies, optionalDependencies } = JSON.parse(readFileSync("package.
 >;
 const runtimePackages = new Set(Object.keys({ ...dependencies, ...optionalDependencies }));
 
+const folders = "{bin,language,generated,server,console,areas,main,tests,tools}";
+const files = globSync([`${folders}/**/*.{ts,tsx,mjs,js}`, "*.ts"]);
+const sources = new Map(files.sort().map((path) => [path, readFileSync(path, "utf8")]));
+
 test("every import of this repository respects the architecture", () => {
-  const folders = "{bin,language,generated,server,console,areas,main,tests,tools}";
-  const files = globSync([`${folders}/**/*.{ts,tsx,mjs,js}`, "*.ts"]);
-  const sources = new Map(files.sort().map((path) => [path, readFileSync(path, "utf8")]));
   expect(breaches({ sources, runtimePackages }).join("\n")).toBe("");
+});
+
+/** Lower these numbers when fewer remain. To solve a cycle, move the shared type to a file that both sides import. */
+const maxima = { filesInCycles: 26, pairsOfSiblings: 14, pairsOfNested: 34 };
+
+test("few files and folders of the product import each other, type imports included", () => {
+  const { cycles, pairs } = knotsOf(sources);
+  const [nested, siblings] = [pairs.filter(({ isNested }) => isNested), pairs.filter(({ isNested }) => !isNested)];
+  /** The knots, if there are more of them than allowed. */
+  const excess = (count: number, max: number, knots: readonly string[]) =>
+    count > max ? `${count}, at most ${max}:\n${knots.join("\n")}` : "";
+  const listed = (all: typeof pairs) => all.map(({ imports }) => imports.join(", and "));
+  const filesInCycles = cycles.flat().length;
+  const cycleList = cycles.map((cycle) => cycle.join(", "));
+  expect({
+    filesInCycles: excess(filesInCycles, maxima.filesInCycles, cycleList),
+    pairsOfSiblings: excess(siblings.length, maxima.pairsOfSiblings, listed(siblings)),
+    pairsOfNested: excess(nested.length, maxima.pairsOfNested, listed(nested)),
+  }).toEqual({ filesInCycles: "", pairsOfSiblings: "", pairsOfNested: "" });
 });
 
 /** The breaches in a repository with these files. */
@@ -208,5 +229,52 @@ test("refuses a server file that the console side of main would load in browsers
   });
   expect(found).toEqual([
     'main/areas.console.ts:1: import "#server/log.ts";\n    The console would pull it into browsers (main/console.tsx → main/areas.console.ts).',
+  ]);
+});
+
+test("finds import cycles through type imports, but not through tests and tools", () => {
+  const { cycles } = knotsOf(
+    new Map([
+      ["server/a.ts", 'import { b } from "./b.ts";'],
+      ["server/b.ts", 'import { c } from "./c.ts";'],
+      ["server/c.ts", 'import type { A } from "./a.ts"; import type { D } from "./d.ts";'],
+      ["server/d.ts", "export type D = string;"],
+      ["console/e.ts", 'import "./f.ts";'],
+      ["console/f.ts", 'export type { E } from "./e.ts";'],
+      ["server/d.test.ts", 'import "../tests/g.ts"; import "./d.ts";'],
+      ["tests/g.ts", 'import "../server/d.test.ts";'],
+    ]),
+  );
+  expect(cycles).toEqual([
+    ["server/a.ts", "server/b.ts", "server/c.ts"],
+    ["console/e.ts", "console/f.ts"],
+  ]);
+});
+
+test("finds folders that import each other, except through the index file that lists the parts of a folder", () => {
+  const { pairs } = knotsOf(
+    new Map([
+      ["server/a/one.ts", 'import "../b/one.ts";'],
+      ["server/b/one.ts", "export {};"],
+      ["server/b/two.ts", 'import type { Two } from "../a/two.ts";'],
+      ["server/a/two.ts", 'import "./parts/one.ts";'],
+      ["server/a/parts/one.ts", 'import "../three.ts";'],
+      ["server/a/three.ts", "export {};"],
+      ["areas/x/server/index.ts", 'import "./routes/list.ts";'],
+      ["areas/x/server/routes/list.ts", 'import "../store.ts";'],
+      ["areas/x/server/store.ts", "export {};"],
+    ]),
+  );
+  expect(pairs).toEqual([
+    {
+      folders: ["server/a", "server/b"],
+      imports: ["server/a/one.ts → server/b/one.ts", "server/b/two.ts → server/a/two.ts"],
+      isNested: false,
+    },
+    {
+      folders: ["server/a", "server/a/parts"],
+      imports: ["server/a/two.ts → server/a/parts/one.ts", "server/a/parts/one.ts → server/a/three.ts"],
+      isNested: true,
+    },
   ]);
 });
