@@ -22,6 +22,7 @@ export const machineColumns: readonly Column<Machine>[] = [
     id: "status",
     title: "Status",
     width: 128,
+    narrow: "status",
     filter: "status",
     canGroup: true,
     cell: ({ status }) => (
@@ -37,6 +38,7 @@ export const machineColumns: readonly Column<Machine>[] = [
     id: "cpu",
     title: "CPU",
     width: 88,
+    narrow: "labelled",
     align: "right",
     aggregate: "mean",
     cell: ({ cpu }) => <Percent of={cpu} />,
@@ -52,7 +54,7 @@ export const machineColumns: readonly Column<Machine>[] = [
     aggregateCell: (sum) => <Bytes value={Number(sum)} />,
     total: (rows) => <Bytes value={rows.reduce((sum, { memory_bytes }) => sum + memory_bytes, 0)} />,
   },
-  { id: "restarts", title: "Restarts", width: 96, align: "right", aggregate: "max" },
+  { id: "restarts", title: "Restarts", width: 96, narrow: "hidden", align: "right", aggregate: "max" },
   { id: "owner", title: "Owner", width: 152, isHidden: true, canGroup: true },
 ];
 

@@ -338,3 +338,100 @@ test("WG-26 the simple table offers 50, 100 and 200 rows per page, and requests 
   await expect(pages).toContainText("1–50 of 430");
   await expect(page).toHaveURL(/served\.sortBy=name/);
 });
+
+test.describe("a narrow table", () => {
+  const narrow = "/_gallery/data-table/narrow";
+  const boxOf = async (cell: Locator) => (await cell.boundingBox())!;
+
+  test("has rows of two lines that are shown whole and never scroll sideways", async ({ page }) => {
+    await page.goto(narrow);
+    const grid = page.getByRole("grid", { name: "Narrow" });
+    const row = grid.locator("tbody tr[data-key]").nth(1);
+    const [whole, name, status, type] = await Promise.all([
+      boxOf(row),
+      boxOf(row.locator('[data-col="name"]')),
+      boxOf(row.locator('[data-col="status"]')),
+      boxOf(row.locator('[data-col="type"]')),
+    ]);
+    expect(whole.height).toBe(56);
+    const scroller = grid.locator("xpath=..");
+    expect(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    // The status is right of the name, at the edge; the type is below the name.
+    expect(status.y).toBe(name.y);
+    expect(status.x + status.width).toBeCloseTo(whole.x + whole.width - 12, 0);
+    expect(type.y).toBeGreaterThanOrEqual(name.y + name.height);
+    expect(type.x).toBe(name.x);
+    // Every detail ends inside the row, or is below it.
+    for (const cells of await grid.locator("tbody tr[data-key]").all()) {
+      const outer = await boxOf(cells);
+      for (const detail of await cells.locator('td:not([data-col="select"])').all()) {
+        const inner = await boxOf(detail);
+        if (inner.y < outer.y + outer.height)
+          expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+        expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+      }
+    }
+    await expect(row.locator('[data-col="cpu"]')).toHaveText(/^CPU \d/);
+    await expect(row.locator('[data-col="restarts"]')).toHaveCount(0);
+    await expect.poll(() => scroller.evaluate(({ scrollHeight }) => scrollHeight)).toBe(40 + 56 * 201 + 40);
+  });
+
+  test("is sorted by its titles and by any column in the display options", async ({ page }) => {
+    await page.goto(narrow);
+    const grid = page.getByRole("grid", { name: "Narrow" });
+    const memory = grid.getByRole("columnheader", { name: "Memory" });
+    const header = grid.locator("thead tr");
+    const isVisible = async (title: Locator) => (await boxOf(title)).y < (await boxOf(header)).y + 20;
+    await grid.getByRole("columnheader", { name: "Name" }).click();
+    await expect(page).toHaveURL(/narrow\.sortBy=name/);
+    expect(await isVisible(memory)).toBe(false);
+    await page.getByRole("button", { name: "Display" }).click();
+    const panel = page.getByRole("dialog", { name: "Display" });
+    await panel.getByLabel("Sort by").selectOption({ label: "Memory" });
+    await expect(memory).toHaveAttribute("aria-sort", "ascending");
+    await panel.getByRole("button", { name: "Sort descending" }).click();
+    await expect(page).toHaveURL(/narrow\.sortBy=memory_bytes&narrow\.sortOrder=desc/);
+    // The title of the sorted column shows the order.
+    expect(await isVisible(memory)).toBe(true);
+    await panel.getByLabel("Sort by").selectOption({ label: "Default order" });
+    await expect(memory).toHaveAttribute("aria-sort", "none");
+  });
+
+  test("keeps checkboxes and the keyboard; a focused detail is never clipped", async ({ page }) => {
+    await page.goto(narrow);
+    const grid = page.getByRole("grid", { name: "Narrow" });
+    const row = grid.locator("tbody tr[data-key]").nth(1);
+    await row.getByRole("checkbox").click();
+    await expect(page.getByText("1 selected")).toBeVisible();
+    await expect(row).toHaveAttribute("aria-selected", "true");
+    await row.locator('[data-col="name"]').focus();
+    const visited = [];
+    for (let step = 0; step < 5; step += 1) {
+      await page.keyboard.press("ArrowRight");
+      const focused = row.locator("td:focus");
+      visited.push(await focused.getAttribute("data-col"));
+      expect((await boxOf(focused)).y).toBeLessThan((await boxOf(row)).y + 40);
+    }
+    expect(visited).toEqual(["status", "type", "region", "cpu", "memory_bytes"]);
+    await page.keyboard.press("Control+ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    const title = grid.locator("th:focus");
+    await expect(title).toHaveText("Memory");
+    expect((await boxOf(title)).y).toBeLessThan((await boxOf(grid)).y + 20);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/narrow\.sortBy=memory_bytes/);
+  });
+
+  test("keeps one line per group, and becomes a table with columns when there is room", async ({ page }) => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.goto("/_gallery/data-table/grouped-with-aggregates");
+    const grid = page.getByRole("treegrid", { name: "Groups" });
+    const group = grid.locator("tbody tr[aria-expanded]").first();
+    expect((await boxOf(group)).height).toBe(56);
+    const cells = await group.getByRole("gridcell").all();
+    const tops = await Promise.all(cells.map(async (cell) => Math.round((await boxOf(cell)).y)));
+    expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThan(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(async () => (await boxOf(group)).height).toBe(32);
+  });
+});

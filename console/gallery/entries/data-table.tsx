@@ -134,6 +134,24 @@ const long: Machine = {
   region: "us-gov-west-1-wavelength-zone-lax-1",
 };
 
+/** As on a phone: rows of two lines. */
+function Narrow() {
+  const rows = useMemo(() => [long, ...machines(200)], []);
+  return (
+    <div className="h-full w-[358px]">
+      <DataTable
+        {...common}
+        id="gallery-narrow"
+        caption="Narrow"
+        rows={rows}
+        view={useTableView({ name: "narrow" })}
+        hrefOf={({ id }) => `/machines/${id}`}
+        actions={actions}
+      />
+    </div>
+  );
+}
+
 export const entry: GalleryEntry = {
   name: "Data table",
   group: "Data",
@@ -152,6 +170,7 @@ export const entry: GalleryEntry = {
       ),
     },
     { name: "Grouped with aggregates", height: 320, draw: () => <Grouped /> },
+    { name: "Narrow", height: 480, draw: () => <Narrow /> },
     { name: "Pages and bulk actions", draw: () => <Paged /> },
     { name: "Pages of a server", height: 320, draw: () => <Served /> },
     { name: "Arranged by the page", draw: () => <Arranged /> },

@@ -2,6 +2,15 @@ import { memo, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon } from "../Icon.tsx";
 import { cellOf, filterItemsOf, textOf, type Column, type Group } from "./column.ts";
 import { Checkbox } from "./Checkbox.tsx";
+import {
+  narrowCell,
+  narrowGroupCell,
+  narrowIndent,
+  narrowRow,
+  narrowSelect,
+  ROW_HEIGHTS,
+  type RowShape,
+} from "./narrow.ts";
 import type { DrawnRow } from "./table-model.ts";
 
 export const SELECT_COLUMN = "select";
@@ -15,6 +24,7 @@ export interface BodyRowProps<Row> {
   isSelectable: boolean;
   /** For a group: true if all of its rows are selected, "some" if only some are. */
   isSelected: boolean | "some";
+  shape: RowShape;
   isDense: boolean;
   /** The column of the cell that Tab enters, if it is in this row. */
   activeColumn: string | undefined;
@@ -26,11 +36,12 @@ export interface BodyRowProps<Row> {
 }
 
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
-  const { drawn, rowIndex, columns, isSelectable, isSelected, isDense, activeColumn, isPressable } = props;
+  const { drawn, rowIndex, columns, isSelectable, isSelected, shape, isDense, activeColumn, isPressable } = props;
   const line = useRef<HTMLTableRowElement>(null);
   useGlow(line, drawn.row);
   useTabOrder(line, activeColumn);
   const { group } = drawn;
+  const isNarrow = shape !== "columns";
   return (
     <tr
       ref={line}
@@ -40,13 +51,17 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
       aria-selected={isSelectable && !group ? isSelected === true : undefined}
       aria-expanded={group?.isOpen}
       aria-level={group || drawn.depth > 0 ? drawn.depth + 1 : undefined}
-      className={`group/row grid grid-cols-(--columns) border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isDense ? "h-7" : "h-8"} ${isPressable || group ? "cursor-pointer" : ""}`}
+      style={{
+        height: ROW_HEIGHTS[shape][isDense ? "dense" : "regular"],
+        ...(isNarrow && { paddingLeft: narrowIndent(isSelectable, drawn.depth) }),
+      }}
+      className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(group ? "one line" : shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
     >
       {isSelectable &&
         cell({
           id: SELECT_COLUMN,
           isActive: activeColumn === SELECT_COLUMN,
-          className: `${pinned} in-data-cut:left-0 px-1.5`,
+          className: isNarrow ? narrowSelect : `${pinned} in-data-cut:left-0 px-1.5`,
           children: <Checkbox isChecked={isSelected} label={`Select ${group ? "group" : "row"} ${rowIndex - 1}`} />,
         })}
       {group ? groupCells(props, group) : columns.map((column, index) => rowCell(props, column, index))}
@@ -58,19 +73,23 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
 export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
 function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: number) {
-  const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable } = props;
+  const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable, shape } = props;
   const content = cellOf(column, drawn.row);
+  const isNarrow = shape !== "columns";
   const hasMenu = canFilter && filterItemsOf(column, drawn.row).length > 0;
   const isHovered = hasMenu && hoveredColumn === column.id;
   const isActive = activeColumn === column.id;
-  const place = `${index === 0 ? firstCell(isSelectable) : ""} ${isHovered ? "relative" : ""}`;
+  const isIndented = drawn.depth > 0 && index === 0 && !isNarrow;
+  const place = isNarrow
+    ? narrowCell(column, index, props)
+    : `${index === 0 ? firstCell(isSelectable) : ""} ${column.align === "right" ? "text-right" : ""} ${isIndented ? "pr-3" : "px-3"}`;
   return cell({
     id: column.id,
     isActive,
     hasMenu,
     title: typeof content === "string" ? content : undefined,
-    className: `${place} ${column.align === "right" ? "text-right tabular-nums" : ""} ${drawn.depth > 0 && index === 0 ? "pr-3" : "px-3"}`,
-    ...(drawn.depth > 0 && index === 0 && { indent: (column.groupCell ? 56 : 32) + STEP * (drawn.depth - 1) }),
+    className: `${place} ${isHovered ? "relative" : ""} ${column.align === "right" ? "tabular-nums" : ""}`,
+    ...(isIndented && { indent: (column.groupCell ? 56 : 32) + STEP * (drawn.depth - 1) }),
     children: (
       <>
         {index === 0 && hrefOf ? (
@@ -84,7 +103,10 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
             {content}
           </a>
         ) : (
-          content
+          <>
+            {isNarrow && column.narrow === "labelled" && !isBlank(content) && `${column.title} `}
+            {content}
+          </>
         )}
         {isHovered && (
           // For the pointer only: keyboard users open the menu from the cell, which announces it.
@@ -104,9 +126,12 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
   });
 }
 
+const isBlank = (content: ReactNode) => content === undefined || content === null || content === "";
+
 /** The group's name spans the columns that have no value for groups. */
 function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
-  const { drawn, columns, allColumns, activeColumn, isSelectable } = props;
+  const { drawn, columns, allColumns, activeColumn, isSelectable, shape } = props;
+  const isNarrow = shape !== "columns";
   const following = columns.findIndex(
     ({ aggregate, groupCell }, index) => index > 0 && (aggregate !== undefined || groupCell !== undefined),
   );
@@ -119,8 +144,8 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
         id: columns[0]?.id ?? "",
         span,
         isActive: covered.some(({ id }) => id === activeColumn),
-        className: `px-3 ${firstCell(isSelectable)}`,
-        ...(drawn.depth > 0 && { indent: 12 + STEP * drawn.depth }),
+        className: isNarrow ? narrowGroupCell(0) : `px-3 ${firstCell(isSelectable)}`,
+        ...(drawn.depth > 0 && !isNarrow && { indent: 12 + STEP * drawn.depth }),
         children: (
           <span className="flex min-w-0 items-center gap-1.5">
             <Icon
@@ -144,17 +169,22 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
           </span>
         ),
       })}
-      {columns.slice(span).map((column) => {
+      {columns.slice(span).map((column, index) => {
         const value = column.aggregate && group.aggregate(column.id);
         return cell({
           id: column.id,
           isActive: activeColumn === column.id,
-          className: `px-3 text-muted ${column.align === "right" ? "text-right tabular-nums" : ""}`,
-          children: column.groupCell
-            ? column.groupCell(group)
-            : column.aggregateCell
-              ? column.aggregateCell(value)
-              : textOf(value),
+          className: `text-muted ${isNarrow ? narrowGroupCell(index + 1) : `px-3 ${column.align === "right" ? "text-right" : ""}`} ${column.align === "right" ? "tabular-nums" : ""}`,
+          children: (
+            <>
+              {isNarrow && column.narrow === "labelled" && `${column.title} `}
+              {column.groupCell
+                ? column.groupCell(group)
+                : column.aggregateCell
+                  ? column.aggregateCell(value)
+                  : textOf(value)}
+            </>
+          ),
         });
       })}
     </>

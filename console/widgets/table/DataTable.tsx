@@ -13,6 +13,7 @@ import { ExportMenu } from "./ExportMenu.tsx";
 import { useGrowth } from "./growth.ts";
 import { freezeWidths, HeaderRow } from "./HeaderRow.tsx";
 import { isShown, moved, orderedColumns, useLayout } from "./layout.ts";
+import { HEADER_HEIGHTS, narrowColumns, narrowGroupCell, narrowIndent, narrowRow, shapeOf } from "./narrow.ts";
 import { readSource, type RowSource } from "./row-source.ts";
 import { useRememberedScroll } from "./remembered-scroll.ts";
 import { useSelection } from "./selection.ts";
@@ -22,7 +23,7 @@ import { EmptyTable, WaitingRows } from "./TableStates.tsx";
 import { recall, remember } from "./table-memory.ts";
 import { useTableModel } from "./table-model.ts";
 import { type Sort, type TableView, useTableView } from "./table-view.ts";
-import { minTableWidth, tracksOf, useIsCut } from "./tracks.ts";
+import { minTableWidth, tracksOf, useRoom } from "./tracks.ts";
 import { useGrid, type RowWindow } from "./use-grid.ts";
 
 interface DataTableProps<Row> {
@@ -74,7 +75,6 @@ interface DataTableProps<Row> {
   emptyState?: ReactNode;
 }
 
-const HEADER_HEIGHT = { regular: 32, dense: 28 };
 const WIDTH_STEP = 16;
 const NO_ROWS: readonly never[] = [];
 const NO_GROUPS = {};
@@ -87,7 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, total, isFetching, failure } = readSource(props.rows);
   const [layout, changeLayout] = useLayout(id);
   const isDense = layout.isDense ?? props.isDense ?? false;
-  const shown = useMemo(
+  const chosenColumns = useMemo(
     () => orderedColumns(columns, layout).filter((column) => isShown(column, layout)),
     [columns, layout],
   );
@@ -113,12 +113,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const headerHeight = isDense ? HEADER_HEIGHT.dense : HEADER_HEIGHT.regular;
+  const isSelectable = actions !== undefined;
+  const room = useRoom(scroller, minTableWidth(chosenColumns, layout.widths, isSelectable));
+  const isNarrow = room === "narrow";
+  const shown = useMemo(() => (isNarrow ? narrowColumns(chosenColumns) : chosenColumns), [chosenColumns, isNarrow]);
+  const shape = shapeOf(shown, isNarrow);
+  const headerHeight = HEADER_HEIGHTS[shape][isDense ? "dense" : "regular"];
   const totals = useMemo(() => shown.map((column) => column.total?.(rows ?? NO_ROWS)), [shown, rows]);
   const hasTotals = shown.some((column) => column.total);
-  const isSelectable = actions !== undefined;
-  const tracks = useMemo(() => tracksOf(shown, layout.widths, isSelectable), [shown, layout.widths, isSelectable]);
-  const isCut = useIsCut(scroller, minTableWidth(shown, layout.widths, isSelectable));
+  const tracks = useMemo(
+    () => (isNarrow ? undefined : tracksOf(shown, layout.widths, isSelectable)),
+    [shown, layout.widths, isSelectable, isNarrow],
+  );
   const body = useRef<RowWindow>(null);
 
   const [menu, setMenu] = useState<OpenCellMenu>();
@@ -150,6 +156,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     setGroups(next);
     remember(id, { groups: next });
   };
+  // Columns can be dragged and resized only if they are drawn side by side.
+  const canArrange = hasTools && !isNarrow;
   const move = (column: string, to: string) => changeLayout(moved(columns, layout, column, to));
   const resize = (widths: Record<string, number>) => changeLayout({ widths: { ...layout.widths, ...widths } });
   const follow = (widths: Record<string, number>) => {
@@ -169,11 +177,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     keyOf,
     openMenu,
     moveColumn: (column, step) => {
-      const to = shown[shown.findIndex((candidate) => candidate.id === column) + step];
+      const to = canArrange && shown[shown.findIndex((candidate) => candidate.id === column) + step];
       if (to && !to.isName) move(column, to.id);
     },
     widenColumn: (column, step) => {
-      if (!table.current) return;
+      if (!table.current || !canArrange) return;
       const widths = freezeWidths(table.current);
       resize({ ...widths, [column]: Math.max(MIN_COLUMN_WIDTH, (widths[column] ?? 0) + step * WIDTH_STEP) });
     },
@@ -194,7 +202,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { isGrouped } = model;
   const state = failure ? "failed" : rows === undefined ? "waiting" : rows.length === 0 ? "empty" : "filled";
   const isFilled = state === "filled";
-  const canArrange = hasTools;
   const canExport = !isServed || props.exportRows !== undefined;
 
   return (
@@ -209,19 +216,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {canExport && (
                 <ExportMenu
                   name={id}
-                  columns={shown}
+                  columns={chosenColumns}
                   rows={() => props.exportRows?.() ?? inOrder()}
                   isIdle={!isFilled}
                 />
               )}
-              <DisplayPanel
-                columns={columns}
-                layout={layout}
-                change={changeLayout}
-                isDense={isDense}
-                groupBy={view.groupBy}
-                changeGroupBy={view.changeGroupBy}
-              />
+              <DisplayPanel columns={columns} layout={layout} change={changeLayout} isDense={isDense} view={view} />
             </div>
           )}
         </div>
@@ -241,7 +241,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-multiselectable={actions ? true : undefined}
           aria-busy={state === "waiting"}
           {...grid.listeners}
-          data-cut={isCut || undefined}
+          data-cut={room === "cut" || undefined}
           style={tracks}
           className="block w-full text-left"
         >
@@ -251,6 +251,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               sort={view.sort}
               chosen={actions && (chosen.length === 0 ? false : chosen.length === (rows ?? []).length ? true : "some")}
               activeColumn={grid.entry.key === undefined ? grid.entry.column : undefined}
+              shape={shape}
               isDense={isDense}
               canArrange={canArrange}
               follow={follow}
@@ -267,6 +268,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               allColumns={columns}
               isSelectable={isSelectable}
               selected={selection.keys}
+              shape={shape}
               isDense={isDense}
               entry={grid.entry}
               focused={grid.activeIndex}
@@ -281,22 +283,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
           {state === "waiting" && (
             <tbody role="rowgroup" className="block">
-              <WaitingRows columns={shown} isSelectable={isSelectable} isDense={isDense} />
+              <WaitingRows columns={shown} isSelectable={isSelectable} shape={shape} isDense={isDense} />
             </tbody>
           )}
           {hasTotals && isFilled && (
             <tfoot role="rowgroup" className="sticky bottom-0 z-20 block">
               <tr
                 role="row"
-                className={`grid grid-cols-(--columns) border-t border-line bg-(--ground) ${isDense ? "h-7" : "h-8"}`}
+                style={{ height: headerHeight, ...(isNarrow && { paddingLeft: narrowIndent(isSelectable, 0) }) }}
+                className={`overflow-clip border-t border-line bg-(--ground) ${isNarrow ? narrowRow("one line") : "grid grid-cols-(--columns)"}`}
               >
-                {actions && <td aria-hidden />}
+                {actions && !isNarrow && <td aria-hidden />}
                 {shown.map((column, index) => (
                   <td
                     key={column.id}
                     role="gridcell"
-                    className={`content-center truncate px-3 font-medium ${index === 0 ? "bg-(--ground) in-data-cut:sticky in-data-cut:left-0" : ""} ${column.align === "right" ? "text-right tabular-nums" : ""}`}
+                    className={`content-center truncate font-medium ${isNarrow ? narrowGroupCell(index) : `px-3 ${index === 0 ? "bg-(--ground) in-data-cut:sticky in-data-cut:left-0" : ""} ${column.align === "right" ? "text-right" : ""}`} ${column.align === "right" ? "tabular-nums" : ""}`}
                   >
+                    {isNarrow && index > 0 && column.total && (
+                      <span className="font-normal text-muted">{column.title} </span>
+                    )}
                     {totals[index]}
                   </td>
                 ))}

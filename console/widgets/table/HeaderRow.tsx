@@ -3,6 +3,7 @@ import { Icon } from "../Icon.tsx";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { Checkbox } from "./Checkbox.tsx";
 import { type Column, MIN_COLUMN_WIDTH } from "./column.ts";
+import { HEADER_HEIGHTS, narrowHeader, narrowIndent, narrowSelect, narrowTitle, type RowShape } from "./narrow.ts";
 import type { Sort } from "./table-view.ts";
 
 interface HeaderRowProps<Row> {
@@ -11,6 +12,7 @@ interface HeaderRowProps<Row> {
   /** Undefined if rows cannot be selected. */
   chosen: boolean | "some" | undefined;
   activeColumn: string | undefined;
+  shape: RowShape;
   isDense: boolean;
   canArrange: boolean;
   /** Called with the widths on the screen: `follow` while an edge is dragged, `resize` when it is released. */
@@ -23,7 +25,8 @@ const pinned = "in-data-cut:sticky in-data-cut:z-10 bg-(--ground)";
 
 /** Clicking a title sorts, dragging it moves the column, and dragging its right edge sets the width. */
 export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
-  const { columns, sort, chosen, activeColumn, isDense, canArrange, follow, resize, move } = props;
+  const { columns, sort, chosen, activeColumn, shape, isDense, canArrange, follow, resize, move } = props;
+  const isNarrow = shape !== "columns";
   const [dragged, setDragged] = useState<string>();
   const [target, setTarget] = useState<string>();
   const end = () => {
@@ -34,7 +37,11 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
     <tr
       role="row"
       aria-rowindex={1}
-      className={`grid grid-cols-(--columns) border-b border-line bg-(--ground) ${isDense ? "h-7" : "h-8"}`}
+      style={{
+        height: HEADER_HEIGHTS[shape][isDense ? "dense" : "regular"],
+        ...(isNarrow && { paddingLeft: narrowIndent(chosen !== undefined, 0) }),
+      }}
+      className={`border-b border-line bg-(--ground) ${isNarrow ? narrowHeader : "grid grid-cols-(--columns)"}`}
     >
       {chosen !== undefined && (
         <th
@@ -42,7 +49,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
           role="columnheader"
           data-col={SELECT_COLUMN}
           tabIndex={activeColumn === SELECT_COLUMN ? 0 : -1}
-          className={`${pinned} content-center in-data-cut:left-0 px-1.5 focus-visible:-outline-offset-2`}
+          className={`focus-visible:-outline-offset-2 ${isNarrow ? narrowSelect : `${pinned} content-center in-data-cut:left-0 px-1.5`}`}
         >
           <Checkbox isChecked={chosen} label="Select all rows" />
         </th>
@@ -52,8 +59,9 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
         const isSorted = sort?.id === id;
         const canSort = column.sort !== false;
         const canMove = canArrange && !column.isName;
-        const place =
-          index === 0 ? `${pinned} ${chosen === undefined ? "in-data-cut:left-0" : "in-data-cut:left-9"}` : "";
+        const place = isNarrow
+          ? narrowTitle(column, index, isSorted)
+          : `px-3 ${index === 0 ? `${pinned} ${chosen === undefined ? "in-data-cut:left-0" : "in-data-cut:left-9"}` : ""}`;
         return (
           <th
             key={id}
@@ -81,7 +89,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
               end();
             }}
             onDragEnd={end}
-            className={`group/head relative min-w-0 content-center px-3 text-left text-meta font-medium text-muted select-none focus-visible:-outline-offset-2 ${place} ${canSort ? "cursor-pointer hover:text-text" : ""} ${target === id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""} ${dragged === id ? "opacity-55" : ""}`}
+            className={`group/head relative min-w-0 content-center text-left text-meta font-medium text-muted select-none focus-visible:-outline-offset-2 ${place} ${canSort ? "cursor-pointer hover:text-text" : ""} ${target === id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""} ${dragged === id ? "opacity-55" : ""}`}
           >
             <span className={`flex min-w-0 items-center gap-1 ${align === "right" ? "flex-row-reverse" : ""}`}>
               <span className={`truncate ${isSorted ? "text-text" : ""}`}>{title}</span>

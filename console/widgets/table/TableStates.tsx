@@ -4,21 +4,38 @@ import { Button } from "../Button.tsx";
 import type { Filters } from "../filter/filter-set.ts";
 import { Skeleton } from "../Skeleton.tsx";
 import type { Column } from "./column.ts";
+import { narrowIndent, ROW_HEIGHTS, type RowShape } from "./narrow.ts";
 
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 interface WaitingRowsProps<Row> {
   columns: readonly Column<Row>[];
   isSelectable: boolean;
+  shape: RowShape;
   isDense: boolean;
 }
 
 const SKELETON_WIDTHS = ["w-3/4", "w-1/2", "w-2/3"];
 
 /** Placeholders while the rows load. */
-export const WaitingRows = <Row,>({ columns, isSelectable, isDense }: WaitingRowsProps<Row>) =>
-  SKELETON_ROWS.map((row) => (
-    <tr key={row} aria-hidden className={`grid grid-cols-(--columns) border-b border-line ${isDense ? "h-7" : "h-8"}`}>
+export function WaitingRows<Row>({ columns, isSelectable, shape, isDense }: WaitingRowsProps<Row>) {
+  const height = ROW_HEIGHTS[shape][isDense ? "dense" : "regular"];
+  if (shape !== "columns")
+    return SKELETON_ROWS.map((row) => (
+      <tr
+        key={row}
+        aria-hidden
+        style={{ height, paddingLeft: narrowIndent(isSelectable, 0) }}
+        className="flex items-center border-b border-line"
+      >
+        <td className="flex flex-1 flex-col gap-2">
+          <Skeleton className={`h-3 ${SKELETON_WIDTHS[row % SKELETON_WIDTHS.length]!}`} />
+          {shape === "two lines" && <Skeleton className="h-2.5 w-1/3" />}
+        </td>
+      </tr>
+    ));
+  return SKELETON_ROWS.map((row) => (
+    <tr key={row} aria-hidden style={{ height }} className="grid grid-cols-(--columns) border-b border-line">
       {isSelectable && <td aria-hidden />}
       {columns.map(({ id, align }, index) => (
         <td key={id} className="content-center px-3">
@@ -29,6 +46,7 @@ export const WaitingRows = <Row,>({ columns, isSelectable, isDense }: WaitingRow
       ))}
     </tr>
   ));
+}
 
 interface EmptyTableProps {
   text: string;

@@ -15,6 +15,11 @@ export interface Column<Row> {
   /** In pixels. Columns without a width share the remaining space, but none is narrower than `minWidth`. */
   width?: number;
   minWidth?: number;
+  /**
+   * The place in a narrow table, whose rows have two lines: `status` right of the name in the first line, `labelled` in the
+   * second line after its title, `hidden` nowhere. Default: in the second line.
+   */
+  narrow?: "status" | "labelled" | "hidden";
   /** Compares rows. Default: by value. False disables sorting. */
   sort?: false | ((a: Row, b: Row) => number);
   /** Hidden until a person shows it. */

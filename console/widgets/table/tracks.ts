@@ -2,6 +2,7 @@
 // unlike the cells of a table.
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from "react";
 import { type Column, minWidthOf } from "./column.ts";
+import { NARROW_WIDTH } from "./narrow.ts";
 
 export const SELECT_WIDTH = 36;
 
@@ -28,19 +29,25 @@ export function minTableWidth<Row>(columns: readonly Column<Row>[], widths: Widt
 }
 
 /**
- * Whether the table is wider than its container. Only then is its first column pinned: the browser draws every sticky cell
- * on its own layer, which costs as much as the rest of the row.
+ * `cut`: the table is wider than its container. Only then is its first column pinned: the browser draws every sticky cell on
+ * its own layer, which costs as much as the rest of the row. `narrow`: the container is too narrow for columns.
  */
-export function useIsCut(scroller: RefObject<HTMLElement | null>, width: number): boolean {
-  const [isCut, setCut] = useState(false);
+export type Room = "enough" | "cut" | "narrow";
+
+export function useRoom(scroller: RefObject<HTMLElement | null>, width: number): Room {
+  const [room, setRoom] = useState<Room>(() => (window.innerWidth < NARROW_WIDTH ? "narrow" : "enough"));
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const look = () => setCut(element.clientWidth < width);
+    const look = () => {
+      const space = element.clientWidth;
+      // An element that is not displayed has no width.
+      if (space > 0) setRoom(space < NARROW_WIDTH ? "narrow" : space < width ? "cut" : "enough");
+    };
     look();
     const watch = new ResizeObserver(look);
     watch.observe(element);
     return () => watch.disconnect();
   }, [scroller, width]);
-  return isCut;
+  return room;
 }

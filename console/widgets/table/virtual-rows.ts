@@ -17,14 +17,14 @@ interface VirtualRowsOptions {
   focused: number;
   headerHeight: number;
   footerHeight: number;
-  /** The density changes the row height. */
-  isDense: boolean;
+  /** The look of the rows, which decides their height: it is measured again when this changes. */
+  look: string;
 }
 
 /** Rows and the spacers between them, from top to bottom. */
 export type Strip = { type: "row"; index: number } | { type: "space"; before: number; height: number };
 
-export function useVirtualRows({ scroller, count, focused, headerHeight, footerHeight, isDense }: VirtualRowsOptions) {
+export function useVirtualRows({ scroller, count, focused, headerHeight, footerHeight, look }: VirtualRowsOptions) {
   const [rowHeight, setRowHeight] = useState(ROW_ESTIMATE);
   const isVirtual = count >= VIRTUAL_FROM;
   const [overscanFor] = useState(createOverscan);
@@ -52,7 +52,7 @@ export function useVirtualRows({ scroller, count, focused, headerHeight, footerH
   useLayoutEffect(() => {
     const measured = scroller.current?.querySelector("tr[data-key]")?.getBoundingClientRect().height;
     if (measured) setRowHeight(measured);
-  }, [scroller, isDrawn, isDense]);
+  }, [scroller, isDrawn, look]);
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
   const size = useCallback(() => {
