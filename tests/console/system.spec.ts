@@ -17,6 +17,18 @@ test("only queues with work are listed; the others are behind a fold, with their
   await expect(idle).toBeVisible();
 });
 
+test("failed runs are counted beside the title, and a run opens with its errors", async ({ page }) => {
+  await query(
+    `insert into job_history (name, status, details, time_start, time_end)
+     values ('SweepTheDeck', 'FAILED', '{"errors": ["the broom is gone"]}', now(), now())`,
+  );
+  await page.goto("/settings/system");
+  const runs = section(page, "Recent job runs");
+  await expect(runs.getByText(/^\d+ failed$/)).toBeVisible();
+  await runs.getByRole("link", { name: "Sweep The Deck" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Details for job Sweep The Deck" })).toContainText("the broom is gone");
+});
+
 test("nothing on the page scrolls sideways, whatever the width", async ({ page }) => {
   await query(
     `insert into job_history (name, status, details, time_start, time_end)

@@ -6,12 +6,12 @@ import { splitQueues } from "./queues.ts";
 
 /** Queues with work and their counts; idle queues are collapsed. */
 export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefined }) {
-  if (!queues) return <Skeleton className="h-24" />;
+  if (!queues) return <Skeleton className="m-3 h-16" />;
   const { busy, idle } = splitQueues(queues);
   return (
     <>
       {busy.length === 0 ? (
-        <p className="flex min-h-8 items-center gap-2 border-b border-line py-1">
+        <p className="flex min-h-8 items-center gap-2 border-y border-line px-3 py-1">
           <StatusMark meaning="healthy" />
           No queue has work.
         </p>
@@ -20,7 +20,7 @@ export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefin
           {busy.map((queue) => (
             <li
               key={queue.name}
-              className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-b border-line py-1"
+              className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 py-1 last:border-b"
             >
               <span className="font-mono wrap-anywhere">{queue.name}</span>
               <Work {...queue} />
@@ -29,7 +29,7 @@ export function QueueList({ queues }: { queues: readonly SystemQueue[] | undefin
         </ul>
       )}
       {idle.length > 0 && (
-        <details className="group mt-1">
+        <details className="group mt-1 px-3">
           <summary className="flex min-h-8 w-max cursor-pointer list-none items-center gap-2 rounded-sm pr-2 text-muted hover:text-text">
             <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
             {idle.length === 1 ? "1 idle queue" : `${idle.length} idle queues`}

@@ -1,3 +1,4 @@
+import { useHasPage } from "#console/shell/use-has-page.ts";
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
@@ -6,11 +7,18 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
+import { splitCamelCase } from "#language/words.ts";
 import type { SystemRun } from "../contract.ts";
 import { NARROW } from "./narrow.ts";
 
 const columns: readonly Column<SystemRun>[] = [
-  { id: "name", title: "Job", isName: true, minWidth: 160, cell: ({ name }) => <Truncated text={name} /> },
+  {
+    id: "name",
+    title: "Job",
+    isName: true,
+    minWidth: 160,
+    cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
+  },
   { id: "status", title: "Status", width: 104, cell: ({ status }) => <JobStatus status={status} /> },
   {
     id: "time_start",
@@ -31,7 +39,14 @@ const columns: readonly Column<SystemRun>[] = [
     cell: ({ duration_millis }) => (duration_millis === null ? "" : <Duration millis={duration_millis} />),
   },
   { id: "success_count", title: "Succeeded", width: 104, align: "right" },
-  { id: "error_count", title: "Failed", width: 80, align: "right" },
+  {
+    id: "error_count",
+    title: "Failed",
+    width: 80,
+    align: "right",
+    cell: ({ error_count: count }) =>
+      count > 0 ? <span className="font-medium text-unhealthy-text">{count.toLocaleString("en")}</span> : count,
+  },
   {
     id: "errors",
     title: "Errors",
@@ -43,7 +58,10 @@ const columns: readonly Column<SystemRun>[] = [
 
 const narrowColumns = columns.filter(({ id }) => ["name", "status", "time_start"].includes(id));
 
+const JOBS = "/settings/jobs";
+
 export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) {
+  const hasDetails = useHasPage(JOBS);
   return (
     <DataTable
       id="runs"
@@ -52,6 +70,7 @@ export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) 
       rows={runs}
       keyOf={keyOfRun}
       view={useTableView({ name: "runs" })}
+      {...(hasDetails && { hrefOf: ({ id }: SystemRun) => `${JOBS}?job=${id}` })}
       fit="content"
       hasTools={false}
       emptyDetail="No job has run yet. Runs appear here by themselves."

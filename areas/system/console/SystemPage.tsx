@@ -4,7 +4,7 @@ import { Page } from "#console/shell/Page.tsx";
 import { Bytes } from "#console/widgets/Bytes.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { systemOverview } from "../contract.ts";
+import { systemOverview, type SystemRun } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
@@ -16,50 +16,52 @@ export function SystemPage() {
   const { data } = system;
   return (
     <Page title="System" refresh={system}>
-      <div className="@container mx-auto flex max-w-6xl flex-col gap-8 p-4 shell:p-6">
-        <div className={`grid gap-8 @2xl:grid-cols-2 ${data?.disk === null ? "" : "@4xl:grid-cols-3"}`}>
-          <Section title="Server">
-            <Facts
-              facts={{
-                Version: data?.version,
-                Started: data && <Timestamp at={data.started_at} />,
-                "Running for": data && <Timestamp at={data.started_at} format="short" />,
-                Node: data?.node_version,
-              }}
-            />
-          </Section>
-          <Section title="Database">
-            <Facts
-              facts={{
-                PostgreSQL: data && `${data.database.version}${data.database.embedded ? ", embedded" : ""}`,
-                Size: data && <Bytes value={data.database.size_bytes} />,
-                "Schema changes": data?.database.changes_applied,
-                "Last change": data && <LastChange change={data.database.last_change} />,
-              }}
-            />
-          </Section>
-          {data?.disk !== null && (
-            <Section title="Disk">
+      <div className="@container p-4">
+        <div className="grid gap-4 @5xl:grid-cols-6">
+          <div className={`col-span-full grid gap-4 @2xl:grid-cols-2 ${data?.disk === null ? "" : "@4xl:grid-cols-3"}`}>
+            <Section title="Server">
               <Facts
                 facts={{
-                  Directory: data?.disk && <Path path={data.disk.path} />,
-                  Free: data?.disk && <Bytes value={data.disk.free_bytes} />,
-                  Total: data?.disk && <Bytes value={data.disk.total_bytes} />,
-                  Used: data?.disk && <Used free={data.disk.free_bytes} total={data.disk.total_bytes} />,
+                  Version: data?.version,
+                  Started: data && <Timestamp at={data.started_at} />,
+                  "Running for": data && <Timestamp at={data.started_at} format="short" />,
+                  Node: data?.node_version,
                 }}
               />
             </Section>
-          )}
+            <Section title="Database">
+              <Facts
+                facts={{
+                  PostgreSQL: data && `${data.database.version}${data.database.embedded ? ", embedded" : ""}`,
+                  Size: data && <Bytes value={data.database.size_bytes} />,
+                  "Schema changes": data?.database.changes_applied,
+                  "Last schema change": data && <LastChange change={data.database.last_change} />,
+                }}
+              />
+            </Section>
+            {data?.disk !== null && (
+              <Section title="Disk">
+                <Facts
+                  facts={{
+                    Directory: data?.disk && <Path path={data.disk.path} />,
+                    Free: data?.disk && <Bytes value={data.disk.free_bytes} />,
+                    Total: data?.disk && <Bytes value={data.disk.total_bytes} />,
+                    Used: data?.disk && <Used free={data.disk.free_bytes} total={data.disk.total_bytes} />,
+                  }}
+                />
+              </Section>
+            )}
+          </div>
+          <Section title="Processes" className="col-span-full @5xl:col-span-4">
+            <ProcessesTable processes={data?.processes} />
+          </Section>
+          <Section title="Queues" className="col-span-full @5xl:col-span-2">
+            <QueueList queues={data?.queues} />
+          </Section>
+          <Section title="Recent job runs" className="col-span-full" aside={data && <Outcomes runs={data.runs} />}>
+            <RunsTable runs={data?.runs} />
+          </Section>
         </div>
-        <Section title="Processes">
-          <ProcessesTable processes={data?.processes} />
-        </Section>
-        <Section title="Queues">
-          <QueueList queues={data?.queues} />
-        </Section>
-        <Section title="Recent job runs">
-          <RunsTable runs={data?.runs} />
-        </Section>
       </div>
     </Page>
   );
@@ -67,15 +69,39 @@ export function SystemPage() {
 
 interface SectionProps {
   title: string;
+  /** At the right of the title. */
+  aside?: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
-function Section({ title, children }: SectionProps) {
+function Section({ title, aside, className = "", children }: SectionProps) {
   return (
-    <section aria-label={title} className="min-w-0">
-      <h2 className="mb-1 font-semibold">{title}</h2>
+    <section
+      aria-label={title}
+      className={`min-w-0 rounded-lg border border-line bg-surface pb-1 [--table-ground:var(--surface)] ${className}`}
+    >
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-3 pt-1">
+        <h2 className="font-semibold">{title}</h2>
+        {aside}
+      </div>
       {children}
     </section>
+  );
+}
+
+/** Counts the runs that need attention, since the list is in order of time. */
+function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
+  const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(runs, ({ status }) => status);
+  return (
+    <span className="flex gap-3 font-medium">
+      {failed.length > 0 && <span className="text-unhealthy-text">{failed.length} failed</span>}
+      {warnings.length > 0 && (
+        <span className="text-warning-text">
+          {warnings.length} {warnings.length === 1 ? "warning" : "warnings"}
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -94,7 +120,7 @@ const Path = ({ path }: { path: string }) => <span className="font-mono wrap-any
 function Used({ free, total }: { free: number; total: number }) {
   const percent = total > 0 ? (100 * (total - free)) / total : 0;
   return (
-    <span className="flex items-center justify-end gap-2">
+    <span className="flex items-center gap-2">
       <span className="w-24">
         <Progress percent={percent} label="Disk used" />
       </span>

@@ -88,7 +88,7 @@ export function Resource({ deed: { action, resource_type, resource_id, resource_
   const name = resource_name ?? resource_id;
   // A session has no name, and its id is not useful.
   if (name === null || resource_type === "sessions") return null;
-  if (kind === undefined || resource_id === null || action === "delete") return <Truncated text={name} />;
+  if (kind === undefined || resource_id === null || action === "delete") return <Truncated text={name} cut="end" />;
   return (
     <span className="flex min-w-0">
       <ResourceLink kind={kind} id={resource_id} name={name} />
