@@ -451,7 +451,7 @@ test("a connection of an unknown type is edited as raw data, and one from anothe
   await expect(read.getByRole("button", { name: /Update|Delete|Test/ })).toHaveCount(0);
 
   await page.goto("/settings/connections?id=gone");
-  await expect(dialog(page, "Connection").getByText("This connection is no longer there.")).toBeVisible();
+  await expect(dialog(page, "Connection").getByText("This connection no longer exists.")).toBeVisible();
 });
 
 test("the server sorts, searches and filters the list, and rows link to their connections", async ({ page }) => {

@@ -5,6 +5,7 @@ import { KindPicker } from "#console/widgets/kind/KindPicker.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 import { NewConnection } from "./NewConnection.tsx";
+import { TypeLine } from "./TypeLine.tsx";
 
 interface AddConnectionProps {
   /** The chosen type; empty if the dialog is closed; any other text shows the list of types. */
@@ -23,8 +24,9 @@ export function AddConnection({ type, kinds, choose, back, close, onCreated }: A
     <Dialog
       isOpen={type !== ""}
       onClose={close}
-      size="full"
+      size={kind ? "medium" : "full"}
       title={kind ? `${kind.title} Connection Details` : "Select Connection Type"}
+      {...(kind && { description: <TypeLine kind={kind} /> })}
     >
       {kind ? (
         <NewConnection key={kind.type} kind={kind} back={back} onCreated={onCreated} />

@@ -44,6 +44,7 @@ export function ConnectionsPage() {
     [kinds.data],
   );
 
+  const begin = () => void change({ add: "true" });
   const close = () => void change({ id: undefined, add: undefined, tab: undefined });
   const AddConnection = useAdding(add !== "" && mayWrite, close);
   const OneConnection = useOpened(id !== "", close);
@@ -59,7 +60,7 @@ export function ConnectionsPage() {
       refresh={found}
       actions={
         mayWrite && (
-          <Button look="primary" icon="plus" onClick={() => void change({ add: "true" })}>
+          <Button look="primary" icon="plus" onClick={begin}>
             <span>
               Add<span className="max-shell:sr-only"> Connection</span>
             </span>
@@ -80,10 +81,18 @@ export function ConnectionsPage() {
           toolbar={<FilterBar filters={filters} options={options} />}
           open={(connection) => void change({ id: connection.id })}
           exportRows={() => allConnections(asked)}
+          empty="No connections"
           emptyDetail={
-            mayWrite
-              ? "A connection says how another system is reached, and with what. Add the first one with “Add Connection”."
-              : "A connection says how another system is reached, and with what. An administrator can add one."
+            <>
+              <p>A connection holds the address of another system and the credentials for it.</p>
+              {mayWrite ? (
+                <Button icon="plus" className="mt-3" onClick={begin}>
+                  Add Connection
+                </Button>
+              ) : (
+                <p>An administrator can add one.</p>
+              )}
+            </>
           }
         />
       </div>
@@ -92,7 +101,7 @@ export function ConnectionsPage() {
           type={mayWrite ? add : ""}
           kinds={kinds}
           choose={(type) => void change({ add: type })}
-          back={() => void change({ add: "true" })}
+          back={begin}
           close={close}
           onCreated={(createdId) => change({ add: undefined, id: createdId })}
         />

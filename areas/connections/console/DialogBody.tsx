@@ -1,22 +1,20 @@
 import type { ReactNode } from "react";
 
-/** Fills its dialog: the content, and the buttons at the bottom. */
+/** Fills its dialog, up to its edges: the content, and the buttons, which stay at the bottom while the content scrolls. */
 export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
-  <div className="-m-4 flex h-[calc(100%+2rem)] flex-col">
+  <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
     <div className="flex min-h-0 flex-1 flex-col">{children}</div>
     {actions && (
-      <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+      <div className="sticky bottom-0 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
         {actions}
       </div>
     )}
   </div>
 );
 
-/** The scrollable part of a dialog, centred and limited to a readable width. */
+/** The form of a dialog, aligned with its title. */
 export const DialogColumn = ({ children }: { children: ReactNode }) => (
-  <div className="relative min-h-0 flex-1 overflow-y-auto">
-    <div className="mx-auto flex max-w-3xl flex-col gap-5 p-4 shell:py-6">{children}</div>
-  </div>
+  <div className="relative flex flex-col gap-5 p-4">{children}</div>
 );
 
 export const Note = ({ children }: { children: ReactNode }) => (

@@ -12,7 +12,6 @@ import { askingSchema, type Draft, newDraft, newRow } from "./connection-form.ts
 import { ConnectionForm, type FormHandle } from "./ConnectionForm.tsx";
 import { DialogBody, DialogColumn } from "./DialogBody.tsx";
 import { TestResults } from "./TestResults.tsx";
-import { TypeLine } from "./TypeLine.tsx";
 import { useSaving } from "./use-saving.ts";
 import { useTrial } from "./use-trial.ts";
 
@@ -66,7 +65,6 @@ export function NewConnection({ kind, back, onCreated }: NewConnectionProps) {
       }
     >
       <DialogColumn>
-        {kind.isForMessages && <TypeLine kind={kind} />}
         <ConnectionForm
           ref={handle}
           id={form}

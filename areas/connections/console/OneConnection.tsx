@@ -26,20 +26,18 @@ export function OneConnection({ id, kinds, close }: OneConnectionProps) {
     <Dialog
       isOpen={id !== ""}
       onClose={close}
-      size="full"
+      size="medium"
       title={row?.name ?? "Connection"}
       description={row && <Facts row={row} kind={kinds.data?.find(({ type }) => type === row.type)} />}
     >
       {isGone ? (
-        <p>This connection is no longer there. Somebody may have deleted it.</p>
+        <p>This connection no longer exists. It may have been deleted.</p>
       ) : failed ? (
         <ErrorPage error={failed.error} retry={() => void failed.refetch()} isRetrying={failed.isFetching} />
       ) : found.data && kinds.data ? (
         <Stored key={id} found={found.data} kinds={kinds.data} close={close} />
       ) : (
-        <div className="mx-auto max-w-3xl">
-          <FormSkeleton label="Connection" />
-        </div>
+        <FormSkeleton label="Connection" />
       )}
     </Dialog>
   );

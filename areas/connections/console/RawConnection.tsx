@@ -49,7 +49,7 @@ export function RawConnection({ found, close }: RawConnectionProps) {
     >
       <form
         id={form}
-        className="flex min-h-0 flex-1 flex-col gap-4 p-4"
+        className="flex h-[60dvh] flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();

@@ -54,7 +54,6 @@ export function StoredConnection(props: StoredConnectionProps) {
     draw: slotted(entry, { id: row.id }),
   }));
   const isEditing = !tabs.some(({ value }) => value === tab);
-  const form = <div className="flex h-full flex-col">{children}</div>;
   const remove = async () => {
     await deleteResource(table, row.id);
     toast.success("Connection deleted successfully");
@@ -81,7 +80,7 @@ export function StoredConnection(props: StoredConnectionProps) {
         )
       }
     >
-      <Tabs isPadded label={row.name} tabs={[{ value: "edit", label: "Edit", draw: () => form }, ...tabs]} />
+      <Tabs isPadded label={row.name} tabs={[{ value: "edit", label: "Edit", draw: () => children }, ...tabs]} />
       <UnsavedGuard isDirty={isDirty && !wasDeleted} params={GUARDED} />
       <Confirm
         isOpen={isDeleting}

@@ -21,7 +21,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
         </span>
       ),
     },
-    { id: "namespace", title: "Namespace", minWidth: 104 },
+    { id: "namespace", title: "Namespace", width: 128 },
     {
       id: "type",
       title: "Type",
@@ -33,12 +33,12 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "created_by",
       title: "Created By",
-      width: 144,
+      width: 168,
       sort: false,
       value: ({ created_by }) => created_by?.name,
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
     },
-    { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
-    { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
   ];
 }

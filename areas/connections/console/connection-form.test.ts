@@ -298,6 +298,31 @@ describe("a URL that holds user and password", () => {
     },
     required: ["name", "url", "username", "password"],
   };
+  test("the URL explains its placeholders, and the first credential where a value can come from", () => {
+    const described = (properties: Record<string, JsonSchema>) =>
+      Object.values(askingSchema({ type: "object", properties }).properties ?? {}).map(
+        ({ description }) => description,
+      );
+    expect(
+      described({
+        url: line("URL", "url", { placeholder: "postgres://$(username):$(password)@host/database" }),
+        username: line("Username", "username", secret),
+        password: line("Password", "password", secret),
+      }),
+    ).toEqual([expect.stringContaining("$(username)"), expect.stringContaining("Kubernetes"), undefined]);
+    expect(
+      described({
+        url: line("URL", "url", { placeholder: "https://host" }),
+        username: line("Username", "username", { ...secret, description: "The account." }),
+      }),
+    ).toEqual([undefined, "The account."]);
+    // Each choice shows other credentials.
+    expect(described(git.properties ?? {}).map((text) => text?.includes("Kubernetes"))).toEqual([
+      ...[undefined, undefined, undefined, undefined],
+      ...[true, undefined, true, undefined],
+    ]);
+  });
+
   const missing = (url: string) => {
     const draft = { name: "orders", url };
     return problemsOf(schemaFor(askingSchema(postgres), draft), { ...newDraft(postgres), ...draft }).map(

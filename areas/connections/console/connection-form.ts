@@ -36,6 +36,9 @@ function storedAt(row: ConnectionRow, kept: string): unknown {
   return property === undefined ? row[kept as keyof ConnectionRow] : row.properties?.[property];
 }
 
+const SOURCES = "Static stores the value here. Secret and ConfigMap refer to a key of a Kubernetes object.";
+const URL_PARTS = "`$(username)` and `$(password)` are replaced by the fields below.";
+
 /** Maximum number of options shown side by side; more become a list. */
 const MAX_VISIBLE_OPTIONS = 6;
 
@@ -43,18 +46,23 @@ const MAX_VISIBLE_OPTIONS = 6;
  * The schema that the form is drawn from. Defaults are filled in at the start instead of being implied, so a text with a default
  * is required unless it may be empty. A port is drawn next to its host and the namespace next to the name; a choice of few values
  * shows all of them. A masked stored value is kept or replaced, whatever its field is. A field that was stored empty, by
- * a program or because the URL holds it, may stay empty.
+ * a program or because the URL holds it, may stay empty. The first credential explains where a value can come from.
  */
 export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
   const required = new Set(schema.required?.filter((key) => saved === undefined || isSet(saved[key])));
-  const properties = fieldsOf(schema).map(([key, { default: defaultValue, ...field }]) => {
+  const fields = fieldsOf(schema);
+  const explained = firstCredentials(fields);
+  const properties = fields.map(([key, { default: defaultValue, ...field }]) => {
     if (field.type === "boolean") return [key, { ...field, default: defaultValue ?? false }];
     if (defaultValue !== undefined && !field.enum && (field.minLength ?? 0) > 0) required.add(key);
     if (field.type === "integer") return [key, { placeholder: defaultValue?.toString(), ...field, isBeside: true }];
     if (field.enum && field.enum.length <= MAX_VISIBLE_OPTIONS) return [key, { ...field, field: "options" }];
     if (field.kept === "namespace") return [key, { ...field, isBeside: true }];
     const { secret = false } = field;
-    if (field.field === "env-var") return [key, { ...field, secret }];
+    if (field.field === "env-var")
+      return [key, { ...(explained.has(key) && { description: SOURCES }), ...field, secret }];
+    if (field.kept === "url" && field.placeholder?.includes("$(username)") === true)
+      return [key, { description: URL_PARTS, ...field }];
     return [key, saved?.[key] === MASK ? { ...field, field: "secret", secret } : field];
   });
   return {
@@ -63,6 +71,17 @@ export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
     required: [...required],
   };
 }
+
+/** The first credential among the fields that are shown together. */
+const firstCredentials = (fields: Fields) =>
+  new Set(
+    Map.groupBy(
+      fields.filter(([, { field }]) => field === "env-var"),
+      ([, { shownWhen }]) => JSON.stringify(shownWhen),
+    )
+      .values()
+      .map(([first]) => first?.[0]),
+  );
 
 /** The schema for this draft: user and password are not required when the URL holds them. */
 export function schemaFor(schema: JsonSchema, draft: Draft): JsonSchema {

@@ -12,7 +12,10 @@ import { allPermissions, permissionsPage } from "./permissions-query.ts";
 const NEWEST_FIRST = { id: "created_at", desc: true };
 // The tab is part of another page, whose URL has its own filters.
 const noFilters = { states: () => new Map<string, never>(), text: () => "" };
-const columns = permissionColumns.filter(({ id }) => id !== "object");
+// The dialog has no room for all columns.
+const columns = permissionColumns
+  .filter(({ id }) => id !== "object")
+  .map((column) => (column.id === "createdBy" ? { ...column, isHidden: true as const } : column));
 
 /** The tab of a connection with its permissions. */
 export function PermissionsOfConnection({ id }: { id: string }) {
@@ -24,7 +27,7 @@ export function PermissionsOfConnection({ id }: { id: string }) {
   const [isAdding, setAdding] = useState(false);
   const begin = useMemo<Draft>(() => ({ ...emptyDraft, resourceType: "connection", connection_id: id }), [id]);
   return (
-    <div className="h-full p-4 pb-0 [--table-ground:var(--raised)]">
+    <div className="p-4 [--table-ground:var(--raised)]">
       <DataTable
         id="permissions-of-connection"
         caption="Permissions"
@@ -32,6 +35,7 @@ export function PermissionsOfConnection({ id }: { id: string }) {
         rows={found}
         keyOf={keyOfPermission}
         view={view}
+        fit="content"
         paging="server"
         toolbar={
           mayWrite ? (
