@@ -26,7 +26,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
     "Email",
     "Roles",
     "State",
-    "Two factors",
+    "2FA",
     "Last sign-in",
     "Actions",
   ]);
@@ -100,7 +100,8 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await expect(edit.getByRole("alert")).toHaveText(`Another person has the e-mail ${people.viewer.email}.`);
   await edit.getByRole("button", { name: "Cancel" }).click();
 
-  await page.getByRole("button", { name: "Delete Nora Newcomer" }).click();
+  await cell(page, "Nora Newcomer").click();
+  await edit.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete user" });
   await expect(question).toContainText("Are you sure you want to delete this user?");
   await question.getByRole("button", { name: "Delete" }).click();
@@ -166,8 +167,8 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
     "Subject",
     "Resource",
     "Action",
+    "Effect",
     "Description",
-    "Until",
     "Updated",
     "Created By",
   ]);
@@ -216,7 +217,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await expect(rule).toContainText("Connection");
 
   // The explanation while allowed, and after a rule denies it.
-  await page.getByRole("button", { name: "Explain" }).click();
+  await page.getByRole("button", { name: "Explain access" }).click();
   const panel = dialog(page, "Explain access");
   const who = panel.getByRole("combobox", { name: "Who" });
   // The default is the current person, by name once that is loaded.
@@ -236,7 +237,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await edit.getByRole("button", { name: "Save" }).click();
   await toast(page, "Permission updated");
   await expect(rule).toContainText("Deny");
-  await page.getByRole("button", { name: "Explain" }).click();
+  await page.getByRole("button", { name: "Explain access" }).click();
   // The default is the current person, by name once that is loaded.
   await expect(who).toHaveValue(people.admin.name);
   await who.fill("victor");
@@ -255,6 +256,12 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await toast(page, "Permission deleted");
   await expect(rule).toHaveCount(0);
 
+  // The end is a column once a permission has one.
+  await expect(page.getByRole("columnheader", { name: "Until" })).toHaveCount(0);
+  await query("update permissions set until = now() + interval '1 day' where subject = 'guest'");
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Until" })).toBeVisible();
+
   // A rule from another source is read-only.
   await page.getByRole("searchbox", { name: "Search permissions" }).fill("guest");
   await cell(page, "Role: guest").click();
@@ -267,7 +274,7 @@ test.describe("for a viewer", () => {
   test("AC-14 permissions are readable, without controls to change them", async ({ page }) => {
     await page.goto("/settings/permissions");
     await expect(page.getByRole("heading", { level: 1, name: "Permissions" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Explain" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Explain access" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Add Permission" })).toHaveCount(0);
   });
 });

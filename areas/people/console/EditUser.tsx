@@ -17,13 +17,15 @@ interface EditUserProps {
   /** Undefined if no user is edited. */
   user: User | undefined;
   close: () => void;
+  /** Asks whether to delete the user. */
+  remove: (user: User) => void;
 }
 
 /** Edits one user: name, e-mail and roles. */
-export function EditUser({ user, close }: EditUserProps) {
+export function EditUser({ user, close, remove }: EditUserProps) {
   return (
     <Dialog isOpen={user !== undefined} onClose={close} size="small" title="Edit User" description={user?.email}>
-      {user && <UserForm key={user.id} user={user} close={close} />}
+      {user && <UserForm key={user.id} user={user} close={close} remove={remove} />}
     </Dialog>
   );
 }
@@ -36,7 +38,7 @@ interface Values {
   active: boolean;
 }
 
-function UserForm({ user, close }: { user: User; close: () => void }) {
+function UserForm({ user, close, remove }: EditUserProps & { user: User }) {
   const actor = useActor();
   const changed = useChangedUsers();
   const form = useForm<Values>({
@@ -67,6 +69,11 @@ function UserForm({ user, close }: { user: User; close: () => void }) {
       onSubmit={save}
       actions={
         <>
+          {!isSelf && (
+            <Button icon="trash-2" className="mr-auto" onClick={() => remove(user)}>
+              Delete
+            </Button>
+          )}
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" look="primary" isBusy={form.formState.isSubmitting}>
             Save

@@ -2,12 +2,15 @@ import { useMemo, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { ask } from "#console/client/call.ts";
 import { isAborted, messageOf } from "#console/client/failure.ts";
+import { useUrl } from "#console/url/url-state.ts";
+import { Button } from "#console/widgets/Button.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { type Invitation, withdrawInvitation } from "../contract.ts";
 import { invitationColumns } from "./invitation-columns.tsx";
+import { inviteUrl } from "./invite-url.ts";
 import { inviteUser } from "./invite-user.ts";
 import { InviteLink } from "./InviteLink.tsx";
 import { grantable } from "./roles.tsx";
@@ -21,6 +24,7 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
   const [leaving, setLeaving] = useState<Invitation>();
   const [created, setCreated] = useState<{ email: string; link: string }>();
   const mayWrite = actor.can("write", "identities");
+  const [, change] = useUrl(inviteUrl);
 
   const columns = useMemo(() => {
     const resend = async ({ first_name, last_name, email, role }: Invitation) => {
@@ -56,7 +60,16 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
         keyOf={keyOfInvitation}
         view={useTableView({ name: "invitations" })}
         empty="No open invitations"
-        emptyDetail={mayWrite && "Ask somebody to join with “Invite User”."}
+        emptyDetail={
+          mayWrite && (
+            <>
+              <p>An invitation is listed here until its link is used or expires.</p>
+              <Button icon="user-plus" className="mt-3" onClick={() => void change({ invite: "true" })}>
+                Invite User
+              </Button>
+            </>
+          )
+        }
       />
       <Confirm
         isOpen={leaving !== undefined}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Page } from "#console/shell/Page.tsx";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
@@ -9,7 +9,7 @@ import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { ExplainPanel } from "./ExplainPanel.tsx";
-import { permissionColumns } from "./permission-columns.tsx";
+import { permissionColumnsFor } from "./permission-columns.tsx";
 import { PermissionDialog } from "./PermissionDialog.tsx";
 import type { PermissionRow } from "./permission-draft.ts";
 import { allPermissions, permissionFilters, permissionOptions, permissionsPage } from "./permissions-query.ts";
@@ -25,6 +25,7 @@ export function PermissionsPage() {
   const asked = { filters, view };
   const found = useQuery(permissionsPage(asked));
   const [{ id: openId }, change] = useUrl(permissionUrl);
+  const columns = useMemo(() => permissionColumnsFor(found.data?.rows), [found.data]);
   const [isAdding, setAdding] = useState(false);
   const [isExplaining, setExplaining] = useState(false);
   return (
@@ -32,33 +33,42 @@ export function PermissionsPage() {
       title="Permissions"
       refresh={found}
       actions={
-        mayWrite && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            Add Permission
+        <>
+          <Button icon="circle-help" onClick={() => setExplaining(true)}>
+            Explain access
           </Button>
-        )
+          {mayWrite && (
+            <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+              Add Permission
+            </Button>
+          )}
+        </>
       }
     >
       <div className="h-full p-4 pb-0">
         <DataTable
           id="permissions"
           caption="Permissions"
-          columns={permissionColumns}
+          columns={columns}
           rows={found}
           keyOf={keyOfPermission}
           view={view}
           paging="server"
           filters={filters}
-          toolbar={
-            <FilterBar filters={filters} options={permissionOptions}>
-              <Button icon="circle-help" onClick={() => setExplaining(true)}>
-                Explain
-              </Button>
-            </FilterBar>
-          }
+          toolbar={<FilterBar filters={filters} options={permissionOptions} />}
           open={({ id }) => void change({ id })}
           exportRows={() => allPermissions(asked)}
-          emptyDetail="Nothing is allowed or denied beyond the roles."
+          empty="No permissions"
+          emptyDetail={
+            <>
+              <p>Nothing is allowed or denied beyond the roles.</p>
+              {mayWrite && (
+                <Button icon="plus" className="mt-3" onClick={() => setAdding(true)}>
+                  Add Permission
+                </Button>
+              )}
+            </>
+          }
         />
       </div>
       <PermissionDialog

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useActor } from "#console/access/access.ts";
 import { Page } from "#console/shell/Page.tsx";
-import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
+import { inviteUrl } from "./invite-url.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { InvitationsTable } from "./InvitationsTable.tsx";
 import { usersQuery } from "./users.ts";
 import { type FoundUsers, UsersTable } from "./UsersTable.tsx";
-
-const inviteUrl = urlState({ invite: text() });
 
 /** Users and open invitations. */
 export function UsersPage() {

@@ -8,6 +8,7 @@ import { filterRows } from "#console/widgets/filter/filter-rows.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import type { RowsQuery } from "#console/widgets/table/row-source.ts";
+import { useTableView } from "#console/widgets/table/table-view.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { removePerson, type User, type Users } from "../contract.ts";
 import { EditUser } from "./EditUser.tsx";
@@ -17,12 +18,14 @@ import { userFilters, userOptions, userReaders } from "./users.ts";
 
 export type FoundUsers = Omit<RowsQuery<never>, "data"> & { data: Users | undefined };
 
+const BY_NAME = { id: "name", desc: false };
 const userUrl = urlState({ id: text() });
 
 export function UsersTable({ found }: { found: FoundUsers }) {
   const actor = useActor();
   const filters = useFilters(userFilters);
   const [{ id: openId }, change] = useUrl(userUrl);
+  const view = useTableView({ sort: BY_NAME });
   const [leaving, setLeaving] = useState<User>();
   const changed = useChangedUsers();
   const mayWrite = actor.can("write", "identities");
@@ -41,6 +44,7 @@ export function UsersTable({ found }: { found: FoundUsers }) {
         columns={columns}
         rows={{ ...found, data: shown }}
         keyOf={keyOfUser}
+        view={view}
         filters={filters}
         toolbar={<FilterBar filters={filters} options={userOptions} />}
         {...(mayWrite && { open: ({ id }: User) => void change({ id }) })}
@@ -48,6 +52,7 @@ export function UsersTable({ found }: { found: FoundUsers }) {
       <EditUser
         user={mayWrite ? found.data?.users.find(({ id }) => id === openId) : undefined}
         close={() => void change({ id: undefined })}
+        remove={setLeaving}
       />
       <Confirm
         isOpen={leaving !== undefined}
@@ -59,6 +64,7 @@ export function UsersTable({ found }: { found: FoundUsers }) {
           await ask(removePerson, { params: { id: leaving.id } });
           toast.success(`${leaving.name} deleted successfully`);
           await changed();
+          if (leaving.id === openId) await change({ id: undefined });
         }}
       >
         Are you sure you want to delete this user? {leaving?.name} is signed out everywhere at once, and all access

@@ -14,7 +14,7 @@ const teams = settingsResource({
   resource: "database",
   feature: "settings.teams",
   ownIcon: "group",
-  hiddenColumns: ["last_runtime", "job_last_failed", "updated_at"],
+  hiddenColumns: ["source", "last_runtime", "job_last_failed", "updated_at"],
   columns: [{ id: "members", title: "Members", width: 88, align: "right", sort: false }],
   hasJobs: true,
 });

@@ -7,7 +7,13 @@ import { RoleList } from "./roles.tsx";
 import { Until } from "./Until.tsx";
 
 const facts: readonly Column<Invitation>[] = [
-  { id: "email", title: "Email", isName: true, minWidth: 220, cell: ({ email }) => <Truncated text={email} /> },
+  {
+    id: "email",
+    title: "Email",
+    isName: true,
+    minWidth: 220,
+    cell: ({ email }) => <Truncated text={email} cut="end" />,
+  },
   {
     id: "name",
     title: "Name",

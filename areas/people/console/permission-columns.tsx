@@ -15,7 +15,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "subject",
     title: "Subject",
     isName: true,
-    minWidth: 160,
+    minWidth: 144,
     sort: false,
     value: (row) => {
       const { kind, name } = subjectWords(row);
@@ -26,7 +26,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "object",
     title: "Resource",
-    minWidth: 176,
+    minWidth: 144,
     sort: false,
     value: (row) => thingOf(row)?.name ?? resourceWords(row),
     cell: (row) => <Resource row={row} />,
@@ -34,24 +34,24 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "action",
     title: "Action",
-    minWidth: 112,
+    width: 112,
     filter: "action",
-    cell: ({ action, deny }) => (
-      <span className="flex min-w-0 items-center gap-1.5">
-        {deny && (
-          <>
-            <Icon name="ban" size={14} className="text-unhealthy" />
-            <span className="font-medium text-unhealthy-text">Deny</span>
-          </>
-        )}
-        <Truncated text={action} cut="end" className="font-mono" />
-      </span>
-    ),
+    cell: ({ action }) => <Truncated text={action} cut="end" className="font-mono" />,
+  },
+  {
+    id: "deny",
+    title: "Effect",
+    width: 80,
+    sort: false,
+    filter: "effect",
+    filterItem: ({ deny }) => (deny ? "deny" : "allow"),
+    value: ({ deny }) => (deny ? "Deny" : "Allow"),
+    cell: ({ deny }) => <Effect isDenied={deny} />,
   },
   {
     id: "description",
     title: "Description",
-    minWidth: 128,
+    minWidth: 112,
     cell: ({ description, error }) =>
       error === null ? (
         description && <Truncated text={description} cut="end" />
@@ -64,10 +64,10 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "until",
     title: "Until",
-    width: 136,
+    width: 128,
     cell: ({ until }) => until && <Until at={until} isOver={Date.parse(until) <= Date.now()} />,
   },
-  { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  { id: "updated_at", title: "Updated", width: 160, cell: ({ updated_at }) => <Age since={updated_at} /> },
   {
     id: "created_at",
     title: "Created",
@@ -78,12 +78,28 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "createdBy",
     title: "Created By",
-    width: 136,
+    width: 144,
     sort: false,
     value: ({ createdBy }) => createdBy?.name,
     cell: ({ createdBy: by }) => by && <PersonName person={by} />,
   },
 ];
+
+/** The columns for these rows: the end is shown if any permission has one. */
+export const permissionColumnsFor = (rows: readonly PermissionRow[] | undefined): readonly Column<PermissionRow>[] =>
+  rows?.some(({ until }) => until !== null) === true
+    ? permissionColumns
+    : permissionColumns.map((column) => (column.id === "until" ? { ...column, isHidden: true } : column));
+
+const Effect = ({ isDenied }: { isDenied: boolean }) =>
+  isDenied ? (
+    <span className="flex items-center gap-1.5 font-medium text-unhealthy-text">
+      <Icon name="ban" size={14} />
+      Deny
+    </span>
+  ) : (
+    "Allow"
+  );
 
 export function Subject({ row }: { row: PermissionRow }) {
   const { kind, name } = subjectWords(row);

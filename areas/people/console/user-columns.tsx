@@ -15,7 +15,7 @@ const facts: readonly Column<User>[] = [
     minWidth: 176,
     cell: (user) => <PersonName person={user} size="sm" />,
   },
-  { id: "email", title: "Email", minWidth: 176, cell: ({ email }) => <Truncated text={email} /> },
+  { id: "email", title: "Email", minWidth: 176, cell: ({ email }) => <Truncated text={email} cut="end" /> },
   {
     id: "roles",
     title: "Roles",
@@ -31,12 +31,16 @@ const facts: readonly Column<User>[] = [
     width: 88,
     filter: "state",
     cell: ({ state }) =>
-      state === "active" ? "Active" : <span className="font-medium text-warning-text">Inactive</span>,
+      state === "active" ? (
+        <span className="text-muted">Active</span>
+      ) : (
+        <span className="font-medium text-warning-text">Inactive</span>
+      ),
   },
   {
     id: "has_second_factor",
-    title: "Two factors",
-    width: 104,
+    title: "2FA",
+    width: 80,
     value: ({ has_second_factor }) => (has_second_factor ? "Yes" : "No"),
     cell: ({ has_second_factor: has }) =>
       has ? (
@@ -50,7 +54,7 @@ const facts: readonly Column<User>[] = [
   {
     id: "last_login",
     title: "Last sign-in",
-    width: 200,
+    width: 176,
     cell: ({ last_login }) => (last_login ? <Age since={last_login} /> : <span className="text-faint">Never</span>),
   },
   {
@@ -93,6 +97,7 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
                   icon="trash-2"
                   label={`Delete ${user.name}`}
                   onClick={() => actions.remove(user)}
+                  className="opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
                 />
               )}
             </span>
