@@ -75,6 +75,7 @@ export function EventQueuePage() {
           rows={queue}
           keyOf={keyOfQueue}
           open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
+          hasTools={queue.data?.length !== 0}
           empty="The queue is empty"
           emptyDetail="Every event has been delivered to all its listeners."
         />

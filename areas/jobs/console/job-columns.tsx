@@ -4,7 +4,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { splitCamelCase } from "#language/words.ts";
-import { deletedBy } from "./job-details.ts";
+import { deletedBy, errorsOf } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
 
@@ -13,20 +13,20 @@ export const jobColumns: readonly Column<Job>[] = [
     id: "time_start",
     title: "Timestamp",
     isName: true,
-    width: 176,
+    width: 168,
     cell: ({ time_start }) => <Age since={time_start} />,
   },
   {
     id: "name",
     title: "Job Name",
-    minWidth: 176,
+    width: 184,
     filter: "name",
-    cell: ({ name }) => <Truncated text={splitCamelCase(name)} />,
+    cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
   },
   {
     id: "agent",
     title: "Agent",
-    width: 88,
+    width: 72,
     sort: false,
     value: ({ agent }) => agent.name ?? "",
     cell: ({ agent }) => (agent.name === null ? null : <Truncated text={agent.name} />),
@@ -55,7 +55,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "statistics",
     title: "Statistics",
-    width: 216,
+    minWidth: 216,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,
@@ -64,12 +64,13 @@ export const jobColumns: readonly Column<Job>[] = [
 
 const deletedIn = ({ details }: Job) => deletedBy(details as Readonly<Record<string, unknown>> | null);
 
-/** Leaves out counts of zero. */
+/** The counts other than zero, and the first line of the first error. */
 function Statistics({ job }: { job: Job }) {
   const { success_count: successes, error_count: errors } = job;
   const deleted = deletedIn(job);
+  const [error] = errorsOf(job.details as Readonly<Record<string, unknown>> | null);
   return (
-    <span className="flex gap-3 tabular-nums">
+    <span className="flex min-w-0 gap-3 tabular-nums *:shrink-0">
       {successes > 0 && (
         <span>
           <span className="text-muted">Success</span> {successes.toLocaleString("en")}
@@ -83,6 +84,11 @@ function Statistics({ job }: { job: Job }) {
       {errors > 0 && (
         <span className="text-unhealthy-text">
           Error <span className="font-medium">{errors.toLocaleString("en")}</span>
+        </span>
+      )}
+      {error && (
+        <span title={error.text} className="min-w-0 shrink! truncate text-muted">
+          {error.text.split("\n", 1)}
         </span>
       )}
     </span>
