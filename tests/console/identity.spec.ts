@@ -33,7 +33,7 @@ test.describe("the profile", () => {
     const factors = section(page, "Sign-in and security").getByRole("listitem");
     await expect(factors).toHaveText([
       "PasswordSet",
-      "Authenticator appNot set up",
+      "Authenticator appOff",
       "PasskeysNone",
       "Security keysNone",
       "Recovery codesNone",
@@ -49,7 +49,7 @@ test.describe("the profile", () => {
     await expect(saved).toBeHidden();
 
     const change = section(page, "Change Password");
-    await change.getByLabel("Password", { exact: true }).fill("short");
+    await change.getByLabel("New password").fill("short");
     await change.getByRole("button", { name: "Save" }).click();
     await expect(change).toContainText("8 characters or more");
 
@@ -60,11 +60,12 @@ test.describe("the profile", () => {
     await app.getByLabel("Code from the app").fill(codes.generate());
     await app.getByRole("button", { name: "Save" }).click();
     await expect(app.getByRole("button", { name: "Remove the authenticator app" })).toBeVisible();
-    await expect(factors.filter({ hasText: "Authenticator app" })).toContainText("Set up");
+    await expect(factors.filter({ hasText: "Authenticator app" })).toHaveText("Authenticator appOn");
 
     const recovery = section(page, "Manage 2FA Backup Recovery Codes");
-    await recovery.getByRole("button", { name: "Generate new recovery codes" }).click();
+    await recovery.getByRole("button", { name: "Generate new codes" }).click();
     await expect(recovery.getByRole("listitem")).toHaveCount(12);
+    await expect(factors.filter({ hasText: "Recovery codes" })).toContainText("Confirm to activate");
     const listed = await recovery.getByRole("listitem").allTextContents();
     const [spare = ""] = listed;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -78,7 +79,7 @@ test.describe("the profile", () => {
     const kept = await readFile(await file.path(), "utf8");
     for (const code of listed) expect(kept).toContain(code);
     await recovery.getByRole("button", { name: "I have written them down" }).click();
-    await expect(recovery.getByRole("button", { name: "Show the recovery codes" })).toBeVisible();
+    await expect(recovery.getByRole("button", { name: "Show codes" })).toBeVisible();
     await expect(factors.filter({ hasText: "Recovery codes" })).toContainText("12 of 12 left");
     await factors.getByRole("button", { name: /Recovery codes/ }).click();
     await expect(recovery).toBeFocused();
@@ -87,6 +88,7 @@ test.describe("the profile", () => {
     await page.goto("/settings/system");
     await fillIn(page, email);
     await expect(heading(page)).toHaveText("Two-Factor Authentication");
+    await expect(page.getByText(`Signing in as ${email}.`)).toBeVisible();
     await expect(page.getByLabel("Recovery code")).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("Code from your authenticator app").fill(codes.generate({ timestamp: Date.now() + 30_000 }));
@@ -143,13 +145,13 @@ test.describe("a change", () => {
     );
     await page.reload();
     const change = section(page, "Change Password");
-    await change.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await change.getByLabel("New password").fill("seven-unlikely-llamas");
     await change.getByRole("button", { name: "Save" }).click();
     await expect(heading(page)).toHaveText("Confirm Action");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(heading(page)).toHaveText("Your profile");
-    await change.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await change.getByLabel("New password").fill("seven-unlikely-llamas");
     await change.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Your changes have been saved.")).toBeVisible();
   });
@@ -165,19 +167,21 @@ test.describe("a person who forgot the password", () => {
     await expect(heading(page)).toHaveText("Recover account");
     await expect(page.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/");
     expect(await axeFindings(page)).toEqual([]);
+    await expect(page.getByText("We send you a code and a link")).toBeVisible();
     await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Send reset code" }).click();
     await expect(page.getByText("a code is on its way")).toBeVisible();
+    await expect(page.getByText("We send you a code and a link")).toHaveCount(0);
     await expect(page.getByLabel("Code from the e-mail")).toHaveValue("");
     const code = /^ {4}(\d{6})$/m.exec(await letterTo(email))?.[1] ?? "";
     await page.getByLabel("Code from the e-mail").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("You are in again.")).toBeVisible();
     const change = section(page, "Change Password");
-    await change.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await change.getByLabel("New password").fill("seven-unlikely-llamas");
     await change.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Your changes have been saved.")).toBeVisible();
-    await expect(change.getByLabel("Password", { exact: true })).toHaveValue("");
+    await expect(change.getByLabel("New password")).toHaveValue("");
     await forget(page, email);
     await page.goto("/settings/system");
     await fillIn(page, email, "seven-unlikely-llamas");

@@ -137,7 +137,7 @@ test.describe("the profile", () => {
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
     await toProfile(page, email);
-    await expect(section(page, "Manage Passkeys")).toContainText("need a name in the address");
+    await expect(section(page, "Manage Passkeys")).toContainText("need a host name");
 
     const sessions = section(page, "Sessions");
     await expect(sessions.getByRole("listitem")).toHaveCount(4);

@@ -6,16 +6,18 @@ interface AuthScreenProps {
   /** The browser's title. */
   title: string;
   heading: string;
+  /** Under the heading: what the screen asks for. */
+  intro?: ReactNode;
   children: ReactNode;
   /** Ways to the other screens. */
   footer?: ReactNode;
 }
 
 /** The frame of every screen that is open to people who are not signed in. */
-export function AuthScreen({ title, heading, children, footer }: AuthScreenProps) {
+export function AuthScreen({ title, heading, intro, children, footer }: AuthScreenProps) {
   usePageTitle(title);
   return (
-    <main className="relative isolate flex min-h-full flex-col items-center overflow-hidden px-4 pt-[16vh] pb-8">
+    <main className="relative isolate flex min-h-full flex-col items-center overflow-hidden px-4 pt-[20vh] pb-8">
       <Backdrop />
       <div className="w-full max-w-[22rem]">
         <p className="flex items-center gap-2.5 text-title font-semibold tracking-tight">
@@ -23,6 +25,7 @@ export function AuthScreen({ title, heading, children, footer }: AuthScreenProps
           Quarterdeck
         </p>
         <h1 className="mt-8 text-display font-semibold tracking-tight">{heading}</h1>
+        {intro && <p className="mt-2 text-pretty wrap-anywhere text-muted">{intro}</p>}
         <div className="mt-6 flex flex-col gap-4">{children}</div>
         {footer && <footer className="mt-5">{footer}</footer>}
       </div>

@@ -30,7 +30,7 @@ export interface NodeState {
 
 const layouts = {
   stack: "flex flex-col",
-  row: "flex flex-wrap items-start *:w-full *:data-button:w-auto *:data-[button=primary]:ml-auto",
+  row: "flex flex-wrap items-start *:w-full *:data-button:w-auto *:data-[button=primary]:ml-auto *:data-[button=remove]:ml-auto",
 };
 
 /** A form drawn from the nodes of a flow, whichever flow it is. */

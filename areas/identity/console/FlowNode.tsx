@@ -12,14 +12,11 @@ interface FlowNodeProps {
   initial: Readonly<Record<string, string>>;
 }
 
-/** Buttons that are not what the form is for: another letter, or taking something away. */
-const besides: ReadonlySet<string> = new Set([
-  "email",
-  "totp_unlink",
-  "lookup_secret_reveal",
-  "lookup_secret_regenerate",
-  "lookup_secret_disable",
-]);
+/** Buttons that are not the purpose of the form, such as sending another letter. */
+const secondary: ReadonlySet<string> = new Set(["email", "lookup_secret_reveal", "lookup_secret_regenerate"]);
+
+/** Buttons that remove a factor. */
+const removing: ReadonlySet<string> = new Set(["totp_unlink", "lookup_secret_disable"]);
 
 /** One node of a flow. A script in a node is never run: what it would do is the console's to do. */
 export function FlowNode({ node, ...form }: FlowNodeProps) {
@@ -88,7 +85,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
       );
     case "submit":
       return (
-        <div data-button={lookOf(node)}>
+        <div data-button={removing.has(name) ? "remove" : lookOf(node)}>
           <Button
             type="submit"
             look={lookOf(node)}
@@ -100,7 +97,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
             isBusy={isBusy && isPressed}
             size="large"
             {...iconOf(node)}
-            className="w-full"
+            className={`w-full ${removing.has(name) ? "text-unhealthy-text!" : ""}`}
           >
             <span className="truncate" title={group === "oidc" ? label : undefined}>
               {label}
@@ -131,7 +128,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
 }
 
 const lookOf = ({ group, attributes: { name } }: InputNode) =>
-  group === "oidc" || besides.has(name) ? "plain" : "primary";
+  group === "oidc" || secondary.has(name) || removing.has(name) ? "plain" : "primary";
 
 /** The icon of a provider shows whether pressing it links or unlinks the account. */
 function iconOf({ group, attributes: { name } }: InputNode): { icon?: IconName } {

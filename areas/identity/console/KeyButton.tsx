@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { type InputNode, labelOf } from "./flow-nodes.ts";
 import { type Ceremony, keyFailure, perform, whyNoKeys } from "./security-keys.ts";
 
@@ -16,7 +17,15 @@ export function KeyButton({ node, ceremony, isBusy, answer }: KeyButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string>();
   const obstacle = whyNoKeys();
-  if (obstacle !== undefined) return <p className="text-muted">{obstacle}</p>;
+  if (obstacle !== undefined)
+    return (
+      <p role="note" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-muted">
+        <span className="flex h-5 items-center">
+          <Icon name="alert-circle" size={14} />
+        </span>
+        <span className="min-w-0 flex-1">{obstacle}</span>
+      </p>
+    );
 
   const ask = async () => {
     setAsking(true);

@@ -21,11 +21,13 @@ export function LoginPage() {
   const flow = screen.phase === "form" ? screen.flow : undefined;
   usePasskeySuggestion(flow, submit);
   const groups = flow ? formsOf(flow) : [];
+  const messages = screen.phase === "form" ? messagesOf(screen.flow, screen.notice) : [];
   const focused = flow && groups.find((group) => hasField(flow, group));
   return (
     <AuthScreen
       title="Sign in"
       heading={headingOf(flow ?? { refresh: url.refresh === "true", requested_aal: url.aal })}
+      intro={messages.find(({ isError }) => !isError)?.text}
       footer={
         (flow?.requested_aal ?? url.aal) === "aal2" ? (
           <SignOutLink />
@@ -38,7 +40,7 @@ export function LoginPage() {
       {screen.phase === "failed" && <ErrorPage error={screen.error} retry={retry} />}
       {screen.phase === "form" && (
         <>
-          <FlowMessages messages={messagesOf(screen.flow, screen.notice)} />
+          <FlowMessages messages={messages.filter(({ isError }) => isError)} />
           {screen.flow.requested_aal === "aal2" ? (
             <SecondStep flow={screen.flow} groups={groups} isBusy={screen.isBusy} submit={submit} />
           ) : (

@@ -6,8 +6,18 @@ import { useFlow } from "./use-flow.ts";
 
 export function RecoveryPage() {
   const flow = useFlow({ calls: recoveryCalls, path: "/recovery" }, (answer) => answer);
+  const { screen } = flow;
   return (
-    <AuthScreen title="Recovery" heading="Recover account" footer={<SignInLink href="/">Go back</SignInLink>}>
+    <AuthScreen
+      title="Recovery"
+      heading="Recover account"
+      intro={
+        screen.phase === "form" &&
+        screen.flow.state === "choose_method" &&
+        "We send you a code and a link to choose a new password. If nothing arrives, ask an administrator for the link."
+      }
+      footer={<SignInLink href="/">Go back</SignInLink>}
+    >
       <FlowPanel flow={flow} groups={["code", "link"]} />
     </AuthScreen>
   );

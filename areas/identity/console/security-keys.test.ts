@@ -76,7 +76,7 @@ describe("why no key can be used", () => {
     expect(at("http://deck.example.org", { isSecure: false, knowsKeys: false })).toContain("http://deck.example.org");
     expect(at("https://deck.example.org", { knowsKeys: false })).toContain("This browser");
     for (const host of ["127.0.0.1:8080", "10.0.0.7", "[::1]:8080"])
-      expect(at(`http://${host}`)).toContain("need a name");
+      expect(at(`http://${host}`)).toContain("need a host name");
   });
 
   test("elsewhere keys can be used", () => {

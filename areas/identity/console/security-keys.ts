@@ -66,7 +66,7 @@ export function whyNoKeys(): string | undefined {
   if (!("PublicKeyCredential" in globalThis))
     return "This browser knows neither security keys nor passkeys. Please use a current one.";
   if (isNumericHost(location.hostname))
-    return `Security keys and passkeys need a name in the address. Open this page at a name in place of ${location.hostname}.`;
+    return `Security keys and passkeys need a host name. Open Quarterdeck at a domain name instead of ${location.hostname}.`;
   return undefined;
 }
 

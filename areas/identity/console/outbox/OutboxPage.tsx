@@ -36,7 +36,8 @@ export function OutboxPage() {
             filters={filters}
             toolbar={<FilterBar filters={filters} options={options} />}
             open={({ id }) => void change({ mail: id })}
-            emptyDetail="Invitations, and letters to those who forgot their password, stand here for eight days."
+            empty="No messages"
+            emptyDetail="Invitations and password resets are kept for eight days."
           />
         </div>
       </div>
@@ -46,22 +47,26 @@ export function OutboxPage() {
 }
 
 function About({ mailing: known }: { mailing: { is_sent: boolean; from: string } | undefined }) {
+  if (!known) return <div className="min-h-9 max-shell:min-h-14" />;
   return (
-    <p role="note" className="flex min-h-5 items-start gap-2 text-muted">
-      {known && (
-        <>
-          <Icon name={known.is_sent ? "mail" : "triangle-alert"} size={16} className="mt-0.5 shrink-0" />
-          {known.is_sent ? (
-            <span className="min-w-0 wrap-anywhere">
-              Letters are sent from {known.from}. What was sent is not kept; what fails is tried again for some hours.
-            </span>
-          ) : (
-            <span>
-              No SMTP server is set up, so letters are kept here and nobody receives them. Open one, and hand on its
-              link. With <code className="font-mono text-text">SMTP_URL</code> they are sent.
-            </span>
-          )}
-        </>
+    <p
+      role="note"
+      className={`flex items-start gap-2 rounded-md px-3 py-2 ${known.is_sent ? "bg-sunken text-muted" : "bg-warning/15 text-text"}`}
+    >
+      <Icon
+        name={known.is_sent ? "mail" : "triangle-alert"}
+        size={16}
+        className={`mt-0.5 shrink-0 ${known.is_sent ? "" : "text-warning-text"}`}
+      />
+      {known.is_sent ? (
+        <span className="min-w-0 wrap-anywhere">
+          Messages are sent from {known.from}. Sent messages are not kept; failed ones are tried again for some hours.
+        </span>
+      ) : (
+        <span>
+          E-mail is not configured. Messages stay here; open one to copy its link. Set{" "}
+          <code className="font-mono">SMTP_URL</code> to send them.
+        </span>
       )}
     </p>
   );

@@ -11,7 +11,7 @@ export const letterColumns: readonly Column<Letter>[] = [
     title: "Recipient",
     isName: true,
     minWidth: 168,
-    cell: ({ recipient }) => <Truncated text={recipient} />,
+    cell: ({ recipient }) => <Truncated text={recipient} cut="end" />,
   },
   { id: "kind", title: "About", width: 112, value: ({ kind }) => capitalise(kind) },
   {

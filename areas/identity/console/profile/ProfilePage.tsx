@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { Page } from "#console/shell/Page.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { settingsCalls } from "../../contract.ts";
 import type { NodeGroup, SettingsFlow } from "../../model.ts";
 import { FlowForm } from "../FlowForm.tsx";
@@ -19,11 +20,12 @@ import { drawSettingsNode } from "./settings-nodes.tsx";
 import { TokensLink } from "./TokensLink.tsx";
 
 const sections: readonly { group: NodeGroup; title: string; about?: string }[] = [
-  { group: "profile", title: "Profile Settings" },
+  { group: "profile", title: "Profile Settings", about: "Your name and e-mail address, as other people see them." },
   {
     group: "password",
     title: "Change Password",
-    about: "All your other sessions end when you change it.",
+    about:
+      "Use several words that have nothing to do with one another. All your other sessions end when you change it.",
   },
   {
     group: "passkey",
@@ -62,16 +64,15 @@ export function ProfilePage() {
   });
   const back = placeAfter(screen.phase === "form" ? { return_to: screen.flow.return_to ?? url.return_to } : url);
   return (
-    <Page
-      title="Your profile"
-      windowTitle="Profile Management and Security Settings"
-      actions={
-        <Link to={back} className="px-2 font-medium whitespace-nowrap text-link hover:underline">
+    <Page title="Your profile" windowTitle="Profile Management and Security Settings">
+      <div className="mx-auto max-w-6xl p-4 shell:px-6">
+        <Link
+          to={back}
+          className="mb-2 inline-flex h-8 items-center gap-1.5 font-medium text-muted hover:text-text max-shell:h-10"
+        >
+          <Icon name="chevron-left" size={14} />
           Go back
         </Link>
-      }
-    >
-      <div className="mx-auto max-w-5xl p-4 shell:p-6">
         {screen.phase === "waiting" && <FormSkeleton fields={3} />}
         {screen.phase === "failed" && <ErrorPage error={screen.error} retry={retry} />}
         {screen.phase === "form" && <Profile {...screen} submit={submit} />}

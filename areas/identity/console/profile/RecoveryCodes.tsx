@@ -15,6 +15,16 @@ export function codesOf({ id, context }: UiText): readonly UiText[] | undefined 
   return Array.isArray(secrets) ? (secrets as UiText[]) : undefined;
 }
 
+const GROUP = 4;
+
+/** Groups of four are easier to write down. The gap is no part of the text, so that a copied code has none. */
+const InGroups = ({ code }: { code: string }) => (
+  <span>
+    {code.slice(0, GROUP)}
+    <span className="ml-1.5">{code.slice(GROUP)}</span>
+  </span>
+);
+
 /** Recovery codes, to be copied or kept in a file; codes that were used are only counted. */
 export function RecoveryCodes({ codes }: { codes: readonly UiText[] }) {
   const unused = codes.filter(({ id }) => id !== USED_CODE).map(({ text }) => text);
@@ -26,13 +36,13 @@ export function RecoveryCodes({ codes }: { codes: readonly UiText[] }) {
     );
   return (
     <>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono">
+      <ol className="grid list-inside list-decimal grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-[1rem] leading-6 tabular-nums marker:text-faint">
         {codes.map((code, index) => (
           <li key={index} className={code.id === USED_CODE ? "text-faint" : ""}>
-            {code.id === USED_CODE ? "Used" : code.text}
+            {code.id === USED_CODE ? "Used" : <InGroups code={code.text} />}
           </li>
         ))}
-      </ul>
+      </ol>
       {unused.length > 0 && (
         <div className="mt-2 flex flex-wrap gap-2">
           <CopyButton text={print} label="Copy codes" />

@@ -19,7 +19,11 @@ export function SecurityOverview({ flow }: { flow: Pick<SettingsFlow, "ui"> }) {
               onClick={() => showSection(group)}
               className="flex min-h-9 w-full items-center gap-2.5 px-4 py-1 text-left -outline-offset-2 hover:bg-hover"
             >
-              <StatusMark meaning={meaning} />
+              {meaning === "unknown" ? (
+                <Icon name="minus" size={14} className="text-faint" />
+              ) : (
+                <StatusMark meaning={meaning} />
+              )}
               <span className="min-w-0 flex-1">{name}</span>
               <span className={meaning === "warning" ? "font-medium text-warning-text" : "text-muted"}>{state}</span>
               <Icon name="chevron-right" size={14} className="text-faint" />

@@ -30,7 +30,7 @@ test("an account with a password and nothing else", () => {
     ),
   ).toEqual({
     Password: ["Set", "healthy"],
-    "Authenticator app": ["Not set up", "unknown"],
+    "Authenticator app": ["Off", "unknown"],
     Passkeys: ["None", "unknown"],
     "Security keys": ["None", "unknown"],
     "Recovery codes": ["None", "unknown"],
@@ -48,7 +48,7 @@ test("an account without a password, with two passkeys and an app but no recover
     ),
   ).toEqual({
     Password: ["Not set", "unknown"],
-    "Authenticator app": ["Set up", "healthy"],
+    "Authenticator app": ["On", "healthy"],
     Passkeys: ["2 set up", "healthy"],
     "Recovery codes": ["None", "warning"],
   });
@@ -64,9 +64,11 @@ test.each([
   expect(states(stored)).toEqual({ "Recovery codes": [`${codes_left} of 12 left`, meaning] });
 });
 
-test("while new recovery codes wait for confirmation, the stored ones count", () => {
+test("while new recovery codes wait for confirmation, the stored ones count; without any, confirming is what is missing", () => {
   expect(states(node("lookup_secret", "lookup_secret_confirm", { codes_left: 9, codes_total: 12 }))).toEqual({
     "Recovery codes": ["9 of 12 left", "healthy"],
   });
-  expect(states(node("lookup_secret", "lookup_secret_confirm"))).toEqual({ "Recovery codes": ["None", "unknown"] });
+  expect(states(node("lookup_secret", "lookup_secret_confirm"))).toEqual({
+    "Recovery codes": ["Confirm to activate", "warning"],
+  });
 });

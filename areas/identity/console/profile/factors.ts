@@ -20,9 +20,7 @@ export function factorsOf(flow: Pick<SettingsFlow, "ui">): readonly Factor[] {
   const securityKeys = countKeys(flow, "webauthn");
   return [
     ...(has("password") ? [passwordFactor(flow)] : []),
-    ...(has("totp")
-      ? [{ group: "totp", name: "Authenticator app", ...state(hasApp, "Set up", "Not set up") } as const]
-      : []),
+    ...(has("totp") ? [{ group: "totp", name: "Authenticator app", ...state(hasApp, "On", "Off") } as const] : []),
     ...(has("passkey") ? [keyFactor("passkey", "Passkeys", countKeys(flow, "passkey"))] : []),
     ...(has("webauthn") ? [keyFactor("webauthn", "Security keys", securityKeys)] : []),
     ...(has("lookup_secret") ? [codesFactor(flow, { isNeeded: hasApp || securityKeys > 0 })] : []),
@@ -51,6 +49,7 @@ function codesFactor(flow: Pick<SettingsFlow, "ui">, { isNeeded }: { isNeeded: b
     buttons.map(contextOf).find((context) => "codes_left" in context) ?? {};
   if (typeof left === "number")
     return { ...factor, state: `${left} of ${String(total)} left`, meaning: left > FEW_CODES ? "healthy" : "warning" };
+  if (buttonOf(flow, "lookup_secret_confirm")) return { ...factor, state: "Confirm to activate", meaning: "warning" };
   return { ...factor, state: "None", meaning: isNeeded ? "warning" : "unknown" };
 }
 

@@ -11,7 +11,7 @@ import { CreateToken, type MadeToken } from "./CreateToken.tsx";
 import { TokenCreated } from "./TokenCreated.tsx";
 import { TokenDetails } from "./TokenDetails.tsx";
 import { tokenColumns } from "./token-columns.tsx";
-import { allTokens, type Token, tokenFilters, tokensUrl, wantedTokens } from "./tokens-query.ts";
+import { allTokens, hiddenAgents, type Token, tokenFilters, tokensUrl, wantedTokens } from "./tokens-query.ts";
 
 /** The keys that programs use: one's own, and for an administrator everybody's. */
 export function TokensPage() {
@@ -23,13 +23,15 @@ export function TokensPage() {
   const search = filters.text("search");
   const all = tokens.data?.payload;
   const shown = useMemo(() => all && wantedTokens(all, { search, hideAgents }), [all, search, hideAgents]);
+  const hidden = all ? hiddenAgents(all, { hideAgents }) : 0;
+  const create = () => void change({ addToken: "true" });
   const rows = useMemo(() => ({ ...tokens, data: shown }), [tokens, shown]);
   return (
     <Page
       title="Tokens"
       refresh={tokens}
       actions={
-        <Button look="primary" icon="plus" onClick={() => void change({ addToken: "true" })}>
+        <Button look="primary" icon="plus" onClick={create}>
           <span>
             Create<span className="max-shell:sr-only"> Token</span>
           </span>
@@ -56,10 +58,26 @@ export function TokensPage() {
             </FilterBar>
           }
           open={(token) => void change({ id: token.id })}
+          empty="No tokens"
           emptyDetail={
-            all !== undefined && all.length > 0
-              ? "No token matches the filters."
-              : "Programs and scripts sign in with a token instead of your password."
+            <>
+              <p>Programs and scripts sign in with a token instead of your password.</p>
+              {hidden > 0 && (
+                <p>
+                  {hidden === 1 ? "1 agent token is hidden." : `${hidden} agent tokens are hidden.`}{" "}
+                  <button
+                    type="button"
+                    className="font-medium text-link hover:underline"
+                    onClick={() => void change({ hideAgents: false })}
+                  >
+                    Show
+                  </button>
+                </p>
+              )}
+              <Button icon="plus" className="mt-3" onClick={create}>
+                Create Token
+              </Button>
+            </>
           }
         />
       </div>

@@ -12,7 +12,7 @@ export const tokenColumns: readonly Column<Token>[] = [
     minWidth: 200,
     cell: ({ name, read_only }) => (
       <span className="flex min-w-0 items-center gap-2">
-        <Truncated text={name} />
+        <Truncated text={name} cut="end" />
         {read_only && <ReadOnlyMark />}
       </span>
     ),

@@ -35,5 +35,9 @@ export function wantedTokens(all: readonly Token[], { search, hideAgents }: Want
   );
 }
 
+/** How many tokens of agents the switch hides. */
+export const hiddenAgents = (all: readonly Token[], { hideAgents }: Pick<Wanted, "hideAgents">) =>
+  hideAgents ? all.filter(isOfAgent).length : 0;
+
 export const hasExpired = ({ expires_at: end }: Pick<Token, "expires_at">, now = Date.now()) =>
   end !== null && Date.parse(end) <= now;

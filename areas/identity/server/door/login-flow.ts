@@ -15,12 +15,13 @@ export const loginPage: FlowPage = {
   expired: messages.expired.login,
   async draw(shown) {
     const { door, flow } = shown;
-    const [held, keys, elsewhere] = await Promise.all([
+    const [held, email, keys, elsewhere] = await Promise.all([
       heldFor(door, flow),
+      emailFor(door, flow),
       keysFor(door, flow),
       signInNodes(door, flow),
     ]);
-    return drawLogin(flow, drawingOf(shown), { publicUrl: door.publicUrl, held, keys, elsewhere });
+    return drawLogin(flow, drawingOf(shown), { publicUrl: door.publicUrl, held, email, keys, elsewhere });
   },
 };
 
@@ -29,6 +30,13 @@ const nothing: Held = new Set();
 /** The methods of the person in a second step. */
 export const heldFor = ({ db }: Door, { requested_aal, person_id }: Flow): Promise<Held> | Held =>
   requested_aal === "aal2" && person_id !== null ? credentialsOf(db, person_id) : nothing;
+
+/** The address of the person in a second step. */
+async function emailFor({ db }: Door, { requested_aal, person_id }: Flow): Promise<string | undefined> {
+  if (requested_aal !== "aal2" || person_id === null) return undefined;
+  const person = await db.selectFrom("people").select("email").where("id", "=", person_id).executeTakeFirst();
+  return person?.email ?? undefined;
+}
 
 const keysFor = ({ db }: Door, { person_id }: Flow) => (person_id === null ? [] : keysOf(db, person_id));
 

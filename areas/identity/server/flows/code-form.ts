@@ -1,4 +1,5 @@
 // The forms of recovery and verification: first the e-mail, then the code that was sent to it.
+import type { FlowMessage } from "#language/columns.ts";
 import type { CodeFlow, UiNode } from "../../model.ts";
 import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { labels } from "./messages.ts";
@@ -15,7 +16,7 @@ export const drawCodeFlow = (flow: Flow, drawing: Drawing): CodeFlow => ({
   ...timesOf(flow),
 });
 
-const go = input("code", { name: "method", type: "submit", value: "code" }, labels.continue);
+const go = (label: FlowMessage) => input("code", { name: "method", type: "submit", value: "code" }, label);
 
 function nodesOf({ state, kind, ui }: Flow): UiNode[] {
   const email = ui.fields?.["email"]?.value ?? "";
@@ -27,7 +28,7 @@ function nodesOf({ state, kind, ui }: Flow): UiNode[] {
           { name: "email", type: "email", value: "", required: true, autocomplete: "email" },
           labels.yourEmail,
         ),
-        go,
+        go(kind === "recovery" ? labels.sendRecovery : labels.continue),
       ];
     case "sent_email":
       return [
@@ -36,7 +37,7 @@ function nodesOf({ state, kind, ui }: Flow): UiNode[] {
           { name: "code", type: "text", value: "", required: true, autocomplete: "one-time-code", maxlength: 6 },
           kind === "recovery" ? labels.sentRecoveryCode : labels.sentVerificationCode,
         ),
-        go,
+        go(labels.continue),
         input("code", { name: "email", type: "submit", value: email }, labels.sendAgain),
       ];
     case "passed_challenge":

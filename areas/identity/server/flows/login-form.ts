@@ -7,11 +7,19 @@ import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { messages } from "./messages.ts";
 import type { Flow } from "./store.ts";
 
-/** `held`: the methods of the person, if known; `elsewhere`: the buttons of other providers. */
+/**
+ * `held` and `email`: the methods and the address of the person in a second step; `elsewhere`: the buttons of other
+ * providers.
+ */
 export function drawLogin(
   flow: Flow,
   drawing: Drawing,
-  { held, elsewhere, ...context }: LoginContext & { held: Held; elsewhere: readonly UiNode[] },
+  {
+    held,
+    email,
+    elsewhere,
+    ...context
+  }: LoginContext & { held: Held; email: string | undefined; elsewhere: readonly UiNode[] },
 ): LoginFlow {
   const methods = methodsFor(flow, held);
   return {
@@ -22,7 +30,7 @@ export function drawLogin(
       flow,
       drawing,
       [...methods.flatMap((method) => method.nodes(flow, context)), ...elsewhere],
-      standing(flow, methods.length),
+      standing(flow, methods.length, email),
     ),
     refresh: flow.refresh,
     requested_aal: flow.requested_aal,
@@ -38,7 +46,7 @@ export const methodsFor = ({ requested_aal }: Flow, held: Held) =>
     ({ steps, method }) => steps.includes(requested_aal) && (requested_aal === "aal1" || held.has(method)),
   );
 
-function standing({ refresh, requested_aal }: Flow, methods: number) {
-  if (requested_aal === "aal2") return methods === 0 ? [messages.noSecondFactor] : [messages.secondFactor];
+function standing({ refresh, requested_aal }: Flow, methods: number, email: string | undefined) {
+  if (requested_aal === "aal2") return methods === 0 ? [messages.noSecondFactor] : [messages.secondFactor(email)];
   return refresh ? [messages.confirmAction] : [];
 }

@@ -23,8 +23,8 @@ const withCounts = (node: UiNode, codes: readonly RecoveryCode[]): UiNode => {
   return { ...node, meta: { label: { ...node.meta.label!, context } } };
 };
 
-const list = (codes: Parameters<typeof codesText>[0]) =>
-  text("lookup_secret", { id: "lookup_secret_codes", text: codesText(codes) }, labels.codes);
+const list = (codes: Parameters<typeof codesText>[0], label: FlowMessage) =>
+  text("lookup_secret", { id: "lookup_secret_codes", text: codesText(codes) }, label);
 
 export const lookupSecret: SettingsMethod = {
   method: "lookup_secret",
@@ -34,9 +34,9 @@ export const lookupSecret: SettingsMethod = {
   nodes({ secrets, identity, proofs, pending }) {
     const proof = proofs.get("lookup_secret");
     const stored = proof === undefined ? undefined : openCodes(secrets, identity.id, proof);
-    if (pending.codes) return [list(pending.codes), stored ? withCounts(confirm, stored) : confirm];
+    if (pending.codes) return [list(pending.codes, labels.newCodes), stored ? withCounts(confirm, stored) : confirm];
     if (!stored) return [generate];
-    return [pending.reveals ? list(stored) : reveal, withCounts(generate, stored), disable];
+    return [pending.reveals ? list(stored, labels.codes) : reveal, withCounts(generate, stored), disable];
   },
 
   async apply(submitted, { secrets, identity, proofs, pending }) {

@@ -16,7 +16,7 @@ export const password: SettingsMethod = {
       "password",
       { name: "password", type: "password", required: true, autocomplete: "new-password" },
       // Not a field of Kratos: the profile shows whether there is a password.
-      { ...labels.password, context: { is_set: proofs.has("password") } },
+      { ...labels.newPassword, context: { is_set: proofs.has("password") } },
     ),
     input("password", { name: "method", type: "submit", value: "password" }, labels.save),
   ],
