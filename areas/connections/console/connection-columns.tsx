@@ -33,12 +33,19 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "created_by",
       title: "Created By",
+      narrow: "hidden",
       width: 168,
       sort: false,
       value: ({ created_by }) => created_by?.name,
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
     },
-    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
+    {
+      id: "created_at",
+      title: "Created",
+      narrow: "hidden",
+      width: 176,
+      cell: ({ created_at }) => <Age since={created_at} />,
+    },
     { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
   ];
 }

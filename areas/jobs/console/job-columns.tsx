@@ -26,6 +26,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "agent",
     title: "Agent",
+    narrow: "hidden",
     width: 72,
     sort: false,
     value: ({ agent }) => agent.name ?? "",
@@ -41,6 +42,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "status",
     title: "Status",
+    narrow: "status",
     width: 104,
     filter: "status",
     cell: ({ status }) => <JobStatus status={status} />,
@@ -48,6 +50,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "duration_millis",
     title: "Duration",
+    narrow: "hidden",
     width: 88,
     align: "right",
     cell: ({ duration_millis }) => (duration_millis === null ? null : <Duration millis={duration_millis} />),

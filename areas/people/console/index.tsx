@@ -15,7 +15,7 @@ const teams = settingsResource({
   feature: "settings.teams",
   ownIcon: "group",
   hiddenColumns: ["source", "last_runtime", "job_last_failed", "updated_at"],
-  columns: [{ id: "members", title: "Members", width: 88, align: "right", sort: false }],
+  columns: [{ id: "members", title: "Members", width: 88, align: "right", sort: false, narrow: "labelled" }],
   hasJobs: true,
 });
 

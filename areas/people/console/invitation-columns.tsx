@@ -21,11 +21,18 @@ const facts: readonly Column<Invitation>[] = [
     value: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim(),
   },
   { id: "role", title: "Role", width: 128, cell: ({ role }) => <RoleList roles={[role]} /> },
-  { id: "invited_at", title: "Invited", width: 200, cell: ({ invited_at }) => <Age since={invited_at} /> },
-  { id: "invited_by", title: "Invited by", minWidth: 136 },
+  {
+    id: "invited_at",
+    title: "Invited",
+    narrow: "hidden",
+    width: 200,
+    cell: ({ invited_at }) => <Age since={invited_at} />,
+  },
+  { id: "invited_by", title: "Invited by", narrow: "hidden", minWidth: 136 },
   {
     id: "expires_at",
     title: "Expires",
+    narrow: "labelled",
     width: 160,
     cell: ({ expires_at, has_expired }) => <Until at={expires_at} isOver={has_expired} />,
   },
@@ -45,6 +52,7 @@ export const invitationColumns = (actions: RowActions | undefined): readonly Col
         {
           id: "actions",
           title: "Actions",
+          narrow: "status",
           width: 88,
           align: "right",
           sort: false,

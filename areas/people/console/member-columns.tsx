@@ -12,12 +12,13 @@ export const memberColumns: readonly Column<Member>[] = [
     minWidth: 180,
     cell: (member) => <PersonName person={member} size="sm" />,
   },
-  { id: "email", title: "Email", minWidth: 180, cell: ({ email }) => email && <Truncated text={email} /> },
+  { id: "email", title: "Email", minWidth: 180, cell: ({ email }) => email && <Truncated text={email} cut="end" /> },
 ];
 
 export const idColumn: Column<Member> = {
   id: "id",
   title: "Id",
+  narrow: "hidden",
   minWidth: 120,
   cell: ({ id }) => <Truncated text={id} className="font-mono text-muted" />,
 };
@@ -26,6 +27,7 @@ export const idColumn: Column<Member> = {
 export const removeColumn = (remove: (member: Member) => void): Column<Member> => ({
   id: "actions",
   title: "Actions",
+  narrow: "status",
   width: 80,
   align: "right",
   sort: false,

@@ -41,6 +41,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "deny",
     title: "Effect",
+    narrow: "status",
     width: 80,
     sort: false,
     filter: "effect",
@@ -64,13 +65,21 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "until",
     title: "Until",
+    narrow: "labelled",
     width: 128,
     cell: ({ until }) => until && <Until at={until} isOver={Date.parse(until) <= Date.now()} />,
   },
-  { id: "updated_at", title: "Updated", width: 160, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  {
+    id: "updated_at",
+    title: "Updated",
+    narrow: "hidden",
+    width: 160,
+    cell: ({ updated_at }) => <Age since={updated_at} />,
+  },
   {
     id: "created_at",
     title: "Created",
+    narrow: "hidden",
     width: 200,
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
@@ -78,6 +87,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "createdBy",
     title: "Created By",
+    narrow: "hidden",
     width: 144,
     sort: false,
     value: ({ createdBy }) => createdBy?.name,

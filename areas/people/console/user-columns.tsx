@@ -19,6 +19,7 @@ const facts: readonly Column<User>[] = [
   {
     id: "roles",
     title: "Roles",
+    narrow: "status",
     minWidth: 184,
     filter: "role",
     filterItem: ({ roles }) => roles[0],
@@ -40,6 +41,7 @@ const facts: readonly Column<User>[] = [
   {
     id: "has_second_factor",
     title: "2FA",
+    narrow: "hidden",
     width: 80,
     value: ({ has_second_factor }) => (has_second_factor ? "Yes" : "No"),
     cell: ({ has_second_factor: has }) =>
@@ -60,6 +62,7 @@ const facts: readonly Column<User>[] = [
   {
     id: "created_at",
     title: "Created At",
+    narrow: "hidden",
     width: 200,
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
@@ -81,6 +84,7 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
         {
           id: "actions",
           title: "Actions",
+          narrow: "hidden",
           width: 80,
           align: "right",
           sort: false,

@@ -23,7 +23,7 @@ const columns: readonly Column<SystemProcess>[] = [
     cell: ({ hostname }) => <Truncated text={hostname} className="font-mono" />,
   },
   { id: "pid", title: "PID", width: 80, align: "right" },
-  { id: "version", title: "Version", width: 88 },
+  { id: "version", title: "Version", narrow: "hidden", width: 88 },
   {
     id: "started_at",
     title: "Running for",
@@ -34,6 +34,7 @@ const columns: readonly Column<SystemProcess>[] = [
   {
     id: "rss_bytes",
     title: "Memory",
+    narrow: "status",
     width: 96,
     align: "right",
     cell: ({ rss_bytes }) => <Bytes value={rss_bytes} />,

@@ -19,7 +19,7 @@ const columns: readonly Column<SystemRun>[] = [
     minWidth: 160,
     cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
   },
-  { id: "status", title: "Status", width: 104, cell: ({ status }) => <JobStatus status={status} /> },
+  { id: "status", title: "Status", narrow: "status", width: 104, cell: ({ status }) => <JobStatus status={status} /> },
   {
     id: "time_start",
     title: "Started",
@@ -34,14 +34,16 @@ const columns: readonly Column<SystemRun>[] = [
   {
     id: "duration_millis",
     title: "Duration",
+    narrow: "hidden",
     width: 104,
     align: "right",
     cell: ({ duration_millis }) => (duration_millis === null ? "" : <Duration millis={duration_millis} />),
   },
-  { id: "success_count", title: "Succeeded", width: 104, align: "right" },
+  { id: "success_count", title: "Succeeded", narrow: "hidden", width: 104, align: "right" },
   {
     id: "error_count",
     title: "Failed",
+    narrow: "hidden",
     width: 80,
     align: "right",
     cell: ({ error_count: count }) =>
@@ -56,7 +58,7 @@ const columns: readonly Column<SystemRun>[] = [
   },
 ];
 
-const narrowColumns = columns.filter(({ id }) => ["name", "status", "time_start"].includes(id));
+const narrowColumns = columns.filter(({ id }) => ["name", "status", "time_start", "errors"].includes(id));
 
 const JOBS = "/settings/jobs";
 

@@ -18,6 +18,7 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "action",
     title: "Action",
+    narrow: "status",
     width: 128,
     filter: "action",
     cell: ({ action }) => (
@@ -44,6 +45,7 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "columns",
     title: "Changed",
+    narrow: "hidden",
     minWidth: 144,
     sort: false,
     value: ({ columns }) => columns?.join(", "),
@@ -52,6 +54,7 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "address",
     title: "From",
+    narrow: "hidden",
     width: 120,
     sort: false,
     cell: ({ address, user_agent }) => (
@@ -60,7 +63,7 @@ export const auditColumns: readonly Column<Deed>[] = [
       </span>
     ),
   },
-  { id: "request_id", title: "Request", width: 160, sort: false, isHidden: true },
+  { id: "request_id", title: "Request", narrow: "hidden", width: 160, sort: false, isHidden: true },
 ];
 
 function whoDid({ actor_kind, person_name, token_name }: Deed): string {

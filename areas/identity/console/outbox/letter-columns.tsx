@@ -17,6 +17,7 @@ export const letterColumns: readonly Column<Letter>[] = [
   {
     id: "subject",
     title: "Subject",
+    narrow: "hidden",
     minWidth: 176,
     sort: false,
     cell: ({ subject }) => <Truncated text={subject} cut="end" />,
@@ -24,12 +25,13 @@ export const letterColumns: readonly Column<Letter>[] = [
   {
     id: "status",
     title: "State",
+    narrow: "status",
     width: 104,
     filter: "status",
     cell: ({ status }) => <LetterState status={status} />,
   },
   { id: "created_at", title: "Written", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
-  { id: "sent_at", title: "Sent", width: 176, cell: ({ sent_at }) => <Age since={sent_at} /> },
+  { id: "sent_at", title: "Sent", narrow: "hidden", width: 176, cell: ({ sent_at }) => <Age since={sent_at} /> },
   {
     id: "error",
     title: "Error",

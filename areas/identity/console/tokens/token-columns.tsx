@@ -24,10 +24,17 @@ export const tokenColumns: readonly Column<Token>[] = [
     value: ({ person }) => person.name,
     cell: ({ person }) => <PersonName person={person} />,
   },
-  { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+  {
+    id: "created_at",
+    title: "Created",
+    narrow: "hidden",
+    width: 200,
+    cell: ({ created_at }) => <Age since={created_at} />,
+  },
   {
     id: "expires_at",
     title: "Expires",
+    narrow: "labelled",
     width: 200,
     value: ({ expires_at }) => expires_at ?? "Never",
     cell: (token) => <Expiry token={token} />,
@@ -35,6 +42,7 @@ export const tokenColumns: readonly Column<Token>[] = [
   {
     id: "last_used_at",
     title: "Last Used",
+    narrow: "labelled",
     width: 200,
     value: ({ last_used_at }) => last_used_at ?? "Never",
     cell: ({ last_used_at: used }) =>
