@@ -25,7 +25,11 @@ export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: D
       onOpenChangeComplete={(open) => !open && setExpanded(false)}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          // A dialog above another one dims it, too.
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-center justify-center">
           <Dialog.Popup
             ref={popup}
