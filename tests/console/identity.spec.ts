@@ -65,7 +65,7 @@ test.describe("the profile", () => {
     const recovery = section(page, "Manage 2FA Backup Recovery Codes");
     await recovery.getByRole("button", { name: "Generate new codes" }).click();
     await expect(recovery.getByRole("listitem")).toHaveCount(12);
-    await expect(factors.filter({ hasText: "Recovery codes" })).toContainText("Confirm to activate");
+    await expect(factors.filter({ hasText: "Recovery codes" })).toContainText("Not confirmed");
     const listed = await recovery.getByRole("listitem").allTextContents();
     const [spare = ""] = listed;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -170,7 +170,6 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
     "Effect",
     "Description",
     "Updated",
-    "Created By",
   ]);
   // Permissions that the form does not offer are listed, too.
   await expect(cell(page, "Configs where tags is zone=north and types is Kubernetes::Pod")).toBeVisible();

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 
+/** Sticks to the edge of the dialog: browsers measure from inside its padding. */
+const bottom = "sticky -bottom-4 z-10";
+
 /** Fills its dialog, up to its edges: the content, and the buttons, which stay at the bottom while the content scrolls. */
 export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
   <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
     <div className="flex min-h-0 flex-1 flex-col">{children}</div>
     {actions && (
-      <div className="sticky bottom-0 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
+      <div
+        className={`${bottom} flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3`}
+      >
         {actions}
       </div>
     )}

@@ -12,10 +12,7 @@ import { allPermissions, permissionsPage } from "./permissions-query.ts";
 const NEWEST_FIRST = { id: "created_at", desc: true };
 // The tab is part of another page, whose URL has its own filters.
 const noFilters = { states: () => new Map<string, never>(), text: () => "" };
-// The dialog has no room for all columns.
-const columns = permissionColumns
-  .filter(({ id }) => id !== "object")
-  .map((column) => (column.id === "createdBy" ? { ...column, isHidden: true as const } : column));
+const columns = permissionColumns.filter(({ id }) => id !== "object");
 
 /** The tab of a connection with its permissions. */
 export function PermissionsOfConnection({ id }: { id: string }) {

@@ -73,7 +73,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "updated_at",
     title: "Updated",
     narrow: "hidden",
-    width: 160,
+    width: 176,
     cell: ({ updated_at }) => <Age since={updated_at} />,
   },
   {
@@ -88,7 +88,8 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "createdBy",
     title: "Created By",
     narrow: "hidden",
-    width: 144,
+    width: 168,
+    isHidden: true,
     sort: false,
     value: ({ createdBy }) => createdBy?.name,
     cell: ({ createdBy: by }) => by && <PersonName person={by} />,

@@ -91,11 +91,8 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
           value: () => undefined,
           cell: (user) => (
             <span className="flex justify-end">
-              <IconButton size="small" icon="pencil" label={`Edit ${user.name}`} onClick={() => actions.edit(user)} />
-              {user.id === actions.me ? (
-                // Users cannot remove themselves.
-                <span className="size-6" />
-              ) : (
+              {/* Users cannot remove themselves. */}
+              {user.id !== actions.me && (
                 <IconButton
                   size="small"
                   icon="trash-2"
@@ -104,6 +101,7 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
                   className="opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
                 />
               )}
+              <IconButton size="small" icon="pencil" label={`Edit ${user.name}`} onClick={() => actions.edit(user)} />
             </span>
           ),
         },

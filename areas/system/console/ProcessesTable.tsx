@@ -19,6 +19,7 @@ const columns: readonly Column<SystemProcess>[] = [
   {
     id: "hostname",
     title: "Host",
+    narrow: "labelled",
     minWidth: 96,
     cell: ({ hostname }) => <Truncated text={hostname} className="font-mono" />,
   },

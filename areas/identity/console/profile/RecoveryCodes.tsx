@@ -36,9 +36,9 @@ export function RecoveryCodes({ codes }: { codes: readonly UiText[] }) {
     );
   return (
     <>
-      <ol className="grid list-inside list-decimal grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-[1rem] leading-6 tabular-nums marker:text-faint">
+      <ol className="grid list-decimal grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-[1rem] leading-6 tabular-nums marker:text-faint">
         {codes.map((code, index) => (
-          <li key={index} className={code.id === USED_CODE ? "text-faint" : ""}>
+          <li key={index} className={`ml-7 ${code.id === USED_CODE ? "text-faint" : ""}`}>
             {code.id === USED_CODE ? "Used" : <InGroups code={code.text} />}
           </li>
         ))}

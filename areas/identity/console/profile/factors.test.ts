@@ -69,6 +69,6 @@ test("while new recovery codes wait for confirmation, the stored ones count; wit
     "Recovery codes": ["9 of 12 left", "healthy"],
   });
   expect(states(node("lookup_secret", "lookup_secret_confirm"))).toEqual({
-    "Recovery codes": ["Confirm to activate", "warning"],
+    "Recovery codes": ["Not confirmed", "warning"],
   });
 });

@@ -49,7 +49,7 @@ function codesFactor(flow: Pick<SettingsFlow, "ui">, { isNeeded }: { isNeeded: b
     buttons.map(contextOf).find((context) => "codes_left" in context) ?? {};
   if (typeof left === "number")
     return { ...factor, state: `${left} of ${String(total)} left`, meaning: left > FEW_CODES ? "healthy" : "warning" };
-  if (buttonOf(flow, "lookup_secret_confirm")) return { ...factor, state: "Confirm to activate", meaning: "warning" };
+  if (buttonOf(flow, "lookup_secret_confirm")) return { ...factor, state: "Not confirmed", meaning: "warning" };
   return { ...factor, state: "None", meaning: isNeeded ? "warning" : "unknown" };
 }
 
