@@ -17,7 +17,7 @@ test("only queues with work are listed; the others are behind a fold, with their
   await expect(idle).toBeVisible();
 });
 
-test("failed runs are counted beside the title, and a run opens with its errors", async ({ page }) => {
+test("failed runs are counted next to the title, and a run opens with its errors", async ({ page }) => {
   await query(
     `insert into job_history (name, status, details, time_start, time_end)
      values ('SweepTheDeck', 'FAILED', '{"errors": ["the broom is gone"]}', now(), now())`,

@@ -17,7 +17,7 @@ export function codesOf({ id, context }: UiText): readonly UiText[] | undefined 
 
 const GROUP = 4;
 
-/** Groups of four are easier to write down. The gap is no part of the text, so that a copied code has none. */
+/** Groups of four are easier to write down. The gap is a margin, so that a copied code has no space in it. */
 const InGroups = ({ code }: { code: string }) => (
   <span>
     {code.slice(0, GROUP)}
