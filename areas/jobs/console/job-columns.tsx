@@ -35,7 +35,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "resource_type",
     title: "Resource",
-    width: 216,
+    width: 240,
     value: ({ resource_type, resource_name }) => resource_name ?? resource_type,
     cell: (job) => <JobResource job={job} />,
   },
@@ -58,7 +58,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "statistics",
     title: "Statistics",
-    minWidth: 216,
+    minWidth: 192,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,

@@ -15,7 +15,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "subject",
     title: "Subject",
     isName: true,
-    minWidth: 144,
+    width: 192,
     sort: false,
     value: (row) => {
       const { kind, name } = subjectWords(row);
