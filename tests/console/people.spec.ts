@@ -258,7 +258,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   // The end is a column once a permission has one.
   await expect(page.getByRole("columnheader", { name: "Until" })).toHaveCount(0);
   await query("update permissions set until = now() + interval '1 day' where subject = 'guest'");
-  await page.reload();
+  await page.goto("/settings/permissions");
   await expect(page.getByRole("columnheader", { name: "Until" })).toBeVisible();
 
   // A rule from another source is read-only.

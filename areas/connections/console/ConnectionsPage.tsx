@@ -87,7 +87,7 @@ export function ConnectionsPage() {
               <p>A connection holds the address of another system and the credentials for it.</p>
               {mayWrite ? (
                 <Button icon="plus" className="mt-3" onClick={begin}>
-                  Add Connection
+                  Add the first connection
                 </Button>
               ) : (
                 <p>An administrator can add one.</p>

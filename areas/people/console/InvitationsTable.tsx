@@ -65,7 +65,7 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
             <>
               <p>An invitation is listed here until its link is used or expires.</p>
               <Button icon="user-plus" className="mt-3" onClick={() => void change({ invite: "true" })}>
-                Invite User
+                Invite somebody
               </Button>
             </>
           )

@@ -64,7 +64,7 @@ export function PermissionsPage() {
               <p>Nothing is allowed or denied beyond the roles.</p>
               {mayWrite && (
                 <Button icon="plus" className="mt-3" onClick={() => setAdding(true)}>
-                  Add Permission
+                  Add the first permission
                 </Button>
               )}
             </>

@@ -75,7 +75,7 @@ export function TokensPage() {
                 </p>
               )}
               <Button icon="plus" className="mt-3" onClick={create}>
-                Create Token
+                Create the first token
               </Button>
             </>
           }
