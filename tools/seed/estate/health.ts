@@ -35,13 +35,17 @@ export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people 
   const services = (byKind.get("service") ?? numbers(items.length)).map((at) => items[at]!);
   const canaries = numbers(counts.canaries).map((n) => {
     const item = services[(n * 31) % services.length]!;
-    return { id: estate.ids("canary")(n), name: estate.named(`${item.app}-${item.place.cluster}-${n}`), item };
+    return {
+      id: estate.ids("canary")(n),
+      name: estate.named(`${item.app}-${item.place.cluster}-${n}`),
+      item,
+      intervalMs: chance.pick(intervals),
+    };
   });
   const each = Math.floor(sizes.statuses / Math.max(1, sizes.checks));
   const checks = numbers(sizes.checks).map((n): Check => {
-    const { id: canary, item } = canaries[n % canaries.length]!;
+    const { id: canary, item, intervalMs } = canaries[n % canaries.length]!;
     const type = checkTypes[(n + Math.floor(n / canaries.length)) % checkTypes.length]!;
-    const intervalMs = chance.pick(intervals);
     return {
       id: estate.ids("check")(n),
       canary,
@@ -55,22 +59,23 @@ export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people 
       key: mix(estate.seed, n),
     };
   });
+  const checksOf = Map.groupBy(checks, ({ canary }) => canary);
   return {
     checks,
     tables: [
-      rowsOf("canaries", canaries, ({ id, name, item }, n) => ({
+      rowsOf("canaries", canaries, ({ id, name, item, intervalMs }, n) => ({
         id,
         agent_id: item.place.agent,
         name,
         namespace: item.domain,
         labels: { team: item.domain, environment: item.place.environment },
-        spec: { interval: "5m", http: [{ name, url: `https://${item.app}.example.org/healthz` }] },
-        source: n % 4 === 0 ? "UI" : `kubernetes/${id}`,
+        spec: { schedule: `@every ${intervalMs / minute}m`, ...entriesByType(checksOf.get(id) ?? []) },
+        source: n % 4 === 0 ? "UI" : `kubernetes/${item.id}`,
         created_by: people[n % people.length],
         created_at: ago(200 * day),
       })),
       rowsOf("checks", checks, (check, n) => {
-        const { id, canary, name, type, item, runs, offsetMs, intervalMs, latencyMs } = check;
+        const { id, canary, name, type, item, runs, offsetMs, intervalMs } = check;
         const isKnown = runs > 0;
         return {
           id,
@@ -81,7 +86,7 @@ export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people 
           namespace: item.domain,
           description: `Whether ${item.app} answers`,
           icon: type,
-          spec: { name, url: `https://${item.app}.example.org/healthz`, maxLatency: latencyMs * 4 },
+          spec: entryOf(check),
           labels: { team: item.domain, environment: item.place.environment, cluster: item.place.cluster },
           owner: item.domain,
           severity: ["critical", "high", "medium", "low"][n % 4],
@@ -102,6 +107,27 @@ export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people 
     ],
   };
 }
+
+/** The fields of each type besides the name. */
+const fieldsOf: Readonly<Record<string, (host: string, check: Check) => object>> = {
+  http: (host, { latencyMs }) => ({ url: `https://${host}/healthz`, thresholdMillis: latencyMs * 4 }),
+  tcp: (host, { latencyMs }) => ({ endpoint: `${host}:443`, thresholdMillis: latencyMs * 4 }),
+  dns: (host) => ({ query: host, querytype: "A", minrecords: 1 }),
+  postgres: (host) => ({ url: `postgres://monitor@${host}:5432/app`, query: "select 1" }),
+  redis: (host) => ({ addr: `${host}:6379` }),
+  prometheus: (host) => ({ url: `https://${host}`, query: "up == 0" }),
+  exec: (host) => ({ script: `curl --fail --silent https://${host}/healthz` }),
+  icmp: (host) => ({ endpoint: host, packetLossThreshold: 10 }),
+};
+
+/** The entry of a check in the spec of its canary. */
+const entryOf = (check: Check): object => ({
+  name: check.name,
+  ...fieldsOf[check.type]!(`${check.item.app}.example.org`, check),
+});
+
+const entriesByType = (checks: readonly Check[]) =>
+  Object.fromEntries([...Map.groupBy(checks, ({ type }) => type)].map(([type, of]) => [type, of.map(entryOf)]));
 
 /** Whether the run `run` intervals ago passed. Bad phases last sixteen runs; a few checks are always bad. */
 export function passed({ key }: Pick<Check, "key">, run: number): boolean {
