@@ -69,6 +69,28 @@ test("several checks are selected by mouse and keyboard, paused, marked in the l
   await expect(drawer.getByRole("note").filter({ hasText: "Paused" })).toHaveCount(0);
 });
 
+test("on a phone a button starts the selection, with the same actions", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await makeCanary(page, "quay", ["quay-one", "quay-two", "quay-three"]);
+  await list(page, "quay-");
+  await expect(row(page, "quay-one")).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  const select = page.getByRole("button", { name: "Select checks" });
+  await select.click();
+  await expect(select).toHaveAttribute("aria-pressed", "true");
+  await row(page, "quay-one").getByRole("checkbox").click();
+  await row(page, "quay-two").getByRole("checkbox").click();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expect(footer(page, "Delete")).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await axeFindings(page)).toEqual([]);
+  await footer(page, "Pause").click();
+  await expect(page.getByRole("dialog", { name: "Pause 2 checks?" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await select.click();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+});
+
 test("a check that refuses is named while the others are resumed", async ({ page }) => {
   await makeCanary(page, "jetty", ["jetty-one", "jetty-two"]);
   await inDatabase((client) =>
@@ -108,7 +130,9 @@ test("a deletion names what goes, and is undone with history and place in the sp
   expect(rows[0]!.names.toSorted()).toEqual(["crane-one", "crane-two"]);
 });
 
-test("Edit on a check opens that check in the form of its canary", async ({ page }) => {
+test("Edit on a check opens that check in the form of its canary, and moves the cursor to it in the code", async ({
+  page,
+}) => {
   await makeCanary(page, "berth", ["berth-one", "berth-two", "berth-three"]);
   await list(page, "berth-");
   await row(page, "berth-two").getByRole("link").click();
@@ -117,6 +141,15 @@ test("Edit on a check opens that check in the form of its canary", async ({ page
   await expect(card.getByRole("button", { expanded: true })).toHaveCount(1);
   await expect(card.getByRole("textbox", { name: /^Name/ })).toHaveValue("berth-two");
   await expect(page.getByRole("region", { name: "berth-one" }).getByRole("button", { expanded: true })).toHaveCount(0);
+
+  // In the code the cursor is at that check, and the switch keeps the focus.
+  await page.getByRole("radiogroup", { name: "Spec as" }).getByText("Code").click();
+  await expect(page.locator(".cm-activeLine")).toContainText("name: berth-two");
+  await expect(page.getByRole("radio", { name: "Code" })).toBeFocused();
+  // The code is now the preferred mode: the next link opens it, and typing continues there.
+  await page.goto(page.url().replace("berth-two", "berth-three"));
+  await expect(page.locator(".cm-activeLine")).toContainText("name: berth-three");
+  await expect(page.getByRole("textbox", { name: "Spec" })).toBeFocused();
 });
 
 test("the Job History of a canary shows the runs of its checks, and rows of the list show them as bars", async ({

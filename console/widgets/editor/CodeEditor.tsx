@@ -3,7 +3,7 @@ import { Button } from "../Button.tsx";
 import { CopyIcon } from "../CopyIcon.tsx";
 import { LayoutChoice } from "../diff/LayoutChoice.tsx";
 import { useDiffLayout } from "../diff/layout.ts";
-import type { JsonSchema, SchemaProblem } from "../form/json-schema.ts";
+import type { JsonSchema, Path, SchemaProblem } from "../form/json-schema.ts";
 import { IconButton } from "../IconButton.tsx";
 import { TextSkeleton } from "../skeleton/Skeletons.tsx";
 import { StatusMark } from "../StatusMark.tsx";
@@ -31,6 +31,8 @@ export interface CodeEditorProps {
   size?: keyof typeof sizes;
   /** Buttons of the caller, shown before the editor's own. */
   actions?: ReactNode;
+  /** The path where the cursor is when the editor opens. Default: the start of the text. */
+  startAt?: Path | undefined;
   onFindings?: (findings: readonly Finding[]) => void;
 }
 
@@ -62,6 +64,7 @@ export function CodeEditor(props: CodeEditorProps) {
   });
   const settings = useEffectEvent((): EditorSettings => ({ label, language, readOnly, schema, problems, placeholder }));
   const initial = useEffectEvent(() => text ?? "");
+  const start = useEffectEvent(() => props.startAt);
   const isLoaded = text !== undefined;
 
   useEffect(() => {
@@ -75,6 +78,8 @@ export function CodeEditor(props: CodeEditorProps) {
         onFindings: find,
         onLeaving: setCanLeave,
       });
+      const path = start();
+      if (path) opened.startAt(path);
       setEditor(opened);
     };
     loadEditor().then(open, () => isWanted && setFailure(true));

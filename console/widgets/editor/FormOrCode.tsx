@@ -22,8 +22,8 @@ interface FormOrCodeProps {
   /** Receives the reason while the typed text has no valid value, and undefined when it has one again; do not save meanwhile. */
   onInvalid?: (why: string | undefined) => void;
   size?: CodeEditorProps["size"];
-  /** Overrides the remembered mode, for links to a position that only one mode shows. */
-  startsAs?: Mode;
+  /** The path where the cursor is when the code is first shown. */
+  startAt?: CodeEditorProps["startAt"];
   /** Renders the form, where it is not generated from the schema. */
   children?: (form: FormProps) => ReactNode;
 }
@@ -51,7 +51,7 @@ export function FormOrCode(props: FormOrCodeProps) {
   const { schema, value, onChange, readOnly = false, problems, label = "Spec", size = "large" } = props;
   const [first] = useState(value);
   // Read once: a choice in another tab must not switch this one.
-  const [mode, setMode] = useState(() => props.startsAs ?? modePreference.get());
+  const [mode, setMode] = useState(() => modePreference.get());
   const [wasCode, setWasCode] = useState(mode === "code");
   if (mode === "code" && !wasCode) setWasCode(true);
   const [isRefused, setRefused] = useState(false);
@@ -96,6 +96,7 @@ export function FormOrCode(props: FormOrCodeProps) {
             saved={code.saved}
             readOnly={readOnly}
             size={size}
+            startAt={props.startAt}
           />
         </div>
       )}

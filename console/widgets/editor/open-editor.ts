@@ -23,7 +23,7 @@ import {
   placeholder as placeholderText,
 } from "@codemirror/view";
 import type { DiffLayout } from "../diff/layout.ts";
-import type { JsonSchema, SchemaProblem } from "../form/json-schema.ts";
+import type { JsonSchema, Path, SchemaProblem } from "../form/json-schema.ts";
 import { bareValues } from "./bare-values.ts";
 import { completeAt, opensNext } from "./completion.ts";
 import type { Finding } from "./findings.ts";
@@ -34,7 +34,7 @@ import { keepTyping } from "./keep-typing.ts";
 import { leaving } from "./leaving.ts";
 import { colours, look } from "./look.ts";
 import { createSearchPanel } from "./search-panel.ts";
-import type { SourceLanguage } from "./source.ts";
+import { rangeOf, readSource, type SourceLanguage } from "./source.ts";
 import { textChanges } from "./text-changes.ts";
 import { typedOver } from "./typed-over.ts";
 
@@ -65,6 +65,8 @@ export interface OpenEditor {
   format(): boolean;
   find(): void;
   goTo(range: { from: number; to: number }): void;
+  /** Moves the cursor to the value at the path. Takes the focus only if no control has it. */
+  startAt(path: Path): void;
   stop(): void;
 }
 
@@ -158,6 +160,12 @@ export function openEditor(
       const [anchor, head] = [Math.min(from, end), Math.min(to, end)];
       view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
       view.focus();
+    },
+    startAt: (path) => {
+      const { view } = shown;
+      const { from } = rangeOf(readSource(view.state.doc.toString(), settings.language), path, "key");
+      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+      if (document.activeElement === document.body) view.focus();
     },
     stop: () => {
       latest += 1;

@@ -1,11 +1,19 @@
 // The check that the editor of its canary opens. The URL names it by type and name, which stay valid when the order changes.
-import { type Entry, titleOf } from "#console/resources/entries/entries.ts";
+import { entriesOf, type Entry, specOf, titleOf } from "#console/resources/entries/entries.ts";
+import type { Path } from "#console/widgets/form/json-schema.ts";
 import { text, urlState } from "#console/url/url-state.ts";
 
 export const OPEN_CHECK = "check";
 export const openCheckUrl = urlState({ [OPEN_CHECK]: text() });
 
 export const openCheckOf = ({ type, name }: { type: string; name: string }) => `${type}/${name}`;
+
+/** The path of the check in the spec of its canary, for the code editor. */
+export function pathOf(value: unknown, key: string): Path | undefined {
+  const spec = specOf(value);
+  const entry = entryOf(entriesOf(spec, Object.keys(spec)), key);
+  return entry && (Array.isArray(spec[entry.type]) ? [entry.type, entry.index] : [entry.type]);
+}
 
 /** The server names an entry without a name by its endpoint. If no title matches, the only entry of the type is used. */
 export function entryOf(entries: readonly Entry[], key: string): Entry | undefined {

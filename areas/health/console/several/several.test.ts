@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { entryOf, openCheckOf } from "../canary/open-check.ts";
+import { entryOf, openCheckOf, pathOf } from "../canary/open-check.ts";
 import { uptimeIn, uptimeSpans } from "../uptime-spans.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
@@ -50,4 +50,13 @@ test("finds the check of the URL in the editor of a canary", () => {
   expect(entryOf(entries, "http/unknown")).toBeUndefined();
   expect(entryOf(entries, "tcp/named otherwise")).toBe(entries[2]);
   expect(entryOf(entries, "")).toBeUndefined();
+});
+
+test("finds the path of the check of the URL in the code of a canary", () => {
+  const spec = { schedule: "@daily", http: [{ name: "a" }, { name: "b" }], kubernetes: { name: "pods" } };
+  expect(pathOf(spec, "http/b")).toEqual(["http", 1]);
+  expect(pathOf(spec, "kubernetes/pods")).toEqual(["kubernetes"]);
+  expect(pathOf(spec, "tcp/b")).toBeUndefined();
+  expect(pathOf(spec, "")).toBeUndefined();
+  expect(pathOf(undefined, "http/b")).toBeUndefined();
 });
