@@ -6,6 +6,7 @@ import { useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { type Flag, flagFilters, flagUrl, wantedFlags } from "./features-query.ts";
@@ -26,13 +27,14 @@ export function FeatureFlagsPage() {
     if (source === "local") toast.error("Cannot edit local feature flags");
     else if (mayWrite) void change({ flag: name });
   };
+  const add = () => void change({ addFlag: "true" });
   return (
     <Page
       title="Feature Flags"
       refresh={properties}
       actions={
         mayWrite && (
-          <Button look="primary" icon="plus" onClick={() => void change({ addFlag: "true" })}>
+          <Button look="primary" icon="plus" onClick={add}>
             <span>
               Add<span className="max-shell:sr-only"> Feature Flag</span>
             </span>
@@ -50,18 +52,9 @@ export function FeatureFlagsPage() {
           filters={filters}
           toolbar={<FilterBar filters={filters} />}
           open={open}
-          empty={all?.length === 0 ? "No feature flags are set" : "No data available"}
-          emptyDetail={
-            all !== undefined && all.length > 0 ? (
-              "No feature flag matches the search."
-            ) : (
-              <>
-                Every feature is switched on, and every property has its default value.
-                <br />A flag such as <span className="font-mono text-text">health.disable</span> switches a feature off
-                for everybody, at once.
-              </>
-            )
-          }
+          empty="No data available"
+          emptyDetail="No feature flag matches the search."
+          {...(all?.length === 0 && { emptyState: <NoFlags add={mayWrite ? add : undefined} /> })}
         />
       </div>
       {mayWrite && (
@@ -76,5 +69,22 @@ export function FeatureFlagsPage() {
     </Page>
   );
 }
+
+/** `add` is undefined for people who may not add a flag. */
+const NoFlags = ({ add }: { add: (() => void) | undefined }) => (
+  <div role="status" className="sticky left-0 flex flex-col items-center px-4 py-16 text-center">
+    <Icon name="toggle-right" size={24} className="mb-3 text-faint" />
+    <p className="text-title font-medium">No feature flags are set</p>
+    <p className="mt-1 max-w-md text-balance text-muted">
+      Every feature is switched on, and every property has its default value. A flag such as{" "}
+      <span className="font-mono text-text">health.disable</span> switches a feature off for everybody, at once.
+    </p>
+    {add && (
+      <Button icon="plus" onClick={add} className="mt-4 max-shell:h-10">
+        Add the first flag
+      </Button>
+    )}
+  </div>
+);
 
 const keyOfFlag = ({ name }: Flag) => name;

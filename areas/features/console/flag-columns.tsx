@@ -21,6 +21,7 @@ export const flagColumns: readonly Column<Flag>[] = [
     id: "value",
     title: "Value",
     width: 88,
+    narrow: "status",
     cell: ({ value }) => <Truncated text={value} cut="end" className="font-mono" />,
   },
   {
@@ -33,6 +34,7 @@ export const flagColumns: readonly Column<Flag>[] = [
     id: "source",
     title: "Source",
     width: 128,
+    narrow: "hidden",
     value: sourceOf,
     cell: (flag) => <Source flag={flag} />,
   },
@@ -40,6 +42,7 @@ export const flagColumns: readonly Column<Flag>[] = [
     id: "created_by",
     title: "Created By",
     width: 136,
+    narrow: "hidden",
     value: ({ created_by }) => created_by?.name,
     cell: ({ created_by: by }) => by && <PersonName person={by} />,
   },
