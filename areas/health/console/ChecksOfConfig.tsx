@@ -32,7 +32,7 @@ const windowsNow = rows(["maintenance_windows", "all"], () =>
 const TICK_MS = 10_000;
 
 const openUrl = urlState({ checkId: text(), timeRange: text() });
-const columns = healthColumns({ hasNamespace: true, isNarrow: false, hasFigures: true });
+const columns = healthColumns({ hasFigures: true });
 
 /** The checks of a catalog item. */
 export function ChecksOfConfig({ id }: { id: string }) {

@@ -1,13 +1,21 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Origin } from "#console/resources/Origin.tsx";
 import { originOf } from "#console/resources/resource-row.ts";
 import { Slot } from "#console/shell/Slot.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
-import type { CheckDetail } from "./check-query.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { Icon, type IconName } from "#console/widgets/Icon.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import { Menu } from "#console/widgets/menu/Menu.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { useMedia } from "#console/widgets/use-media.ts";
+import { isPausedAt, pauseOf } from "../../model.ts";
 import { OPEN_CHECK, openCheckOf } from "../canary/open-check.ts";
-import { DeleteCheck, PauseCheck } from "./ChangeCheck.tsx";
-import { SetMaintenance } from "./SetMaintenance.tsx";
+import { DeleteDialog } from "../several/DeleteDialog.tsx";
+import { PauseDialog } from "../several/PauseDialog.tsx";
+import type { CheckDetail } from "./check-query.ts";
+import { MaintenanceDialog } from "./MaintenanceDialog.tsx";
 import { RunNow } from "./RunNow.tsx";
 
 interface CheckActionsProps {
@@ -15,35 +23,90 @@ interface CheckActionsProps {
   span: string;
 }
 
-/** The actions on a check: edit it or link to its source, run it, and actions of other areas. */
+/** On a phone the rarer actions are in a menu, so that all fit into one row. */
+const NARROW = "(width < 50rem)";
+
+interface Change {
+  dialog: "delete" | "pause" | "maintenance";
+  label: string;
+  icon: IconName;
+}
+
+/** The actions on a check: edit it or link to its source, change it, run it, and actions of other areas. */
 export function CheckActions({ check, span }: CheckActionsProps) {
   const actor = useActor();
-  const { canaries: canary } = check;
+  const isNarrow = useMedia(NARROW);
+  const [opened, setOpened] = useState<{ dialog?: Change["dialog"]; times: number }>({ times: 0 });
+  const open = (dialog: Change["dialog"]) => setOpened({ dialog, times: opened.times + 1 });
+  const close = () => setOpened({ times: opened.times });
+  const changes = useChanges(check);
   return (
     <>
-      {originOf(canary) ? (
-        <span className="mr-auto flex h-8 min-w-0 items-center text-muted">
-          <Origin row={canary} />
-        </span>
-      ) : (
-        <Link
-          to={`/settings/canaries/${canary.id}`}
-          search={{ [OPEN_CHECK]: openCheckOf(check) }}
-          className="mr-auto inline-flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
+      <Edit check={check} />
+      {isNarrow && changes.length > 0 ? (
+        <Menu
+          label="More actions"
+          align="end"
+          items={changes.map(({ dialog, label, icon }) => ({
+            type: "action" as const,
+            label,
+            icon,
+            run: () => open(dialog),
+          }))}
+          className="inline-flex size-10 shrink-0 items-center justify-center rounded-md border border-line bg-surface text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
         >
-          <Icon name={actor.can("write", "canaries") ? "pencil" : "eye"} size={14} />
-          {actor.can("write", "canaries") ? "Edit" : "View"}
-        </Link>
-      )}
-      {actor.can("write", "canaries") && check.deleted_at === null && (
-        <>
-          {!originOf(canary) && !check.transformed && <DeleteCheck check={check} />}
-          <PauseCheck check={check} />
-          <SetMaintenance check={check} />
-        </>
+          <Icon name="ellipsis" />
+        </Menu>
+      ) : (
+        changes.map(({ dialog, label, icon }) =>
+          dialog === "delete" ? (
+            <IconButton key={dialog} icon={icon} label={label} onClick={() => open(dialog)} />
+          ) : (
+            <Button key={dialog} icon={icon} onClick={() => open(dialog)}>
+              {label}
+            </Button>
+          ),
+        )
       )}
       <Slot name="check.actions" of={{ id: check.id, name: check.name, timeRange: span }} />
       {actor.can("check:run", "canaries") && check.deleted_at === null && <RunNow check={check} />}
+      <DeleteDialog checks={[check]} isOpen={opened.dialog === "delete"} close={close} />
+      <PauseDialog checks={[check]} isOpen={opened.dialog === "pause"} close={close} />
+      {/* Each opening starts with a new draft. */}
+      <MaintenanceDialog key={opened.times} check={check} isOpen={opened.dialog === "maintenance"} close={close} />
     </>
+  );
+}
+
+/** The changes that the person may make. A paused check is resumed by the button in its notice. */
+function useChanges(check: CheckDetail): readonly Change[] {
+  const mayWrite = useActor().can("write", "canaries");
+  const isPaused = useClock((now) => Number(isPausedAt(pauseOf(check), now))) === 1;
+  if (!mayWrite || check.deleted_at !== null) return [];
+  const canDelete = !originOf(check.canaries) && !check.transformed;
+  return [
+    ...(canDelete ? [{ dialog: "delete", label: "Delete check", icon: "trash-2" } as const] : []),
+    ...(isPaused ? [] : [{ dialog: "pause", label: "Pause", icon: "pause" } as const]),
+    { dialog: "maintenance", label: "Maintenance", icon: "clock" },
+  ];
+}
+
+/** Leads to the editor of the canary, or to the object that created it. */
+function Edit({ check }: { check: CheckDetail }) {
+  const mayWrite = useActor().can("write", "canaries");
+  const { canaries: canary } = check;
+  return originOf(canary) ? (
+    <span className="mr-auto flex h-8 min-w-0 items-center text-muted max-shell:h-10">
+      <Origin row={canary} />
+    </span>
+  ) : (
+    <Link
+      to={`/settings/canaries/${canary.id}`}
+      search={{ [OPEN_CHECK]: openCheckOf(check) }}
+      className="mr-auto inline-flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover max-shell:h-10"
+    >
+      <Icon name={mayWrite ? "pencil" : "eye"} size={14} />
+      {mayWrite ? "Edit" : "View"}
+    </Link>
   );
 }

@@ -49,7 +49,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
       <Tags tags={labelsOf(check)} />
       <CheckStats check={check} graph={data} isWaiting={graph.isPending} />
       <section aria-label="Runs" className="flex flex-col gap-2">
-        <div className="flex items-end justify-between gap-4">
+        <div className="flex items-center justify-between gap-4">
           <h2 className="font-medium">{isTall ? "Health Overview" : "Runs"}</h2>
           <SpanChoice span={span} change={(timeRange) => void change({ timeRange })} />
         </div>
@@ -68,7 +68,8 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
       </section>
       {/* Fills the available height with its own scrolling, above a useful minimum. */}
       <div className="relative min-h-96 flex-1">
-        <div className="absolute inset-0 flex flex-col">
+        {/* On the page the row of tabs is as wide as the page, like the tabs of other pages. */}
+        <div className="absolute inset-0 flex flex-col not-in-[[role=dialog]]:-mx-4 not-in-[[role=dialog]]:[&_[role=tabpanel]]:px-4">
           <Tabs label="Check" param={TAB} tabs={tabsOf({ check, span, chart: isTall ? undefined : chart(260) })} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { CheckNotice } from "./CheckNotice.tsx";
 import type { CheckDetail } from "./check-query.ts";
 import { isPausedAt, pauseOf, unknownReason } from "../../model.ts";
 import { useUnknownFields } from "../unknown-fields.ts";
+import { FailureNotice } from "./FailureNotice.tsx";
 import { MaintenanceNotice } from "./MaintenanceNotice.tsx";
 import { PauseNotice } from "./PauseNotice.tsx";
 import { RestoreCheck } from "./RestoreCheck.tsx";
@@ -33,6 +34,7 @@ export function CheckNotices({ check }: { check: CheckDetail }) {
           )}
         </CheckNotice>
       )}
+      <FailureNotice check={check} />
       {unknown.length > 0 && <UnknownFieldList fields={unknown} />}
       <PauseNotice check={check} />
       <MaintenanceNotice check={check} />

@@ -34,12 +34,18 @@ export function CheckPage() {
       <div className="flex min-h-full flex-col gap-4 p-4">
         {check ? (
           <>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <CheckIcon check={check} />
-              <div className="min-w-0 flex-1">
-                <CheckLine check={check} />
+            <div className="flex items-center gap-3 max-shell:flex-col max-shell:items-stretch">
+              <div className="flex min-w-0 flex-1 items-center gap-3 max-shell:items-start">
+                <CheckIcon check={check} />
+                <div className="min-w-0 flex-1">
+                  {/* The title above has no room for a long name on a phone. */}
+                  <p aria-hidden className="mb-1 text-title font-semibold wrap-anywhere shell:hidden">
+                    {check.name}
+                  </p>
+                  <CheckLine check={check} />
+                </div>
               </div>
-              <div className="flex flex-wrap gap-2">
+              <div className="flex shrink-0 gap-2">
                 <CheckActions check={check} span={span} />
               </div>
             </div>

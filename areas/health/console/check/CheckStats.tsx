@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useTimeZone } from "#console/preferences/preferences.ts";
@@ -8,7 +7,7 @@ import { printTimestamp, readDate } from "#language/dates.ts";
 import { printAge, printLatency } from "#language/duration.ts";
 import type { CheckGraph } from "../../contract.ts";
 import { isPausedAt, pauseOf, printUptime } from "../../model.ts";
-import { type CheckDetail, severityOf } from "./check-query.ts";
+import type { CheckDetail } from "./check-query.ts";
 import { LongUptimes } from "./LongUptimes.tsx";
 import { Stat } from "./Stat.tsx";
 
@@ -29,21 +28,31 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
     return figure(millis === null || millis === undefined ? undefined : printLatency(millis));
   };
   const uptime = graph?.uptime;
-  const severity = severityOf(check);
   const isPaused = useClock((now) => (check.deleted_at === null && isPausedAt(pauseOf(check), now) ? "yes" : "no"));
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] rounded-md border border-line bg-surface py-1 max-shell:grid-cols-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] rounded-md border border-line bg-surface py-1 max-shell:grid-cols-3">
+      <Stat
+        label="Last Run"
+        detail={
+          check.last_transition_time ? (
+            <>
+              Changed <Ago at={check.last_transition_time} />
+            </>
+          ) : undefined
+        }
+      >
+        {check.last_runtime ? <Ago at={check.last_runtime} /> : "Never"}
+      </Stat>
+      <Stat label="Next Run">
+        <NextRun at={check.deleted_at === null ? check.next_runtime : null} isPaused={isPaused === "yes"} />
+      </Stat>
       <Stat
         label="Uptime"
         detail={
           uptime && uptime.passed + uptime.failed > 0 ? (
-            <>
-              <span className="whitespace-nowrap">{uptime.passed.toLocaleString("en")} passed</span>
-              {" / "}
-              <span className={`whitespace-nowrap ${uptime.failed > 0 ? "text-unhealthy-text" : ""}`}>
-                {uptime.failed.toLocaleString("en")} failed
-              </span>
-            </>
+            <span className={`whitespace-nowrap ${uptime.failed > 0 ? "text-unhealthy-text" : ""}`}>
+              {uptime.failed.toLocaleString("en")} of {(uptime.passed + uptime.failed).toLocaleString("en")} failed
+            </span>
           ) : isWaiting ? (
             <Skeleton className="my-1.5 h-2.5 w-20" />
           ) : undefined
@@ -55,24 +64,6 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
       <Stat label="Latency (95%)">{latency("p95")}</Stat>
       <Stat label="Latency (97%)">{latency("p97")}</Stat>
       <Stat label="Latency (99%)">{latency("p99")}</Stat>
-      <Stat label="Severity">
-        <span className="font-normal">{severity === undefined ? "-" : <SeverityBadge severity={severity} />}</span>
-      </Stat>
-      <Stat
-        label="Last Run"
-        detail={
-          check.last_transition_time ? (
-            <>
-              Transitioned <Ago at={check.last_transition_time} />
-            </>
-          ) : undefined
-        }
-      >
-        {check.last_runtime ? <Ago at={check.last_runtime} /> : "Never"}
-      </Stat>
-      <Stat label="Next Run">
-        <NextRun at={check.deleted_at === null ? check.next_runtime : null} isPaused={isPaused === "yes"} />
-      </Stat>
     </dl>
   );
 }
@@ -89,13 +80,18 @@ function NextRun({ at, isPaused }: { at: string | null; isPaused: boolean }) {
   const moment = readDate(at);
   const shown = useClock((now) => (moment === undefined ? "" : nextRunWords(moment, now)));
   if (moment === undefined) return isPaused ? "Paused" : "Not scheduled";
-  return <time title={printTimestamp(moment, timeZone)}>{shown}</time>;
+  return (
+    <time title={printTimestamp(moment, timeZone)} className={shown.endsWith(LATE) ? "text-warning-text" : undefined}>
+      {shown}
+    </time>
+  );
 }
 
 /** A run takes a while to start and to be reported; after that it is late. */
 function nextRunWords(moment: number, now: number): string {
   if (moment > now) return `in ${printAge(moment - now)}`;
-  return now - moment < LATE_MS ? "Now" : `${printAge(now - moment)} late`;
+  return now - moment < LATE_MS ? "Now" : `${printAge(now - moment)}${LATE}`;
 }
 
 const LATE_MS = 60_000;
+const LATE = " late";

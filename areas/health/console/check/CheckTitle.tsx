@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { localAgent } from "#language/local-agent.ts";
+import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
-import { type CheckDetail, endpointOf } from "./check-query.ts";
+import { type CheckDetail, endpointOf, severityOf } from "./check-query.ts";
 import { healthOf, pauseOf } from "../../model.ts";
 import { PausedMark } from "../dashboard/HealthMark.tsx";
 import { openWindows, type WindowRow, windowsAbout } from "./maintenance-query.ts";
@@ -21,14 +22,20 @@ export const CheckIcon = ({ check }: { check: CheckDetail }) => (
   <TechnologyIcon name={check.icon} secondary={check.type} size={20} />
 );
 
-/** The line below the name: health, endpoint and origin. */
+/** The line below the name: health, severity, endpoint and origin. */
 export function CheckLine({ check }: { check: CheckDetail }) {
   const { agents: agent, canaries: canary } = check;
   const namespace = check.namespace || canary.namespace;
   const endpoint = endpointOf(check);
+  const severity = severityOf(check);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <CheckHealth check={check} />
+      {severity !== undefined && (
+        <span title="Severity" className="inline-flex">
+          <SeverityBadge severity={severity} />
+        </span>
+      )}
       {endpoint !== undefined && (
         <span title={endpoint} className="max-w-120 min-w-0 truncate font-mono text-meta">
           {endpoint}

@@ -51,7 +51,7 @@ export function History({ check, span }: HistoryProps) {
     [change],
   );
   return (
-    <div className="h-full pt-3">
+    <div className="h-full pt-3 in-[[role=dialog]]:[--table-ground:var(--raised)]">
       <DataTable
         id="check-history"
         caption="History"

@@ -16,31 +16,14 @@ import { type DraftProblems, type MaintenanceDraft, newMaintenance, problemsOf, 
 
 const table = { table: "maintenance_windows" } as const;
 
-/** The button and the dialog that sets a maintenance window. */
-export function SetMaintenance({ check }: { check: CheckDetail }) {
-  const [isOpen, setOpen] = useState(false);
-  const [times, setTimes] = useState(0);
-  const open = () => {
-    setTimes(times + 1);
-    setOpen(true);
-  };
-  return (
-    <>
-      <Button icon="clock" onClick={open}>
-        Maintenance
-      </Button>
-      <MaintenanceDialog key={times} check={check} isOpen={isOpen} close={() => setOpen(false)} />
-    </>
-  );
-}
-
 interface MaintenanceDialogProps {
   check: CheckDetail;
   isOpen: boolean;
   close: () => void;
 }
 
-function MaintenanceDialog({ check, isOpen, close }: MaintenanceDialogProps) {
+/** Sets a maintenance window of a check or of its canary. */
+export function MaintenanceDialog({ check, isOpen, close }: MaintenanceDialogProps) {
   const cache = useQueryClient();
   const [draft, setDraft] = useState(() => newMaintenance(check.name, Date.now()));
   const [problems, setProblems] = useState<DraftProblems>({});

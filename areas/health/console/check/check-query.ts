@@ -115,6 +115,17 @@ function runsOf({ id, span, status, duration, sort }: Omit<HistoryQuery, "pageIn
   return query.order("time", { ascending: sort?.id === "time" && !sort.desc });
 }
 
+/** Null before the first run. */
+export const newestRun = ({ id, last }: Omit<RunsQuery, "span">) =>
+  queryOptions({
+    queryKey: ["check newest run", id, last],
+    queryFn: async ({ signal }): Promise<Run | null> => {
+      const query = db.from("check_statuses").select<string, Run>(runFields).eq("check_id", id);
+      return (await ask(query.order("time", { ascending: false }).limit(1), signal)).rows[0] ?? null;
+    },
+    placeholderData: keepPreviousData,
+  });
+
 export type WholeRun = Tables["check_statuses"]["Row"];
 
 /** A run with all its stored details; null once it is no longer stored. */

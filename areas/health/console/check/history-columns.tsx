@@ -23,6 +23,7 @@ export const historyColumns: readonly Column<Run>[] = [
     id: "duration",
     title: "Duration",
     width: 88,
+    narrow: "status",
     align: "right",
     cell: ({ duration, could_not_check: isUnknown }) =>
       duration === null || isUnknown ? null : <span className="tabular-nums">{printLatency(duration)}</span>,

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { isPausedAt, pauseOf, unknownReason } from "../../model.ts";
+import { type CheckDetail, newestRun } from "./check-query.ts";
+import { CheckNotice } from "./CheckNotice.tsx";
+import { useRunNow } from "./run-now.ts";
+
+/** Shows since when a check fails and the error of its last run, so that nobody has to look for it in the history. */
+export function FailureNotice({ check }: { check: CheckDetail }) {
+  const isCurrent = useClock((now) =>
+    Number(!isPausedAt(pauseOf(check), now) && unknownReason(check, now) === undefined),
+  );
+  const isFailing = check.status === "unhealthy" && check.deleted_at === null && isCurrent === 1;
+  const run = useQuery({ ...newestRun({ id: check.id, last: check.last_runtime }), enabled: isFailing }).data;
+  // The result of Run Now shows the same error.
+  const isShownAbove = useRunNow(check.id).state.step === "ran";
+  if (!isFailing || isShownAbove || !run || run.status || run.could_not_check) return null;
+  return (
+    <CheckNotice meaning="unhealthy" title="Failing">
+      {check.last_transition_time && (
+        <>
+          for <Elapsed since={check.last_transition_time} />:{" "}
+        </>
+      )}
+      <span className="text-unhealthy-text">{[run.message, run.error].filter(Boolean).join(": ")}</span>
+    </CheckNotice>
+  );
+}
