@@ -182,6 +182,13 @@ test.describe("a slow or unreachable server", () => {
     await expect(page.getByRole("heading", { name: "Health is switched off" })).toBeVisible();
     await expect(page.getByText("It is off. Somebody can switch it on.")).toBeVisible();
     await expect(page.getByRole("searchbox")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Refresh" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Open the feature flag" })).toHaveAttribute(
+      "href",
+      "/settings/feature-flags?flag=health.disable",
+    );
     expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Back to Quarterdeck" }).click();
+    await expect(page.getByRole("navigation")).toBeVisible();
   });
 });

@@ -58,7 +58,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
       await expect(cell(page, name, column), column).toHaveText(text);
   };
   await figures("mole/south", {
-    name: /mole\/south\s*alma-port/,
+    name: "mole/south",
     health: "Unhealthy",
     uptime: "66.7%",
     latency: "1.5s",
@@ -157,8 +157,14 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   // Order.
   const names = () => page.locator("tbody td[data-col=name]").allInnerTexts();
   await expect.poll(names).toHaveLength(4);
+  // Failing checks are first by default.
+  await expect.poll(async () => (await names())[0]).toContain("south");
+  await page.getByRole("columnheader", { name: "Checks" }).click();
+  await expectParam(page, "sortBy", "name");
+  await expect.poll(names).toEqual((await names()).toSorted());
+  await expect.poll(async () => (await names())[0]).toContain("beacon");
   await page.getByRole("columnheader", { name: "Health" }).click();
-  await expectParam(page, "sortBy", "health");
+  await expectParam(page, "sortBy", null);
   await expect.poll(async () => (await names())[0]).toContain("south");
   await page.getByRole("columnheader", { name: "Health" }).click();
   await expectParam(page, "sortDesc", "true");

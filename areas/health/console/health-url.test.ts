@@ -6,7 +6,7 @@ import { healthUrl, timeRanges } from "./health-url.ts";
 
 const read = (search: string) => parseUrl(healthUrl, parseSearch(search));
 
-test("HL-05 HL-06 HL-12 HL-13 reads an empty URL as the table sorted by name, without a pivot", () => {
+test("HL-05 HL-06 HL-12 HL-13 reads an empty URL as the table with the worst health first, without a pivot", () => {
   expect(read("")).toMatchObject({
     checkId: "",
     timeRange: undefined,
@@ -15,7 +15,7 @@ test("HL-05 HL-06 HL-12 HL-13 reads an empty URL as the table sorted by name, wi
     groupBy: undefined,
     tabBy: undefined,
     hidePassing: undefined,
-    sortBy: "name",
+    sortBy: "health",
     sortDesc: "false",
     pivotBy: "none",
     pivotCellType: "checkStatuses",

@@ -71,7 +71,8 @@ export const healthUrl = urlState({
   /** Empty for all. */
   health: oneOf(["", ...healthFilters], ""),
   labels: labelStates,
-  sortBy: text("name"),
+  /** By default the worst health first, then by name. */
+  sortBy: text("health"),
   sortDesc: oneOf(["false", "true"], "false"),
   pivotBy: oneOf(["none", "labels", "namespace"], "none"),
   pivotLabel: text(),

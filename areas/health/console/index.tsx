@@ -2,6 +2,7 @@ import { read } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { checkPath } from "../model.ts";
+import { failedRuns } from "./canary/failed-runs.ts";
 
 const canaries = settingsResource({
   table: "canaries",
@@ -19,6 +20,7 @@ const canaries = settingsResource({
   hasJobs: true,
   hasSchedule: true,
   hasChecks: true,
+  columns: [failedRuns],
   spec: () => import("./canary/CanarySpec.tsx"),
 });
 

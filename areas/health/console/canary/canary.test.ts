@@ -14,6 +14,7 @@ import { countOf, partsOf } from "#console/resources/entries/entry-form.ts";
 import { errorsOf } from "#console/resources/job-errors.ts";
 import { formSchema, later, responseCodes } from "./check-form.ts";
 import { grouped } from "./check-groups.ts";
+import { failedRunsOf } from "./failed-runs.ts";
 
 const check: JsonSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
 const schema: JsonSchema = {
@@ -141,6 +142,12 @@ test("offers a kind without a group under a default heading", () => {
     "Other",
     "Mine",
   ]);
+});
+
+test("shows the failed runs of a canary, unless a fault of its own decides the status", () => {
+  const runs = { job_name: "Check runs", job_success_count: 1_198, job_error_count: 2 };
+  expect(failedRunsOf(runs)).toBe("2 of 1,200");
+  expect(failedRunsOf({ ...runs, job_name: "Canary" })).toBeUndefined();
 });
 
 test("prints the errors of a job as texts, each once", () => {

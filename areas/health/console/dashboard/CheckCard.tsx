@@ -21,7 +21,7 @@ export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
     <>
       <span className="flex min-w-0 items-center gap-2">
         <span className="min-w-0 flex-1 font-medium">
-          <CheckName check={check} hasNamespace={false} />
+          <CheckName check={check} />
         </span>
         <CheckHealthCell check={check} />
       </span>

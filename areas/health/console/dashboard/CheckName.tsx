@@ -7,12 +7,10 @@ import type { Check } from "./check.ts";
 
 interface CheckNameProps {
   check: Check;
-  /** Shown where the tab does not show it already. */
-  hasNamespace: boolean;
 }
 
 /** The folders of a name are lighter and truncated first, because the end distinguishes the check from others. */
-export function CheckName({ check, hasNamespace }: CheckNameProps) {
+export function CheckName({ check }: CheckNameProps) {
   const { icon, type, namespace, deleted_at } = check;
   const full = displayName(check);
   const name = namespace && full.startsWith(`${namespace}/`) ? full.slice(namespace.length + 1) : full;
@@ -20,7 +18,7 @@ export function CheckName({ check, hasNamespace }: CheckNameProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <AnyIcon name={icon || type} fallback="heart-pulse" className="size-4 shrink-0" />
-      <span title={full} className="flex min-w-0 whitespace-pre">
+      <span title={namespace ? `${full} (${namespace})` : full} className="flex min-w-0 whitespace-pre">
         {end > 0 && <span className="min-w-0 shrink-[1000] truncate text-faint">{name.slice(0, end)}</span>}
         <span className="min-w-0 truncate">{name.slice(end)}</span>
       </span>
@@ -31,7 +29,6 @@ export function CheckName({ check, hasNamespace }: CheckNameProps) {
           <span className="sr-only">Deleted</span>
         </span>
       )}
-      {hasNamespace && namespace && <Namespace name={namespace} />}
     </span>
   );
 }
@@ -39,13 +36,11 @@ export function CheckName({ check, hasNamespace }: CheckNameProps) {
 interface GroupNameProps {
   title: string;
   checks: readonly Check[];
-  hasNamespace: boolean;
 }
 
-/** Shows the icon that all checks of a group share, and the first of several namespaces. */
-export function GroupName({ title, checks, hasNamespace }: GroupNameProps) {
+/** Shows the icon that all checks of a group share. */
+export function GroupName({ title, checks }: GroupNameProps) {
   const icons = new Set(checks.map(({ icon, type }) => icon || type));
-  const namespaces = [...new Set(checks.map(({ namespace }) => namespace).filter((name) => name !== null))];
   const [icon] = icons;
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -58,18 +53,6 @@ export function GroupName({ title, checks, hasNamespace }: GroupNameProps) {
         {title}
       </span>
       <UnknownGroupMark checks={checks} />
-      {hasNamespace && namespaces[0] && (
-        <Namespace name={namespaces.length > 1 ? `${namespaces[0]}, …` : namespaces[0]} title={namespaces.join(", ")} />
-      )}
     </span>
   );
 }
-
-const Namespace = ({ name, title = name }: { name: string; title?: string }) => (
-  <span
-    title={title}
-    className="max-w-32 min-w-6 shrink-[99] truncate rounded-sm border border-line px-1.5 text-meta font-normal text-muted max-shell:hidden"
-  >
-    {name}
-  </span>
-);

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import type { TableView } from "#console/widgets/table/table-view.ts";
-import { useMedia } from "#console/widgets/use-media.ts";
 import type { BulkActions } from "../several/bulk-actions.tsx";
 import type { Check } from "./check.ts";
 import { createDrawnChecks } from "./drawn-checks.ts";
@@ -22,9 +21,6 @@ export interface ChecksProps {
   bulk?: BulkActions | undefined;
 }
 
-/** A phone in portrait orientation. */
-const NARROW = "(width < 28rem)";
-
 /** The checks as a table or as a pivot. */
 export function ChecksTable({
   dashboard,
@@ -34,21 +30,15 @@ export function ChecksTable({
   open,
   bulk,
   hasTools,
-}: ChecksProps & { hasTools: boolean }) {
+  canSelect,
+}: ChecksProps & { hasTools: boolean; canSelect: boolean }) {
   const { page, summary, arrangement, pivoted, isNew } = dashboard;
-  const { chosen, url } = page;
-  const hasNamespace = chosen.tabBy !== "namespace" || url.tab === "";
-  const isNarrow = useMedia(NARROW);
   const hasFigures = open !== undefined;
   const columns = useMemo(
-    () =>
-      pivoted
-        ? pivotTableColumns(pivoted.columns, pivoted.pivot)
-        : healthColumns({ hasNamespace, isNarrow, hasFigures }),
-    [pivoted, hasNamespace, isNarrow, hasFigures],
+    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns({ hasFigures })),
+    [pivoted, hasFigures],
   );
-  // A phone has no room for another column.
-  const actions = isNarrow ? undefined : bulk?.actions;
+  const actions = canSelect ? bulk?.actions : undefined;
   const [drawn] = useState(createDrawnChecks);
   const view = useSortView(page);
   const arranged = useMemo(

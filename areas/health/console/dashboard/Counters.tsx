@@ -35,7 +35,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
           >
             {meaning ? <StatusMark meaning={meaning} size={16} /> : <PausedMark size={16} />}
             <span className="font-semibold">{tally[health].toLocaleString("en")}</span>{" "}
-            <span className="max-wide:sr-only">{word}</span>
+            <span className="shell:max-wide:sr-only">{word}</span>
           </li>
         ))}
     </ul>

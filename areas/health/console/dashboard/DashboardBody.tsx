@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useOutage } from "#console/client/reachability.ts";
 import { FilterChips } from "#console/widgets/filter/FilterChips.tsx";
 import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
@@ -30,6 +31,8 @@ interface DashboardBodyProps {
 /** Wide screens show the filters next to the table, others on demand. */
 const WIDE = "(width >= 88rem)";
 const ONE_COLUMN = "(width < 50rem)";
+/** A phone has no room for checkboxes, except while rows are being selected. */
+const PHONE = "(width < 37rem)";
 
 /** The page below its title. */
 export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: DashboardBodyProps) {
@@ -37,6 +40,8 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: Das
   const { url, view, change, choose } = page;
   const isWide = useMedia(WIDE);
   const isOneColumn = useMedia(ONE_COLUMN);
+  const isPhone = useMedia(PHONE);
+  const [isSelecting, setSelecting] = useState(false);
   // During an outage the notice above the page already reports it.
   const isOut = useOutage() !== undefined;
   const filters: FilterPanelProps = {
@@ -53,7 +58,14 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: Das
   };
   const toolbar = (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
-      <Toolbar dashboard={dashboard} filters={isWide ? undefined : filters} hasTabBy={isOneColumn} />
+      <Toolbar
+        dashboard={dashboard}
+        filters={isWide ? undefined : filters}
+        isNarrow={isOneColumn}
+        selecting={
+          isPhone && bulk?.actions && url.layout === "table" ? { isOn: isSelecting, change: setSelecting } : undefined
+        }
+      />
       <FilterChips filters={healthChips(page)} />
     </div>
   );
@@ -70,6 +82,7 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: Das
         hrefOf={hrefOf}
         open={open}
         bulk={bulk}
+        canSelect={!isPhone || isSelecting}
       />
     );
   return (

@@ -80,7 +80,7 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
               )}
               <span className="flex-1">{label}</span>
               <span className="font-normal text-faint tabular-nums">
-                {tally && (value === "" ? sizeOf(tally) : tally[value]).toLocaleString("en")}
+                {tally && (value === "" ? allWords(tally, hidePassing) : tally[value].toLocaleString("en"))}
               </span>
             </label>
           ))}
@@ -88,6 +88,12 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
     </section>
   );
 }
+
+/** While passing checks are hidden, the number of shown ones differs from that of all. */
+const allWords = (tally: Readonly<Tally>, hidePassing: boolean) => {
+  const all = sizeOf(tally).toLocaleString("en");
+  return hidePassing && tally.healthy > 0 ? `${(sizeOf(tally) - tally.healthy).toLocaleString("en")} of ${all}` : all;
+};
 
 type LabelFiltersProps = Pick<FilterPanelProps, "labels" | "changeLabels"> & {
   keys: readonly LabelKey[] | undefined;
@@ -113,7 +119,7 @@ function LabelFilters({ keys, labels, changeLabels }: LabelFiltersProps) {
         )}
       </div>
       {keys?.length === 0 && <p className="text-muted">No check has a label.</p>}
-      <div className="grid gap-1.5">
+      <div className="grid grid-cols-1 gap-1.5">
         {!keys && WAITING.map((line) => <Skeleton key={line} className="h-8" />)}
         {keys?.map((label) => (
           <LabelFilter

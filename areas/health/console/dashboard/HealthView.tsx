@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { usePreference } from "#console/preference.ts";
 import { keepLive } from "#console/shell/live-state.ts";
+import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Notice } from "#console/shell/Notice.tsx";
 import { OutageNotice } from "#console/shell/OutageNotice.tsx";
 import { usePageTitle } from "#console/shell/page-title.ts";
@@ -40,11 +41,28 @@ export function HealthView() {
         <Logo size={20} />
         <h1 className="min-w-0 flex-1 truncate text-title font-semibold">Health</h1>
         <Counters tally={arrangement?.tally} className="max-shell:hidden" />
-        <RefreshControl isFetching={summary.isFetching} reload={summary.reload} />
+        {!off && <RefreshControl isFetching={summary.isFetching} reload={summary.reload} />}
       </header>
       <main className="relative min-h-0 flex-1">
         {off ? (
-          <Notice title="Health is switched off">
+          <Notice
+            title="Health is switched off"
+            action={
+              isSignedIn && (
+                <span className="flex flex-wrap justify-center gap-2">
+                  <AddressLink href="/" className={linkLook}>
+                    Back to Quarterdeck
+                  </AddressLink>
+                  <AddressLink
+                    href={`/settings/feature-flags?flag=${off.parts["feature"]}.disable`}
+                    className={linkLook}
+                  >
+                    Open the feature flag
+                  </AddressLink>
+                </span>
+              )
+            }
+          >
             {off.message} {off.details}
           </Notice>
         ) : (
@@ -54,5 +72,8 @@ export function HealthView() {
     </div>
   );
 }
+
+const linkLook =
+  "inline-flex h-8 items-center rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover max-shell:h-10";
 
 const addressOf = ({ id }: Check) => checkPath(id);

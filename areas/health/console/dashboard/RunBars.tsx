@@ -4,6 +4,8 @@ import { printLatency } from "#language/duration.ts";
 import type { ShownRun } from "./recent-results.ts";
 
 const MAX_BARS = 16;
+/** The width of a bar and the gap after it, in pixels. */
+const SLOT = 5;
 
 /** Failed runs are drawn taller and runs without a result hollow, so colour is not the only signal. */
 function barLook({ status, in_maintenance: isExcluded }: ShownRun): string {
@@ -17,13 +19,21 @@ export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
   const timeZone = useTimeZone();
   if (!runs || runs.length === 0) return <span />;
   const shown = runs.slice(0, MAX_BARS).toReversed();
+  const missing = MAX_BARS - shown.length;
   const failed = shown.filter(({ status }) => status === false).length;
   return (
     <span
       role="img"
       aria-label={`${failed === 0 ? "None" : failed} of the last ${shown.length} runs failed`}
-      className="flex h-4 min-w-0 items-end gap-0.5 overflow-hidden"
+      className="flex h-4 min-w-0 items-end gap-px overflow-hidden"
     >
+      {/* The newest run is always at the right end. */}
+      {missing > 0 && (
+        <span
+          style={{ width: missing * SLOT - 1 }}
+          className="h-2 shrink-0 bg-[repeating-linear-gradient(to_right,var(--press)_0_4px,transparent_4px_5px)]"
+        />
+      )}
       {shown.map((run) => (
         <span key={run.time} title={describe(run, timeZone)} className="flex h-4 shrink-0 items-end">
           <span className={`w-1 rounded-[1px] ${barLook(run)}`} />

@@ -1,6 +1,7 @@
 import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { SearchBox } from "#console/widgets/filter/SearchBox.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
 import { groupFields, printFacet } from "./facet.ts";
 import { FilterButton } from "./FilterButton.tsx";
 import type { FilterPanelProps } from "./FilterPanel.tsx";
@@ -13,17 +14,25 @@ interface ToolbarProps {
   dashboard: Dashboard;
   /** Undefined where the filters have their own place. */
   filters: FilterPanelProps | undefined;
-  /** Whether "Tab By" is shown here, because it does not fit next to the tabs. */
-  hasTabBy: boolean;
+  /** On a phone the choices of groups and tabs are among the filters, since the toolbar has no room for them. */
+  isNarrow: boolean;
+  /** Starts and ends the selection of rows; undefined where rows can always or never be selected. */
+  selecting: { isOn: boolean; change: (isOn: boolean) => void } | undefined;
 }
 
 /** Search, grouping and layout of the list. */
-export function Toolbar({ dashboard, filters, hasTabBy }: ToolbarProps) {
-  const { page, keys } = dashboard;
-  const { url, chosen, change, choose } = page;
+export function Toolbar({ dashboard, filters, isNarrow, selecting }: ToolbarProps) {
+  const { page } = dashboard;
+  const { url, change } = page;
+  const choices = isNarrow && (
+    <div className="flex flex-col gap-2">
+      <GroupBySelect dashboard={dashboard} />
+      <TabBySelect dashboard={dashboard} />
+    </div>
+  );
   return (
     <div role="search" aria-label="Checks" className="flex flex-wrap items-center gap-2">
-      {filters && <FilterButton {...filters} />}
+      {filters && <FilterButton filters={filters} choices={choices} />}
       <SearchBox
         label="Search by name, description, or endpoint"
         value={url.query}
@@ -31,19 +40,31 @@ export function Toolbar({ dashboard, filters, hasTabBy }: ToolbarProps) {
         change={(query) => change({ query }, { replace: url.query !== "" })}
         className="w-80 max-shell:order-first max-shell:w-full"
       />
-      <ChoiceFilter
-        label="Group By"
-        all={false}
-        options={groupOptions(keys)}
-        value={chosen.groupBy}
-        change={(groupBy) => choose({ groupBy })}
-      />
-      {hasTabBy && <TabBySelect dashboard={dashboard} />}
+      {!isNarrow && <GroupBySelect dashboard={dashboard} />}
       <ShownAs dashboard={dashboard} />
+      {selecting && (
+        <IconButton
+          icon="list-checks"
+          label="Select checks"
+          aria-pressed={selecting.isOn}
+          onClick={() => selecting.change(!selecting.isOn)}
+          className="border border-line bg-surface aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-link max-shell:size-10"
+        />
+      )}
       {url.layout === "table" && url.pivotBy !== "none" && <PivotControls dashboard={dashboard} />}
     </div>
   );
 }
+
+const GroupBySelect = ({ dashboard: { page, keys } }: { dashboard: Dashboard }) => (
+  <ChoiceFilter
+    label="Group By"
+    all={false}
+    options={groupOptions(keys)}
+    value={page.chosen.groupBy}
+    change={(groupBy) => page.choose({ groupBy })}
+  />
+);
 
 const groupOptions = (keys: readonly LabelKey[]) => [
   { value: "no-group", label: "No Grouping" },

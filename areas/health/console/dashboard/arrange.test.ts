@@ -151,7 +151,7 @@ test("HL-12 sorts groups and their checks by the shown figures", () => {
   // Rows without a figure are last in both directions.
   expect(sorted("uptime", true)).toEqual(["two[c,d]", "one[b,a]", "e"]);
   expect(sorted("latency", true)).toEqual(["e", "one[a,b]", "two[c,d]"]);
-  expect(sorted("health")).toEqual(["one[b,a]", "two[c,d]", "e"]);
+  expect(sorted("health")).toEqual(["one[b,a]", "e", "two[c,d]"]);
   expect(sorted("transition", true)).toEqual(["one[a,b]", "two[d,c]", "e"]);
   // An unknown column.
   expect(sorted("nonsense")).toEqual(sorted("name"));

@@ -113,7 +113,9 @@ function linesOf(checks: readonly Check[], { groupBy, isDescending }: HealthView
     const [only] = rows;
     return rows.length === 1 && only ? lineOf(only) : { type: "group", key: `group ${title}`, title, rows };
   });
-  return measure ? inOrder(lines, (line) => figureOf(line, measure), isDescending) : inNameOrder(lines, isDescending);
+  // Lines with the same figure stay in the order of their names.
+  if (measure) return inOrder(inNameOrder(lines, false), (line) => figureOf(line, measure), isDescending);
+  return inNameOrder(lines, isDescending);
 }
 
 const figureOf = (line: CheckLine, { ofCheck, ofGroup }: Measure) =>

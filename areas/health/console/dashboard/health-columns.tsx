@@ -19,35 +19,40 @@ import { latestTransition, mean } from "./measure.ts";
 import { RowRuns, RowUptime } from "./RowFigures.tsx";
 import { uptimeSpans } from "../uptime-spans.ts";
 
-export const nameColumn = (hasNamespace: boolean, minWidth = 176): Column<Check> => ({
+export const nameColumn = (minWidth: number): Column<Check> => ({
   id: "name",
   title: "Checks",
   isName: true,
   minWidth,
   value: displayName,
-  cell: (check) => <CheckName check={check} hasNamespace={hasNamespace} />,
-  groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} hasNamespace={hasNamespace} />,
+  cell: (check) => <CheckName check={check} />,
+  groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} />,
 });
 
-interface Room {
-  hasNamespace: boolean;
-  /** On a narrow screen name and health fill the width, so that no column is cut. */
-  isNarrow: boolean;
-  /** Whether the runs and uptimes of rows can be requested (RowFigures.tsx). */
-  hasFigures: boolean;
-}
-
-export const healthColumns = ({ hasNamespace, isNarrow, hasFigures }: Room): readonly Column<Check>[] =>
-  allColumns({ hasNamespace, isNarrow }).filter(({ id }) => hasFigures || !figureColumns.has(id));
+/** `hasFigures`: whether the runs and uptimes of rows can be requested (RowFigures.tsx). */
+export const healthColumns = ({ hasFigures }: { hasFigures: boolean }): readonly Column<Check>[] =>
+  hasFigures ? allColumns : allColumns.filter(({ id }) => !figureColumns.has(id));
 
 const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${id}`)]);
 
-const allColumns = ({ hasNamespace, isNarrow }: Omit<Room, "hasFigures">): readonly Column<Check>[] => [
-  nameColumn(hasNamespace, isNarrow ? 224 : undefined),
+// The names need the room, so the figures are no wider than their texts.
+const allColumns: readonly Column<Check>[] = [
+  nameColumn(240),
+  {
+    id: "namespace",
+    title: "Namespace",
+    width: 120,
+    // The tabs show it by default.
+    isHidden: true,
+    narrow: "hidden",
+    value: ({ namespace }) => namespace,
+    groupCell: ({ rows }) => [...new Set(rows.map(({ namespace }) => namespace))].join(", "),
+  },
   {
     id: "health",
     title: "Health",
-    width: isNarrow ? 132 : 136,
+    width: 116,
+    narrow: "status",
     value: (check) => healthAt(check, Date.now()),
     cell: (check) => <CheckHealthCell check={check} />,
     groupCell: ({ rows }) => <GroupHealthCell checks={rows} />,
@@ -55,7 +60,7 @@ const allColumns = ({ hasNamespace, isNarrow }: Omit<Room, "hasFigures">): reado
   {
     id: "runs",
     title: "Runs",
-    width: 118,
+    width: 104,
     sort: false,
     isLoadedByCell: true,
     value: () => undefined,
@@ -64,7 +69,8 @@ const allColumns = ({ hasNamespace, isNarrow }: Omit<Room, "hasFigures">): reado
   {
     id: "uptime",
     title: "Uptime",
-    width: 76,
+    narrow: "labelled",
+    width: 72,
     align: "right",
     value: checkUptime,
     cell: (check) => <UptimeText uptime={checkUptime(check)} title={runsText(check.uptime)} />,
@@ -76,7 +82,8 @@ const allColumns = ({ hasNamespace, isNarrow }: Omit<Room, "hasFigures">): reado
   ...uptimeSpans.map((span): Column<Check> => ({
     id: `uptime_${span.id}`,
     title: span.title,
-    width: 72,
+    width: 64,
+    narrow: "hidden",
     align: "right",
     sort: false,
     isLoadedByCell: true,
@@ -86,7 +93,8 @@ const allColumns = ({ hasNamespace, isNarrow }: Omit<Room, "hasFigures">): reado
   {
     id: "latency",
     title: "Latency",
-    width: 80,
+    width: 72,
+    narrow: "hidden",
     align: "right",
     value: checkLatency,
     cell: (check) => <LatencyText millis={checkLatency(check)} />,
@@ -95,7 +103,7 @@ const allColumns = ({ hasNamespace, isNarrow }: Omit<Room, "hasFigures">): reado
   {
     id: "transition",
     title: "Transition",
-    width: 92,
+    width: 84,
     value: ({ last_transition_time }) => last_transition_time,
     cell: (check) => <Transition at={check.last_transition_time} />,
     groupCell: ({ rows }) => <Transition at={latestTransition(rows)} />,

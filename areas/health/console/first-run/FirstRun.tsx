@@ -55,7 +55,7 @@ export function FirstRun({ hasChecks }: { hasChecks: boolean }) {
           ? "The checks below are Quarterdeck’s own: they watch the web interface, database, disk, memory and jobs of this installation. Checks that you add appear beside them."
           : "Nothing is checked yet. The results of your checks will appear here."}
       </p>
-      <ul className="mt-3 flex flex-wrap gap-2 empty:hidden">
+      <ul className="mt-3 grid gap-2 empty:hidden shell:auto-cols-fr shell:grid-flow-col">
         {steps.map((step) => (
           <StepLink key={step.href} step={step} />
         ))}
@@ -76,15 +76,15 @@ function StepLink({ step: { title, about, icon, page, href, needs } }: { step: S
   const hasPage = useHasPage(page);
   if (!mayWrite || !hasPage) return null;
   return (
-    <li className="w-full shell:w-68">
+    <li>
       <Link
         to={href}
-        className="flex items-center gap-3 rounded-md border border-line px-3 py-2 transition-colors hover:bg-hover"
+        className="flex min-h-10 items-center gap-3 rounded-md border border-line px-3 py-2 transition-colors hover:bg-hover max-shell:py-1"
       >
         <Icon name={icon} className="shrink-0 text-link" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{title}</span>
-          <span className="block text-meta text-muted">{about}</span>
+          <span className="block text-meta text-muted max-shell:hidden">{about}</span>
         </span>
         <Icon name="chevron-right" size={14} className="shrink-0 text-faint" />
       </Link>
