@@ -260,7 +260,7 @@ test("comments have exactly the tags that ARCHITECTURE.md documents", async () =
      or     (d.classoid = 'pg_proc'::regclass and d.objoid in (select oid from pg_proc where pronamespace = 'public'::regnamespace))`,
   );
   const used = new Set(rows.flatMap(({ description }) => [...readTags(description).tags.keys()]));
-  expect([...used].sort()).toEqual([...documented.matchAll(/^\| `@(\w+)/gm)].map(([, tag]) => tag).sort());
+  expect(used).toEqual(new Set([...documented.matchAll(/^\| `@(\w+)/gm)].map(([, tag]) => tag)));
 });
 
 test("a sealed column is never served: it is secret or masked", () => {

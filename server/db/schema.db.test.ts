@@ -282,10 +282,7 @@ test("a connection lost during a change is reported with its file and causes no 
   });
 });
 
-test("every change has a date in its name, and none is in the future", () => {
-  const today = new Date().toISOString().slice(0, 10);
-  for (const { path, name } of whole.changes) {
-    expect(name, path).toMatch(/^\d{4}-\d{2}-\d{2}-\d{4}_[a-z0-9_]+$/);
-    expect(name.slice(0, 10) <= today, `${path} is dated after ${today}`).toBe(true);
-  }
+test("every change has a date in its name", () => {
+  const misnamed = whole.changes.filter(({ name }) => !/^\d{4}-\d{2}-\d{2}-\d{4}_[a-z0-9_]+$/.test(name));
+  expect(misnamed.map(({ path }) => path)).toEqual([]);
 });
