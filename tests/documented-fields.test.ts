@@ -36,7 +36,7 @@ const ofEveryCheck: Fields = {
     "description metrics test.expr test.template test.javascript display.jsonPath display.jsonpath",
   [`${runs}/prepare.test.ts`]: "name labels",
   [`${runs}/transform.test.ts`]: "transform transformDeleteStrategy markFailOnEmpty icon",
-  [`${runs}/retries.test.ts`]: "retries.delay retries.interval retries.timeout retries.maxRetries retries.disabled",
+  [`${runs}/timing.test.ts`]: "retries.delay retries.interval retries.timeout retries.maxRetries retries.disabled",
   [`${runs}/run-canary.test.ts`]: "dependsOn",
   [`${runs}/relationships.db.test.ts`]: "relationships.components relationships.configs",
   "areas/health/server/engine/sync.db.test.ts": "namespace",

@@ -69,9 +69,10 @@ export async function record(
   tools: RecordTools,
 ): Promise<{ stored: readonly StoredRun[]; faults: readonly Fault[] }> {
   const ours = await releaseTurns(tx, batch);
-  const runs = ours.flatMap(runsOf);
+  const own = ours.flatMap(runsOf);
+  const runs = [...own];
   const faults: Fault[] = [];
-  for (const run of [...runs]) {
+  for (const run of own) {
     const created = await recordCreated(tx, run, tools.secrets);
     runs.push(...created.runs);
     faults.push(...created.faults.map((text) => ({ checkId: run.check.id, text })));
