@@ -107,6 +107,18 @@ export const defineCheck = <Spec extends z.ZodType>(kind: Omit<CheckKind<Spec>, 
   ...kind,
 });
 
+const parsedSpecs = new WeakMap<object, { kind: CheckKind; parsed: ReturnType<CheckKind["spec"]["safeParse"]> }>();
+
+/** Parses a spec with the schema of its kind, once for as long as the caller keeps the spec object. */
+export function parsedSpec(kind: CheckKind, spec: unknown): ReturnType<CheckKind["spec"]["safeParse"]> {
+  if (typeof spec !== "object" || spec === null) return kind.spec.safeParse(spec);
+  const known = parsedSpecs.get(spec);
+  if (known?.kind === kind) return known.parsed;
+  const parsed = kind.spec.safeParse(spec);
+  parsedSpecs.set(spec, { kind, parsed });
+  return parsed;
+}
+
 export const healthy = (found: Omit<Outcome, "pass" | "error"> = {}): Outcome => ({ pass: true, ...found });
 
 export const unhealthy = (error: string, found: Omit<Outcome, "pass" | "error"> = {}): Outcome => ({

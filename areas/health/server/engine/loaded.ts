@@ -2,6 +2,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Labels } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
+import { parsedSpec } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
 import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
 import type { Secrets } from "#server/secrets.ts";
@@ -224,7 +225,7 @@ function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number |
 
 function hostOf(type: string, spec: unknown): string | undefined {
   const kind = kindNamed(type);
-  const parsed = kind?.spec.safeParse(spec);
+  const parsed = kind && parsedSpec(kind, spec);
   if (!kind || !parsed?.success) return undefined;
   const said = kind.host?.(parsed.data);
   if (said !== undefined) return said;

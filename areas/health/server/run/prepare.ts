@@ -1,6 +1,6 @@
 // Prepares a spec for running: validates it with its kind, and finds its templates and expressions. The result is cached for
 // as long as the caller keeps the spec object.
-import { CheckInvalid, type CheckKind } from "../check-kind.ts";
+import { CheckInvalid, parsedSpec, type CheckKind } from "../check-kind.ts";
 import { whyAbsent } from "../checks/absent.ts";
 import { computed, expression, type Computed, type WrittenExpression } from "./expressions.ts";
 import type { Metric } from "./result.ts";
@@ -83,7 +83,7 @@ const isOf = (cached: Prepared | CheckInvalid, kind: CheckKind) =>
   cached instanceof CheckInvalid || cached.kind === kind;
 
 function judged(kind: CheckKind, written: unknown): Prepared | CheckInvalid {
-  const parsed = kind.spec.safeParse(written);
+  const parsed = parsedSpec(kind, written);
   if (!parsed.success)
     return new CheckInvalid(
       parsed.error.issues

@@ -154,13 +154,19 @@ export const answerOf = (result: CheckResult) => ({
  */
 const maxDepth = 500;
 
-export function isTooDeep(document: unknown): boolean {
-  const pending: { parts: readonly unknown[]; depth: number }[] = [{ parts: [document], depth: 0 }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    if (next.depth > maxDepth) return true;
-    for (const part of next.parts)
-      if (typeof part === "object" && part !== null && !ArrayBuffer.isView(part))
-        pending.push({ parts: Array.isArray(part) ? part : Object.values(part), depth: next.depth + 1 });
+/** Recurses, because that is cheap and its own depth is limited. */
+export function isTooDeep(document: unknown, levelsLeft = maxDepth): boolean {
+  if (typeof document !== "object" || document === null || ArrayBuffer.isView(document)) return false;
+  if (levelsLeft === 0) return true;
+  if (Array.isArray(document)) {
+    for (const part of document) if (isTooDeep(part, levelsLeft - 1)) return true;
+    return false;
   }
+  for (const name in document)
+    if (
+      Object.hasOwn(document, name) &&
+      isTooDeep((document as Readonly<Record<string, unknown>>)[name], levelsLeft - 1)
+    )
+      return true;
   return false;
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer as createWebServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
 import { result, type Say, type Written } from "../../../../tests/spoken-check.ts";
 import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../check-kind.ts";
 
@@ -213,4 +214,17 @@ test("limits the size of texts and durations", async () => {
   expect(reported.message).toMatch(/^é+…$/);
   expect(reported.error).toMatch(/^x{131069}…$/);
   expect(reported.durationMs).toBe(2 ** 31 - 1);
+});
+
+test.each([
+  [400, ""],
+  [600, "the result is nested too deeply"],
+  [100_000, "the result is nested too deeply"],
+])("limits the nesting depth of a result: %i levels", async (levels, error) => {
+  let detail: Json = {};
+  for (let n = 1; n < levels; n += 1) detail = n % 2 === 0 ? [detail] : { detail };
+  expect(await result({}, { pass: true, detail })).toMatchObject({
+    verdict: error === "" ? "healthy" : "unhealthy",
+    error,
+  });
 });

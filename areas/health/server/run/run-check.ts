@@ -63,7 +63,8 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
     if (off !== undefined) throw new CouldNotCheck(off);
     if (check.canary.fault !== undefined) throw new CouldNotCheck(check.canary.fault);
     const prepared = prepare(check, around.kindNamed ?? kindNamed);
-    scrubber.know(...prepared.secrets, ...secretTexts(undefined, { env: check.canary.spec["env"] }));
+    const { env } = check.canary.spec;
+    scrubber.know(...prepared.secrets, ...(env === undefined ? [] : secretTexts(undefined, { env })));
     result = await look(check, prepared, around, { ...options, scrubber, watch });
   } catch (error) {
     // An error outside of the kind says nothing about the target.

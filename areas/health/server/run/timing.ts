@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { Span } from "#server/expression/values.ts";
-import { CheckInvalid, type CheckKind } from "../check-kind.ts";
+import { CheckInvalid, parsedSpec, type CheckKind } from "../check-kind.ts";
 import { isRecord } from "../spec/written-checks.ts";
 import { kindNamed } from "../checks/index.ts";
 import type { CheckResult } from "./result.ts";
@@ -40,7 +40,7 @@ interface Written {
 
 export function deadlineMs(check: Written, canarySpec: unknown, intervalMs: number | undefined): number {
   const kind = kindNamed(check.type);
-  const parsed = kind?.spec.safeParse(check.spec);
+  const parsed = kind && parsedSpec(kind, check.spec);
   // A spec that its kind refuses is not run, so its own timeout is good enough.
   const tryMs = tryLimitMs(parsed?.success ? kind : undefined, parsed?.success ? parsed.data : check.spec);
   const wanted = kind?.retriesItself ? tryMs : allTriesMs(tryMs, record(check.spec), record(canarySpec));
