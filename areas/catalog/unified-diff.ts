@@ -1,5 +1,5 @@
-// Unified diffs in the format of `diff -u`, with the file names before and after. Computes them with Myers' algorithm, applies them, and
-// reverts them to restore former documents.
+// Unified diffs in the format of `diff -u`, with the file names before and after, computed with Myers' algorithm.
+// `server/history/hunks.ts` reverts them. docs/decisions/0020 compares this code with the package `diff`.
 
 const contextLines = 3;
 /** Texts that differ in more lines have too little in common to be worth the search: the whole middle is replaced. */
@@ -168,43 +168,4 @@ function numbered(before: readonly string[], after: readonly string[]): [Int32Ar
     return known;
   };
   return [Int32Array.from(before, number), Int32Array.from(after, number)];
-}
-
-/** Applies a diff. Throws if it was created for another text. */
-export function applyDiff(text: string, diff: string): string {
-  return applied(text, diff, { removed: "-", added: "+", start: 1 });
-}
-
-/** Reverts a diff: returns the text it was created from. */
-export function revertDiff(text: string, diff: string): string {
-  return applied(text, diff, { removed: "+", added: "-", start: 3 });
-}
-
-function applied(
-  text: string,
-  diff: string,
-  { removed, added, start }: { removed: string; added: string; start: 1 | 3 },
-): string {
-  if (diff === "") return text;
-  const lines = linesOf(text);
-  const out: string[] = [];
-  let at = 0;
-  const expect = (line: string) => {
-    if (lines[at] !== line) throw new Error(`The diff does not match: line ${at + 1} differs.`);
-    at += 1;
-  };
-  for (const line of linesOf(diff).slice(2)) {
-    const hunk = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
-    if (hunk) {
-      const begin = Number(hunk[start]) - (hunk[start + 1] === "0" ? 0 : 1);
-      while (at < begin) out.push(lines[at++]!);
-    } else if (line.startsWith(removed)) expect(line.slice(1));
-    else if (line.startsWith(added)) out.push(line.slice(1));
-    else if (line.startsWith(" ")) {
-      expect(line.slice(1));
-      out.push(line.slice(1));
-    }
-  }
-  out.push(...lines.slice(at));
-  return out.length === 0 ? "" : `${out.join("\n")}\n`;
 }

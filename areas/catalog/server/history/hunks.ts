@@ -93,6 +93,16 @@ export function revertHunks<Mark>(
   return previous;
 }
 
+/** Returns the text that the diff was created from. Throws `DiffMismatch` if the diff was made for another text. */
+export function revertDiff(text: string, diff: string): string {
+  const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
+  const { lines: previous } = revertHunks({ lines, marks: lines }, parseHunks(diff), {
+    unknown: "",
+    onAdded: () => {},
+  });
+  return previous.map((line) => `${line}\n`).join("");
+}
+
 interface Block {
   isKept: boolean;
   removed: readonly string[];
@@ -116,11 +126,21 @@ const withoutComma = (text: string) => text.replace(/,$/, "");
 
 /** Pairs lines that differ only in the trailing comma, which changes in JSON when a following line is added or removed. */
 function pairUp(removed: readonly string[], added: readonly string[]): Map<number, number> {
+  // Positions by text, the first one last, so that a long block is not searched once per line.
+  const positions = new Map<string, number[]>();
+  for (let index = added.length - 1; index >= 0; index -= 1) {
+    const text = withoutComma(added[index]!);
+    const known = positions.get(text);
+    if (known) known.push(index);
+    else positions.set(text, [index]);
+  }
   const pairs = new Map<number, number>();
   let next = 0;
   for (const [index, text] of removed.entries()) {
-    const found = added.findIndex((other, at) => at >= next && withoutComma(other) === withoutComma(text));
-    if (found < 0) continue;
+    const candidates = positions.get(withoutComma(text)) ?? [];
+    while (candidates.length > 0 && candidates.at(-1)! < next) candidates.pop();
+    const found = candidates.at(-1);
+    if (found === undefined) continue;
     pairs.set(index, found);
     next = found + 1;
   }

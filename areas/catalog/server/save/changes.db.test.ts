@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { item, none, ofType, openSaving } from "../../../../tests/saved-things.ts";
 import { normalText } from "../../normal-text.ts";
-import { revertDiff } from "../../unified-diff.ts";
+import { revertDiff } from "../history/hunks.ts";
 import type { Found, FoundChange } from "../scrape/found.ts";
 import type { ChangeAction } from "../spec/transform.ts";
 
