@@ -1,6 +1,6 @@
 // A repository created by restic 0.14 (`restic init`) with the password below, and the REST server that restic's
 // documentation describes.
-import { signedHeaders } from "../../areas/connections/server/clients/aws-signature.ts";
+import { isSignedWith } from "../servers/aws-signature.ts";
 import { type Answer, json, type StandIn } from "./stand-in.ts";
 
 export const resticPassword = "correct horse";
@@ -52,7 +52,7 @@ const restServer: StandIn = ({ path, headers }) => {
 export const s3Keys = { accessKey: "AKIACANARYRESTIC", secretKey: "canaryLl/restic-secret-key" };
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html and …/API_GetObject.html */
-const s3: StandIn = ({ host, path, query, headers }) => {
+const s3: StandIn = ({ method, url, path, query, headers }) => {
   const xml = (status: number, body: string, more: Answer["headers"] = {}): Answer => ({
     status,
     headers: { "content-type": "application/xml", ...more },
@@ -63,10 +63,7 @@ const s3: StandIn = ({ host, path, query, headers }) => {
   const authorization = headers["authorization"] ?? "";
   const [, key, region = ""] = /Credential=([^/]+)\/\d+\/([^/]+)\/s3\//.exec(authorization) ?? [];
   if (key !== s3Keys.accessKey) return refused(403, "InvalidAccessKeyId");
-  const time = headers["x-amz-date"]!.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5");
-  const url = new URL(`https://${host}${path}${query.size > 0 ? `?${query}` : ""}`);
-  const signed = signedHeaders({ method: "GET", url, region, service: "s3", ...s3Keys, now: new Date(time) });
-  if (authorization !== signed["authorization"]) return refused(403, "SignatureDoesNotMatch");
+  if (!isSignedWith(s3Keys.secretKey, { method, url, headers })) return refused(403, "SignatureDoesNotMatch");
   if (region !== "eu-west-3")
     return refused(400, "AuthorizationHeaderMalformed", { "x-amz-bucket-region": "eu-west-3" });
   const [, bucket, ...rest] = decodeURIComponent(path).split("/");

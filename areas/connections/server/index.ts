@@ -57,7 +57,6 @@ export { serviceCall, type ServiceCall } from "./clients/service-call.ts";
 export { openWebServer, webAccess } from "./http/web-access.ts";
 export { webServer, type WebServer } from "./connection/web.ts";
 export { shownUrl } from "./rows/hidden.ts";
-export { signedHeaders as awsSignature } from "./clients/aws-signature.ts";
 
 export const connections: ServerArea = {
   name: "connections",

@@ -48,6 +48,17 @@ test.each([
     { ...s3, method: "GET", url: new URL("https://examplebucket.s3.amazonaws.com/?lifecycle") },
     "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543",
   ],
-])("%s", (_, request, signature) => {
-  expect(signedHeaders(request)["authorization"]).toMatch(new RegExp(`Signature=${signature}$`));
+  [
+    "a header with a mixed-case name and repeated spaces",
+    {
+      ...iam,
+      service: "service",
+      method: "GET",
+      url: new URL("https://example.amazonaws.com/"),
+      headers: { "My-Header1": " value1", "My-Header2": ' "a   b   c"' },
+    },
+    "acc3ed3afb60bb290fc8d2dd0098b9911fcaa05412b367055dee359757a9c736",
+  ],
+])("%s", async (_, request, signature) => {
+  expect((await signedHeaders(request))["authorization"]).toMatch(new RegExp(`Signature=${signature}$`));
 });

@@ -1,7 +1,7 @@
-// AWS Signature Version 4, as documented by AWS: authenticates requests to AWS and to servers compatible with S3.
-import { createHash, createHmac } from "node:crypto";
+// Signs requests to AWS, and to servers compatible with S3, with AWS Signature Version 4. The packages
+// are loaded by the first request that needs them.
 
-export interface SignedRequest {
+export interface RequestToSign {
   method: string;
   url: URL;
   headers?: Readonly<Record<string, string>>;
@@ -14,49 +14,38 @@ export interface SignedRequest {
   now?: Date;
 }
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
-
-/** Encodes as RFC 3986, which encodes more characters than JavaScript. */
-const encoded = (text: string) =>
-  encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-
 /** The headers to send. */
-export function signedHeaders(request: SignedRequest): Record<string, string> {
-  const { method, url, body = "", region, service, accessKey, secretKey, now = new Date() } = request;
-  const time = now.toISOString().replaceAll(/[:-]|\.\d{3}/g, "");
-  const digest = sha256(body);
-  const headers: Record<string, string> = {
-    ...request.headers,
-    host: url.host,
-    "x-amz-date": time,
-    ...(service === "s3" ? { "x-amz-content-sha256": digest } : {}),
-  };
-  const names = Object.keys(headers).sort();
-  const query = [...url.searchParams]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .sort()
-    .join("&");
-  const canonical = [
-    method,
-    canonicalPath(url, service),
-    query,
-    ...names.map((name) => `${name}:${headers[name]!.trim()}`),
-    "",
-    names.join(";"),
-    digest,
-  ].join("\n");
-  const scope = `${time.slice(0, 8)}/${region}/${service}/aws4_request`;
-  const key = [region, service, "aws4_request"].reduce(hmac, hmac(`AWS4${secretKey}`, time.slice(0, 8)));
-  const signature = hmac(key, ["AWS4-HMAC-SHA256", time, scope, sha256(canonical)].join("\n")).toString("hex");
-  headers["authorization"] =
-    `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${names.join(";")}, Signature=${signature}`;
-  return headers;
+export async function signedHeaders(request: RequestToSign): Promise<Record<string, string>> {
+  const { method, url, headers, body = "", region, service, accessKey, secretKey, now = new Date() } = request;
+  const [{ SignatureV4 }, { Hash }] = await Promise.all([import("@smithy/signature-v4"), import("@smithy/core/serde")]);
+  const isS3 = service === "s3";
+  const signer = new SignatureV4({
+    region,
+    service,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    sha256: Hash.bind(null, "sha256"),
+    // S3 uses paths as they are and requires the digest of the body as a header; all other services encode paths once more.
+    uriEscapePath: !isS3,
+    applyChecksum: isS3,
+  });
+  const signed = await signer.sign(
+    {
+      method,
+      protocol: url.protocol,
+      hostname: url.hostname,
+      path: isS3 ? url.pathname.split("/").map(encodedPart).join("/") : url.pathname,
+      query: Object.fromEntries([...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name)])),
+      headers: { ...headers, host: url.host },
+      body,
+    },
+    { signingDate: now },
+  );
+  return signed.headers;
 }
 
-/** S3 uses paths as they are; all other services encode them once more. */
-const canonicalPath = ({ pathname }: URL, service: string) =>
-  pathname
-    .split("/")
-    .map((part) => (service === "s3" ? encoded(decodeURIComponent(part)) : encoded(part)))
-    .join("/");
+/** Encodes as RFC 3986, which encodes more characters than JavaScript. */
+const encodedPart = (part: string) =>
+  encodeURIComponent(decodeURIComponent(part)).replaceAll(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -105,7 +105,7 @@ export async function askSts(
   if (!URL.canParse(address))
     throw new ConnectionFailure("The endpoint is not a web address", "Write https://host:port.");
   const body = new URLSearchParams({ ...asked, Version: "2011-06-15" }).toString();
-  const headers = signedHeaders({
+  const headers = await signedHeaders({
     method: "POST",
     url: new URL("/", address),
     headers: {

@@ -83,7 +83,7 @@ async function signed(
   run.scrubber.know(secretKey, sessionToken);
   if (accessKey === "" || secretKey === "" || region === "" || service === "")
     throw new RequestInvalid("awsSigV4 needs accessKey, secretKey, region and service.");
-  const headers = signedHeaders({
+  const headers = await signedHeaders({
     method,
     url,
     ...(sessionToken && { headers: { "x-amz-security-token": sessionToken } }),

@@ -78,7 +78,7 @@ function s3Repository(trial: Trial, place: string, { accessKey, secretKey, passw
   let region = /^s3[.-]([a-z0-9-]+)\.amazonaws\.com/.exec(host)?.[1] ?? "us-east-1";
   const get = async (path: string): Promise<Reply> => {
     const url = new URL(`${address}/${bucket}${path}`);
-    const headers = signedHeaders({ method: "GET", url, region, service: "s3", accessKey, secretKey });
+    const headers = await signedHeaders({ method: "GET", url, region, service: "s3", accessKey, secretKey });
     const reply = await service.reply(`${url.pathname}${url.search}`, { headers });
     const bucketRegion = reply.headers["x-amz-bucket-region"];
     if (reply.status < 400 && reply.status !== 301) return reply;

@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from "vitest";
 import { md4 } from "#server/smb/md4.ts";
 import { runOne } from "../../../../../tests/checks.ts";
 import { startCountingServer } from "../../../../../tests/outbound/counting-server.ts";
-import { awsSignature, readChallenges } from "../../../../connections/server/index.ts";
+import { isSignedWith } from "../../../../../tests/servers/aws-signature.ts";
+import { readChallenges } from "../../../../connections/server/index.ts";
 
 const server = await startCountingServer();
 const url = `http://127.0.0.1:${server.port}/cargo?of=tea`;
@@ -188,17 +189,9 @@ test("sends the signature that AWS would compute", async () => {
     service: "execute-api",
   };
   server.answer = (request, response) => {
-    const { "x-amz-date": time = "", authorization, "x-amz-security-token": token = "" } = request.headers;
-    const now = new Date(String(time).replace(/^(.{4})(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5"));
-    const signed = awsSignature({
-      method: "POST",
-      url: new URL(request.url!, url),
-      headers: { "x-amz-security-token": String(token) },
-      body: server.requests.at(-1)!.body,
-      now,
-      ...keys,
-    });
-    const isRight = signed["authorization"] === authorization && token === "a-session";
+    const isRight =
+      isSignedWith(keys.secretKey, request, server.requests.at(-1)!.body) &&
+      request.headers["x-amz-security-token"] === "a-session";
     response.writeHead(isRight ? 200 : 403).end();
   };
   const spec = { method: "POST", body: '{"tea": 1}', awsSigV4: { ...keys, sessionToken: "a-session" } };
