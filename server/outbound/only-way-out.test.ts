@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
  */
 const known: Readonly<Record<string, string>> = {
   "areas/connections/server/clients/mongo.ts": "the SRV and TXT records of mongodb+srv: where they lead is judged",
+  "areas/connections/server/clients/web-socket.ts": "a WebSocket over a socket of the caller",
 };
 
 const opens: readonly (readonly [what: string, pattern: RegExp])[] = [
