@@ -65,7 +65,7 @@ export async function readPack(bytes: Buffer): Promise<Pack> {
     const entry = entries.get(offset);
     if (!entry || depth > 4_096) throw broken();
     const { kind, from, base } = entry;
-    const inflated = inflateSync(bytes.subarray(from), { maxOutputLength: maxObjectBytes });
+    const { buffer: inflated } = inflatedAt(bytes, from);
     if (base === undefined) return keep(offset, { type: kinds[kind as keyof typeof kinds], content: inflated });
     const place = typeof base === "number" ? base : ids.get(base);
     if (place === undefined) throw broken();
@@ -136,16 +136,23 @@ function entryAt(bytes: Buffer, offset: number): { entry: Entry; end: number } {
     base = bytes.toString("hex", at, at + 20);
     at += 20;
   } else if (!(kind in kinds)) throw broken();
-  return { entry: { kind, from: at, ...(base !== undefined && { base }) }, end: at + compressedLength(bytes, at) };
+  return {
+    entry: { kind, from: at, ...(base !== undefined && { base }) },
+    end: at + inflatedAt(bytes, at).engine.bytesWritten,
+  };
 }
 
-/** The end of compressed data is only known after decompressing it. */
-function compressedLength(bytes: Buffer, from: number): number {
-  const { engine } = inflateSync(bytes.subarray(from), {
-    info: true,
-    maxOutputLength: maxObjectBytes,
-  }) as unknown as { engine: { bytesWritten: number } };
-  return engine.bytesWritten;
+/** The end of compressed data is only known after decompressing it: `bytesWritten` is its length. */
+function inflatedAt(bytes: Buffer, from: number): { buffer: Buffer; engine: { bytesWritten: number } } {
+  try {
+    return inflateSync(bytes.subarray(from), { info: true, maxOutputLength: maxObjectBytes }) as never;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_BUFFER_TOO_LARGE") throw error;
+    throw new ConnectionFailure(
+      `The repository has a file larger than ${maxObjectBytes / 1024 / 1024} MiB`,
+      "Keep large files in another repository.",
+    );
+  }
 }
 
 /** Applies a delta: copies parts of the base and inserts new parts. */
