@@ -4,6 +4,7 @@ import "./require-node.mjs";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { installDriver } from "./drivers.mjs";
 import { REPOSITORY } from "./place.mjs";
 import { prepare, serverProgram } from "./prepare.mjs";
 import { Refusal, conclude } from "./refusal.mjs";
@@ -19,6 +20,9 @@ const HELP = `Quarterdeck, the operations console
   node bin/quarterdeck.mjs backup FILE             copy the embedded database into FILE, also while it runs
   node bin/quarterdeck.mjs restore FILE            make a new data directory from such a FILE
   node bin/quarterdeck.mjs reset-password EMAIL    give a person a new password
+  node bin/quarterdeck.mjs install DRIVER          install an optional driver: tedious (SQL Server)
+                                                   [--save DIR]: only download its packages into DIR
+                                                   [--from DIR]: install from such a DIR, without a network
   node bin/quarterdeck.mjs rotate-key              seal stored secrets with a new key, also while it runs
   node bin/quarterdeck.mjs version
 
@@ -45,6 +49,14 @@ await conclude(async () => {
   }
   if (name === "version" || name === "--version" || name === "-v") {
     process.stdout.write(`${JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")).version}\n`);
+    return 0;
+  }
+  if (name === "install") {
+    const [driver, option, folder, ...more] = rest;
+    if (!driver || driver.startsWith("-")) throw wrongUse("install needs DRIVER.");
+    if (option !== undefined && ((option !== "--from" && option !== "--save") || !folder || more.length > 0))
+      throw wrongUse("install takes one DRIVER, and --from DIR or --save DIR.");
+    await installDriver(driver, option ? { [option.slice(2)]: folder } : {}, createSteps());
     return 0;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -12,6 +12,8 @@ export interface KindDescription {
   isForMessages?: boolean | undefined;
   /** Not offered in pickers; existing rows keep working. */
   isHidden?: boolean | undefined;
+  /** The command that an administrator runs first, because the driver of the kind is not installed on the server. */
+  install?: string | undefined;
   /** JSON schema of the spec, for the form and the editor. */
   schema: Readonly<Record<string, unknown>>;
 }

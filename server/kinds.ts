@@ -17,6 +17,8 @@ export interface Kind<Spec extends z.ZodType = z.ZodType> {
   group?: string;
   isForMessages?: true;
   isHidden?: true;
+  /** The command that installs the optional driver of the kind, while it is missing. */
+  installCommand?: () => string | undefined;
   spec: Spec;
   /** For a resource: the entry of its spec that a path points into, such as a check of a canary. */
   entryAt?(spec: unknown, path: readonly (string | number)[]): { type: string; name: string } | undefined;
@@ -47,7 +49,8 @@ export function createKinds(areas: readonly { name: string; kinds?: readonly Kin
       if (!kinds) return undefined;
       const known = printed.get(family) ?? [...kinds.values()].map(describeKind);
       printed.set(family, known);
-      return known;
+      // A driver can be installed while the server runs.
+      return known.map((kind) => withCommand(kind, kinds.get(kind.type)!.installCommand?.()));
     },
   };
 }
@@ -63,6 +66,9 @@ export const describeKind = ({ type, title, icon, group, isForMessages, isHidden
   schema: z.toJSONSchema(spec, { io: "input", reused: "ref", unrepresentable: "any" }),
 });
 
+const withCommand = (kind: KindDescription, install: string | undefined): KindDescription =>
+  install === undefined ? kind : { ...kind, install };
+
 const schema = {
   params: z.object({ family: z.string() }),
   query: z.object({ type: z.string().optional() }),
@@ -74,6 +80,7 @@ const schema = {
       group: z.string().optional(),
       isForMessages: z.boolean().optional(),
       isHidden: z.boolean().optional(),
+      install: z.string().optional(),
       schema: z.record(z.string(), z.unknown()).readonly(),
     }),
   ),
@@ -89,7 +96,7 @@ export function kindRoutes(app: FastifyInstance, kinds: Kinds): void {
     if (!all) throw problem.notFound("family of kinds", family);
     const wanted = all.filter((kind) => type === undefined || kind.type === type);
     if (wanted.length === 0) return [];
-    const key = `${family} ${type ?? ""}`;
+    const key = [family, type, ...wanted.map(({ install }) => install)].join(" ");
     const answer = printed.get(key) ?? constantAnswer(JSON.stringify(wanted));
     printed.set(key, answer);
     // The body is the JSON text of the answer that the contract declares.

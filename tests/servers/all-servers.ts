@@ -5,6 +5,7 @@ import { makeCertificates } from "./certificates.ts";
 import { makeFolders } from "./folders.ts";
 import { makeRepositories } from "./git-repositories.ts";
 import { startMariaDb } from "./mariadb.ts";
+import { installDriver } from "./optional-driver.ts";
 import { startMongo } from "./mongodb.ts";
 import { startNginx } from "./nginx.ts";
 import { startOpenLdap } from "./openldap.ts";
@@ -20,6 +21,7 @@ import { startSmtp } from "./smtp.ts";
 import { startSqlServer } from "./sql-server.ts";
 
 export async function startAllServers() {
+  installDriver("tedious");
   const certificates = makeCertificates();
   const repositories = makeRepositories();
   const folders = makeFolders();

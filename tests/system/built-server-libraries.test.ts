@@ -13,6 +13,7 @@ import { optionsOf, softwareKey } from "../api/software-key.ts";
 import { freePort } from "../free-port.ts";
 import { json, startLocalServer } from "../local-server.ts";
 import { client, issuerAt, startLooseProvider } from "../oidc-provider.ts";
+import { installDriver } from "../servers/optional-driver.ts";
 import { s3Keys, startS3 } from "../servers/s3.ts";
 import { temporary } from "./accounts.ts";
 import { Product } from "./product.ts";
@@ -21,6 +22,7 @@ const [port, providerPort] = [await freePort(), await freePort()];
 const url = `http://localhost:${port}`;
 const administrator = { email: "admin@example.org", password: "correct-horse-battery" };
 const coverage = temporary();
+installDriver("tedious");
 const mail = await startMailSink();
 const provider = await startLooseProvider(providerPort);
 const s3 = await startS3("deck");
@@ -176,6 +178,30 @@ test("every expression notation has its complete library", async () => {
     error: "",
     pass: true,
   });
+});
+
+test("a scraper reads files of a pod over a WebSocket", async () => {
+  const cluster = await startLocalServer();
+  const pod = {
+    metadata: { name: "web", namespace: "default", uid: "u" },
+    spec: { containers: [{ name: "main" }] },
+    status: { phase: "Running" },
+  };
+  const pods = { name: "pods", kind: "Pod", namespaced: true, verbs: ["list", "get"] };
+  cluster.answer = (request, ...rest) => {
+    const path = request.url!.replace(/\?.*/, "");
+    if (path === "/api/v1") return json(200, { resources: [pods] })(request, ...rest);
+    if (path === "/api/v1/namespaces/default/pods") return json(200, { items: [pod] })(request, ...rest);
+    return json(403, { status: "Failure", message: "no exec here" })(request, ...rest);
+  };
+  const kubeconfig = `{"clusters": [{"name": "c", "cluster": {"server": "${cluster.url}"}}], "contexts": [{"name": "c", "context": {"cluster": "c", "user": "u"}}], "users": [{"name": "u", "user": {"token": "t"}}], "current-context": "c"}`;
+  const files = { kubeconfig: { value: kubeconfig }, selector: {}, files: [{ path: ["/etc/motd"] }] };
+  const { body } = await post("/api/catalog/scrapers/dry-run", {
+    name: "files",
+    namespace: "default",
+    spec: { kubernetesFile: [files] },
+  });
+  expect(JSON.stringify(body)).toContain("no exec here");
 });
 
 test("an artifact of a command is stored in S3", async () => {

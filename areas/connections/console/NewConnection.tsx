@@ -11,6 +11,7 @@ import type { KindDescription } from "#language/kinds.ts";
 import { askingSchema, type Draft, newDraft, newRow } from "./connection-form.ts";
 import { ConnectionForm, type FormHandle } from "./ConnectionForm.tsx";
 import { DialogBody, DialogColumn } from "./DialogBody.tsx";
+import { MissingDriver } from "./MissingDriver.tsx";
 import { TestResults } from "./TestResults.tsx";
 import { useSaving } from "./use-saving.ts";
 import { useTrial } from "./use-trial.ts";
@@ -65,6 +66,7 @@ export function NewConnection({ kind, back, onCreated }: NewConnectionProps) {
       }
     >
       <DialogColumn>
+        <MissingDriver kind={kind} />
         <ConnectionForm
           ref={handle}
           id={form}

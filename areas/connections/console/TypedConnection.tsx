@@ -6,6 +6,7 @@ import { askingSchema, changesOf, type Draft, draftOf } from "./connection-form.
 import { ConnectionForm, type FormHandle } from "./ConnectionForm.tsx";
 import { type FoundConnection, rowOf } from "./connections-query.ts";
 import { DialogColumn } from "./DialogBody.tsx";
+import { MissingDriver } from "./MissingDriver.tsx";
 import { StoredConnection } from "./StoredConnection.tsx";
 import { useReadOnly } from "./read-only.tsx";
 import { useTrial } from "./use-trial.ts";
@@ -50,6 +51,7 @@ export function TypedConnection({ found, kind, close }: TypedConnectionProps) {
     >
       <DialogColumn>
         {reason}
+        <MissingDriver kind={kind} />
         <ConnectionForm
           ref={handle}
           id={form}

@@ -10,7 +10,7 @@ export { addressConnection, resolveConnection, resolveValue, type Resolving } fr
 export { credentialsIn, reachFor, type Reach, type Reaching, type ReachOptions } from "./resolve/reach.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./connection/value-reference.ts";
-export { ConnectionFailure, failureOf } from "./connection/failure.ts";
+export { ConnectionFailure, DriverMissing, failureOf } from "./connection/failure.ts";
 export { listRefs } from "./clients/git.ts";
 export { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
 export {

@@ -1,12 +1,12 @@
 // A session with SQL Server. Tested against a fake server that speaks TDS as documented by Microsoft, because SQL Server is not
 // available for tests.
-import type { Connection as TediousConnection, ConnectionConfiguration } from "tedious";
 import { readAddress, signInOf, type Address } from "../connection/address.ts";
 import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../connection/failure.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
 import { closing, openSocket, timeoutMs, tlsOptionsOf, type Way } from "../connection/session.ts";
 import { maxRowBytes, rowTooLarge } from "./large-rows.ts";
 import { rowStream, type EachRow } from "./row-stream.ts";
+import { loadTedious, type Tedious, type TediousConnection } from "./tedious-driver.ts";
 import { readTlsMode, type TlsMode } from "../connection/tls-mode.ts";
 
 const encryptWords: Readonly<Record<string, TlsMode>> = {
@@ -40,10 +40,10 @@ export async function withSqlServer<T>(
   const mode: TlsMode = word === "" ? "require" : readTlsMode("encrypt", word, encryptWords);
   const isTrusting =
     connection.insecure_tls || mode === "require" || /^(?:true|yes)$/i.test(query.get("trustservercertificate") ?? "");
-  const { default: tedious } = await import("tedious");
+  const tedious = loadTedious();
   const socket = await openSocket(way, { host, port });
   const { ca } = tlsOptionsOf(host, connection);
-  const config: ConnectionConfiguration = {
+  const client = new tedious.Connection({
     server: host,
     authentication: { type: "default", options: { userName: user, password } },
     options: {
@@ -60,8 +60,7 @@ export async function withSqlServer<T>(
       textsize: maxRowBytes,
       maxRetriesOnTransientErrors: 0,
     },
-  };
-  const client = new tedious.Connection(config);
+  });
   client.on("error", () => {});
   const close = () => {
     client.close();
@@ -90,7 +89,7 @@ const connected = (client: TediousConnection) =>
 interface Batch {
   sql: string;
   each: EachRow<SqlServerRow> | undefined;
-  Request: typeof import("tedious").Request;
+  Request: Tedious["Request"];
 }
 
 const rowsOf = (client: TediousConnection, { sql, each, Request }: Batch) =>
@@ -98,7 +97,7 @@ const rowsOf = (client: TediousConnection, { sql, each, Request }: Batch) =>
     const rows: SqlServerRow[] = [];
     const take = each ?? ((row) => rows.push(row));
     const request = new Request(sql, (error) => (error ? reject(error) : resolve(rows)));
-    request.on("row", (columns: { value: unknown; metadata: { colName: string } }[]) => {
+    request.on("row", (columns) => {
       if (columns.some(({ value }) => isCut(value))) return reject(rowTooLarge());
       take(Object.fromEntries(columns.map(({ value, metadata }) => [metadata.colName, value])), request);
     });

@@ -26,6 +26,16 @@ export class ConnectionFailure extends Error {
 /** A secret or config map that does not exist, or has no such key. */
 export class ValueMissing extends ConnectionFailure {}
 
+/** An optional driver is not installed on this machine, or has another version than this release pins. */
+export class DriverMissing extends ConnectionFailure {
+  constructor(service: string, command: string) {
+    super(
+      `The driver of ${service} is not installed`,
+      `An administrator installs it in the folder of Quarterdeck, on every machine that runs it: ${command}`,
+    );
+  }
+}
+
 type Placed = (host: string, address: string) => string;
 
 /** Most servers do not report which of the two is wrong. */

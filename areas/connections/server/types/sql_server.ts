@@ -1,4 +1,5 @@
 import { withSqlServer } from "../clients/sql-server.ts";
+import { tedious } from "../clients/tedious-driver.ts";
 import { connectionType } from "../connection/connection-type.ts";
 import { line, signIn } from "../connection/fields.ts";
 
@@ -7,6 +8,7 @@ export const sqlServer = connectionType({
   title: "SQL Server",
   icon: "sqlserver",
   group: "Databases",
+  installCommand: () => tedious.installCommand(),
   fields: {
     url: line("URL", "url", { placeholder: "sqlserver://$(username):$(password)@host:1433?database=master" }),
     ...signIn,

@@ -1,6 +1,6 @@
 // Checks the result of a SQL Server query. Tested against a stand-in that implements the documented protocol.
-import { withSqlServer } from "../../../connections/server/index.ts";
-import { defineCheck } from "../check-kind.ts";
+import { DriverMissing, withSqlServer } from "../../../connections/server/index.ts";
+import { CouldNotCheck, defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
 import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
 
@@ -14,7 +14,12 @@ export const mssql = defineCheck({
   async run(spec, run) {
     const rows = takeRows();
     const answerMs = answerMsOf(spec);
-    await withSqlServer(await run.connection(spec), run, (ask) => ask(queryOf(spec), rows.add), { answerMs });
+    try {
+      await withSqlServer(await run.connection(spec), run, (ask) => ask(queryOf(spec), rows.add), { answerMs });
+    } catch (error) {
+      if (error instanceof DriverMissing) throw new CouldNotCheck(`${error.message}. ${error.fix}`);
+      throw error;
+    }
     return judgeRows(rows, spec);
   },
 });

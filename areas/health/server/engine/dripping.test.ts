@@ -2,12 +2,14 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
+import { installDriver } from "../../../../tests/servers/optional-driver.ts";
 import { runOne as runOnce, surroundings } from "../../../../tests/checks.ts";
 import { defineCheck, type CheckKind } from "../check-kind.ts";
 import { check as checkSpec } from "../spec/check.ts";
 import { createCaps } from "./concurrency.ts";
 import { runOne } from "./run-turn.ts";
 
+installDriver("tedious");
 const dripMs = 50;
 const servers = await Promise.all([
   startDripping(""),

@@ -1,0 +1,14 @@
+import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
+import type { KindDescription } from "#language/kinds.ts";
+
+/** The command that installs the driver of a type, while the server lacks it. */
+export const MissingDriver = ({ kind }: { kind: KindDescription }) =>
+  kind.install !== undefined && (
+    <div role="note" className="flex flex-col gap-2 rounded-md border border-line bg-sunken px-3 py-2">
+      <p>
+        The driver of {kind.title} is not installed on the server. An administrator installs it in the folder of
+        Quarterdeck:
+      </p>
+      <CodeBlock code={kind.install} title="Command" isBare />
+    </div>
+  );
