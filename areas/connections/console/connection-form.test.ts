@@ -299,9 +299,9 @@ describe("a URL that holds user and password", () => {
     required: ["name", "url", "username", "password"],
   };
   test("the URL explains its placeholders, and the first credential where a value can come from", () => {
-    const described = (properties: Record<string, JsonSchema>) =>
-      Object.values(askingSchema({ type: "object", properties }).properties ?? {}).map(
-        ({ description }) => description,
+    const described = (properties: NonNullable<JsonSchema["properties"]>) =>
+      Object.values(askingSchema({ type: "object", properties }).properties ?? {}).map((schema) =>
+        typeof schema === "boolean" ? undefined : schema.description,
       );
     expect(
       described({

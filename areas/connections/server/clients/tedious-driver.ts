@@ -2,7 +2,7 @@
 // installed.
 import type { SecureContextOptions } from "node:tls";
 import { optionalDriver } from "#server/optional-driver.ts";
-import { DriverMissing } from "../failure.ts";
+import { DriverMissing } from "../connection/failure.ts";
 import type { Flow } from "./row-stream.ts";
 
 export interface TediousConnection {

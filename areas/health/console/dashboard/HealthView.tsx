@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { usePreference } from "#console/preference.ts";
 import { keepLive } from "#console/shell/live-state.ts";
-import { AddressLink } from "#console/shell/AddressLink.tsx";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Notice } from "#console/shell/Notice.tsx";
 import { OutageNotice } from "#console/shell/OutageNotice.tsx";
 import { usePageTitle } from "#console/shell/page-title.ts";
