@@ -1,8 +1,14 @@
+import { useLayoutEffect, useRef } from "react";
+import { watchMiddle } from "./middle-cut.ts";
+
 interface TruncatedProps {
   text: string;
-  /** Where the text is cut if it does not fit. A cut in the middle keeps the start and the end, which identify it. */
+  /**
+   * Where the text is cut if it does not fit. A cut in the middle keeps the start and the end, which identify a generated
+   * name; people, titles and prose are cut at the end.
+   */
   cut?: "middle" | "end";
-  /** The number of characters at the end that always show. */
+  /** The number of characters at the end that show, up to the nearest separator. */
   end?: number;
   className?: string;
 }
@@ -16,26 +22,26 @@ export function Truncated({ text, cut = "middle", end = 8, className = "" }: Tru
       </span>
     );
   }
-  const at = cutBefore(text, end);
-  // The whole text is present but transparent, for screen readers, search and copying; its two visible parts are drawn by
-  // CSS. The end shrinks only when nothing but the first letters of the start is left.
-  return (
-    <span title={text} className={`relative inline-flex max-w-full min-w-0 align-bottom ${className}`}>
-      <span
-        aria-hidden
-        data-part={text.slice(0, at)}
-        className={`shrink-[999] truncate ${at > 3 ? "min-w-[2ch]" : ""} ${partLook}`}
-      />
-      <span aria-hidden data-part={text.slice(at)} className={`min-w-0 overflow-hidden ${partLook}`} />
-      <span className="absolute inset-0 truncate text-transparent">{text}</span>
-    </span>
-  );
+  return <CutInTheMiddle text={text} end={end} className={className} />;
 }
 
-const partLook = "whitespace-pre select-none before:content-[attr(data-part)]";
-
-/** The index of the last characters, never inside a surrogate pair. */
-export function cutBefore(text: string, end: number) {
-  const at = Math.max(0, text.length - end);
-  return /[\uDC00-\uDFFF]/.test(text[at] ?? "") ? at - 1 : at;
+function CutInTheMiddle({ text, end, className }: { text: string; end: number; className: string }) {
+  const outer = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => watchMiddle(outer.current!), [text, end]);
+  // The whole text is present but transparent, for screen readers, search and copying; CSS draws the part that fits.
+  return (
+    <span
+      ref={outer}
+      title={text}
+      data-end={end}
+      className={`relative inline-block max-w-full min-w-0 overflow-hidden align-bottom whitespace-pre ${className}`}
+    >
+      <span
+        aria-hidden
+        data-part={text}
+        className="absolute inset-0 truncate whitespace-pre select-none before:content-[attr(data-part)]"
+      />
+      <span className="relative text-transparent">{text}</span>
+    </span>
+  );
 }
