@@ -476,9 +476,9 @@ test("the server sorts, searches and filters the list, and rows link to their co
   await page.getByRole("columnheader", { name: "Name", exact: true }).click();
   await expect(first).toHaveText("listed 120");
   await page.getByRole("searchbox", { name: "Search connections" }).fill("listed 11");
-  await expect(page.getByText("1–10 of 10")).toBeVisible();
+  await expect(page.getByText("10 rows", { exact: true })).toBeVisible();
   await page.goto("/settings/connections?search=listed&type=slack%3A1");
-  await expect(page.getByText("1–40 of 40")).toBeVisible();
+  await expect(page.getByText("40 rows", { exact: true })).toBeVisible();
   await expect(cell(page, "Slack").first()).toBeVisible();
   await expect(cell(page, "Postgres")).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);

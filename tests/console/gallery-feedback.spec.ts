@@ -13,10 +13,10 @@ test.describe("a dialog", () => {
     const windows = [390, 768, 1024, 1280, 1600];
     const sizes = {
       "very-small": [371, 440, 440, 440, 440],
-      small: [371, 560, 600, 640, 800],
-      medium: [371, 600, 720, 850, 1000],
-      large: [371, 680, 900, 1000, 1240],
-      full: [371, 691, 1000, 1200, 1500],
+      small: [390, 560, 600, 640, 800],
+      medium: [390, 600, 720, 850, 1000],
+      large: [390, 680, 900, 1000, 1240],
+      full: [390, 691, 1000, 1200, 1500],
     };
     for (const [size, widths] of Object.entries(sizes)) {
       await page.setViewportSize({ width: 1600, height: 900 });

@@ -1,7 +1,7 @@
 // The table in the gallery: mouse, keyboard, URL, storage.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./gallery.ts";
+import { colourOf, expect, test } from "./gallery.ts";
 
 const many = "/_gallery/data-table/10-000-rows";
 
@@ -106,6 +106,26 @@ test("WG-16 WG-24 WG-25 WG-27 paging: sizes, page number, first and last, kept i
   await expect(pages).toContainText("1–25 of 120");
 });
 
+test("a table with one page shows only the row count, and on a phone the pages are one line", async ({ page }) => {
+  await page.goto("/_gallery/data-table/pages-and-bulk-actions?paged.pageSize=50");
+  const pages = page.getByRole("navigation", { name: /pages$/ });
+  await expect(pages).toContainText("1–50 of 120");
+  await page.goto("/_gallery/data-table/pages-and-bulk-actions?paged.pageSize=150");
+  await expect(page.getByText("120 rows", { exact: true })).toBeVisible();
+  await expect(pages).toHaveCount(0);
+  // A size that was chosen can be changed again.
+  await page.getByLabel("Rows per page").selectOption("50");
+  await expect(pages).toContainText("1–50 of 120");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(pages.getByLabel("Page number")).toHaveCount(0);
+  expect((await pages.boundingBox())!.height).toBeLessThanOrEqual(40);
+  await pages.getByRole("button", { name: "Next page" }).click();
+  await expect(pages).toContainText("51–100 of 120");
+  await page.getByRole("button", { name: "Display" }).click();
+  await page.getByRole("dialog", { name: "Display" }).getByLabel("Rows per page").selectOption("25");
+  await expect(pages).toContainText("1–25 of 120");
+});
+
 test("rows are selected by checkbox, by range and by keyboard, and bulk actions apply to them", async ({ page }) => {
   await page.goto("/_gallery/data-table/pages-and-bulk-actions");
   const grid = page.getByRole("grid", { name: "Pages" });
@@ -114,16 +134,25 @@ test("rows are selected by checkbox, by range and by keyboard, and bulk actions 
   expect(await left(grid.getByRole("columnheader", { name: "Name" }))).toBe(await left(column(grid, "name").first()));
   await boxes.nth(0).click();
   await boxes.nth(3).click({ modifiers: ["Shift"] });
-  await expect(page.getByText("4 selected")).toBeVisible();
+  await expect(page.getByText("4 of 120 selected")).toBeVisible();
   await expect(grid.getByRole("row", { selected: true })).toHaveCount(4);
   await page.getByRole("button", { name: "Restart" }).click();
   await expect(page.getByText("4 machines", { exact: true })).toBeVisible();
   await grid.locator('tbody tr[data-key] td[data-col="name"]').nth(4).focus();
   await page.keyboard.press("Space");
-  await expect(page.getByText("5 selected")).toBeVisible();
+  await expect(page.getByText("5 of 120 selected")).toBeVisible();
   await page.keyboard.press("Control+a");
-  await expect(page.getByText("120 selected")).toBeVisible();
+  await expect(page.getByText("120 of 120 selected")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Select all/ })).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await boxes.nth(0).click();
+  await page.getByRole("button", { name: "Select all 120" }).click();
+  await expect(page.getByText("120 of 120 selected")).toBeVisible();
+  // The destructive action comes last and is red.
+  const danger = await colourOf(page, "danger");
+  await expect(page.getByRole("button", { name: "Delete" })).toHaveCSS("background-color", danger);
+  await expect(page.getByRole("button", { name: "Restart" })).not.toHaveCSS("background-color", danger);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page.getByText("selected")).toHaveCount(0);
 });
 
@@ -237,6 +266,8 @@ test("WG-20 header and footer stay in view, the first column too", async ({ page
 test("WG-22 an empty table shows “No data available” and why", async ({ page }) => {
   await page.goto("/_gallery/data-table/empty");
   await expect(page.getByRole("status")).toContainText("No data available");
+  // Without filters, titles over nothing are hidden.
+  expect((await page.getByRole("columnheader", { name: "Name" }).boundingBox())!.height).toBe(1);
   await page.goto(`${many}?search=nothing-is-called-so`);
   await expect(page.getByText("No data available")).toBeVisible();
   // The button stays, otherwise the search field would move while typing.
@@ -402,7 +433,7 @@ test.describe("a narrow table", () => {
     const grid = page.getByRole("grid", { name: "Narrow" });
     const row = grid.locator("tbody tr[data-key]").nth(1);
     await row.getByRole("checkbox").click();
-    await expect(page.getByText("1 selected")).toBeVisible();
+    await expect(page.getByText("1 of 201 selected")).toBeVisible();
     await expect(row).toHaveAttribute("aria-selected", "true");
     await row.locator('[data-col="name"]').focus();
     const visited = [];

@@ -30,6 +30,7 @@ const actions = [
   {
     label: "Delete",
     icon: "trash-2" as const,
+    isDestructive: true as const,
     run: (rows: readonly Machine[]) => toast.success(`${rows.length} gone`),
   },
 ];

@@ -10,15 +10,24 @@ interface ChoiceFilterProps {
   all?: string | false;
   /** Without a border, inside a row that has one. */
   isQuiet?: boolean;
+  className?: string;
 }
 
 /** A choice of one option or all. The native select supports every keyboard and phone. */
-export function ChoiceFilter({ label, options = [], value, change, all = "All", isQuiet = false }: ChoiceFilterProps) {
+export function ChoiceFilter({
+  label,
+  options = [],
+  value,
+  change,
+  all = "Any",
+  isQuiet = false,
+  className = "",
+}: ChoiceFilterProps) {
   // A value from an older link may no longer be offered; it still filters, so it is shown.
   const isKnown = value === "" || options.some((option) => option.value === value);
   return (
     <label
-      className={`relative flex h-8 min-w-0 items-center rounded-md border pl-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover ${isQuiet ? "border-transparent" : value === "" || all === false ? "border-line bg-surface" : "border-line-strong bg-surface"}`}
+      className={`relative flex h-8 min-w-0 items-center rounded-md border pl-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover max-shell:h-10 ${className} ${isQuiet ? "border-transparent" : value === "" || all === false ? "border-line bg-surface" : "border-line-strong bg-surface"}`}
     >
       <span className="shrink-0 text-muted">{label}</span>
       <span

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ChoiceFilter } from "./ChoiceFilter.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterDropdown } from "./FilterDropdown.tsx";
-import type { FilterOption, Filters } from "./filter-set.ts";
+import type { Chip, FilterOption, Filters } from "./filter-set.ts";
 import { SearchBox } from "./SearchBox.tsx";
 
 interface FilterBarProps {
@@ -17,27 +17,32 @@ interface FilterBarProps {
   children?: ReactNode;
 }
 
-/** The filters of a page in their declared order, and below them the active ones. */
+/**
+ * The filters of a page: the search, the others in their declared order, and the items they include or exclude. The controls
+ * wrap; in the toolbar of a table they share its lines. While that table is empty without filters, only `children` are shown.
+ */
 export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, children }: FilterBarProps) {
   const names = Object.keys(filters.set);
   const searches = names.filter((name) => filters.set[name]?.type === "search");
   const others = names.filter((name) => filters.set[name]?.type !== "search");
-  const isSearchFirst = searches[0] === names[0];
+  /** The control of a search or a choice shows its value itself. */
+  const isOnlyChip = ({ filter, state }: Chip) => state !== undefined || filters.set[filter]?.isChipOnly;
   const control = (name: string) => (
     <FilterControl key={name} name={name} filters={filters} options={options[name]} seek={seeks[name]} />
   );
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-2">
-      <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2">
-        {isSearchFirst && searches.map(control)}
-        {/* On a small screen they are in one scrolling row. */}
-        <div className="contents max-shell:scroll-fade max-shell:-my-1 max-shell:flex max-shell:w-full max-shell:gap-2 max-shell:overflow-x-auto max-shell:py-1 max-shell:[scrollbar-width:none] max-shell:*:shrink-0">
-          {others.map(control)}
-          {children}
-        </div>
-        {!isSearchFirst && searches.map(control)}
-      </div>
-      <FilterChips filters={filters} options={options} />
+    <div
+      role="search"
+      aria-label={label}
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-search]]:order-0"
+    >
+      {[...searches, ...others].map(control)}
+      {children}
+      <FilterChips
+        filters={{ ...filters, chips: filters.chips.filter(isOnlyChip) }}
+        active={filters.chips.length}
+        options={options}
+      />
     </div>
   );
 }
@@ -63,6 +68,7 @@ function FilterControl({ name, filters, options, seek }: FilterControlProps) {
           states={filters.states(name)}
           change={(states) => filters.changeStates(name, states)}
           isTags={filter.type === "tags"}
+          className="in-data-bare:hidden"
           {...(seek && { seek })}
         />
       );
@@ -73,6 +79,7 @@ function FilterControl({ name, filters, options, seek }: FilterControlProps) {
           options={options}
           value={filters.text(name)}
           change={(value) => filters.changeText(name, value)}
+          className="in-data-bare:hidden"
         />
       );
     case "search": {
@@ -83,7 +90,7 @@ function FilterControl({ name, filters, options, seek }: FilterControlProps) {
           value={before}
           // Replaces the history entry while typing, so that Back skips the intermediate texts.
           change={(value) => filters.changeText(name, value, { replace: before !== "" })}
-          className="w-56 max-shell:w-full"
+          className="w-56 max-shell:min-w-48 max-shell:flex-1 in-data-bare:hidden"
         />
       );
     }

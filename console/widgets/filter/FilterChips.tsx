@@ -6,24 +6,25 @@ interface FilterChipsProps {
   filters: Pick<Filters, "set" | "chips" | "clear" | "reset">;
   /** By filter: the options with the labels of their values. */
   options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
+  /** The number of active filters, if some have no chip. */
+  active?: number;
 }
 
-/** The active filters, each with a button to remove it. Every filter that hides rows is listed here. */
-export function FilterChips({ filters, options = {} }: FilterChipsProps) {
+/** The active filters, each with a button to remove it. */
+export function FilterChips({ filters, options = {}, active = filters.chips.length }: FilterChipsProps) {
   const { chips, clear, reset } = filters;
-  if (chips.length === 0 && !reset) return null;
+  const canReset = reset && Object.values(filters.set).some(({ fallback }) => fallback);
+  if (chips.length === 0 && active < 2 && !canReset) return null;
   return (
-    <div role="group" aria-label="Filtered by" className="flex flex-wrap items-center gap-1.5">
+    <div role="group" aria-label="Filtered by" className="flex min-w-0 flex-wrap items-center gap-1.5">
       {chips.map((chip) => (
         <FilterChip
           key={`${chip.filter} ${chip.text}`}
           chip={{ ...chip, text: options[chip.filter]?.find(({ value }) => value === chip.text)?.label ?? chip.text }}
         />
       ))}
-      {chips.length > 1 && <QuietButton onClick={clear}>Clear all</QuietButton>}
-      {reset && Object.values(filters.set).some(({ fallback }) => fallback) && (
-        <QuietButton onClick={reset}>Reset</QuietButton>
-      )}
+      {active > 1 && <QuietButton onClick={clear}>Clear all</QuietButton>}
+      {canReset && <QuietButton onClick={reset}>Reset</QuietButton>}
     </div>
   );
 }
@@ -41,7 +42,7 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
     </>
   );
   return (
-    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta">
+    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta max-shell:h-8">
       {change ? (
         // Cycles from include to exclude to none.
         <button
@@ -62,7 +63,7 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
         aria-label={`Clear ${label} ${text}`}
         title={`Clear ${label} ${text}`}
         onClick={clear}
-        className="ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
+        className="ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted max-shell:size-8 hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
       >
         <Icon name="x" size={14} />
       </button>
@@ -74,7 +75,7 @@ const QuietButton = ({ onClick, children }: { onClick: () => void; children: str
   <button
     type="button"
     onClick={onClick}
-    className="h-6 rounded-md px-2 text-meta text-muted hover:bg-hover hover:text-text"
+    className="h-6 rounded-md px-2 text-meta max-shell:h-8 text-muted hover:bg-hover hover:text-text"
   >
     {children}
   </button>

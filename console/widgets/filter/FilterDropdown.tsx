@@ -14,32 +14,26 @@ interface FilterDropdownProps {
   isTags?: boolean;
   /** If not all options are loaded: called with the typed text. */
   seek?: (text: string) => void;
+  className?: string;
 }
 
-/** The maximum width of a name if one, two or three are shown. */
-const widths = ["max-w-48", "max-w-28", "max-w-20"];
-
-/** Includes or excludes items. The button shows the choice; the panel stays open while choosing. */
-export function FilterDropdown({ label, options, states, change, isTags = false, seek }: FilterDropdownProps) {
-  const shown = summaries(states, options);
+/** Includes or excludes items. The button shows their number, chips show which; the panel stays open while choosing. */
+export function FilterDropdown(props: FilterDropdownProps) {
+  const { label, options, states, change, isTags = false, seek, className = "" } = props;
   return (
     <Popover
-      label={`${label}: ${described(shown)}`}
+      label={`${label}: ${described(summaries(states, options))}`}
       align="start"
-      className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} bg-surface`}
+      className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover max-shell:h-10 ${states.size > 0 ? "border-line-strong" : "border-line"} ${className}`}
       popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
       button={
         <>
           <span className="shrink-0 text-muted">{label}</span>{" "}
-          <span className="flex min-w-0 items-center gap-1.5 font-medium">
-            {shown.length === 0 && <span className="font-normal text-faint">Any</span>}
-            {shown.map(({ text, state }) => (
-              <span key={`${state} ${text}`} className="flex min-w-8 items-center gap-1">
-                {state === "exclude" && <Icon name="ban" size={14} className="shrink-0 text-unhealthy-text" />}
-                <span className={`min-w-0 truncate ${widths[shown.length - 1]}`}>{text}</span>{" "}
-              </span>
-            ))}
-          </span>
+          {states.size === 0 ? (
+            <span className="text-faint">Any</span>
+          ) : (
+            <span className="rounded-full bg-press px-1.5 text-meta font-medium tabular-nums">{states.size}</span>
+          )}
           <Icon name="chevron-down" size={14} className="ml-auto shrink-0 text-faint" />
         </>
       }

@@ -42,8 +42,8 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
     settle(text);
   };
   return (
-    <div className={`relative ${className}`}>
-      <Icon name="search" size={14} className="pointer-events-none absolute top-2.25 left-2.5 text-faint" />
+    <div data-search className={`relative ${className}`}>
+      <Icon name="search" size={14} className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" />
       <input
         ref={field}
         type="text"
@@ -61,14 +61,14 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
             set("");
           }
         }}
-        className="h-8 w-full rounded-md border border-line-strong bg-surface pr-8 pl-8 transition-colors placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
+        className="h-8 w-full rounded-md border border-line bg-surface pr-8 pl-8 transition-colors placeholder:text-faint hover:border-line-strong max-shell:h-10 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
       />
       {typed !== "" && (
         <IconButton
           icon="x"
           size="small"
           label={`Clear: ${label}`}
-          className="absolute top-1 right-1"
+          className="absolute inset-y-0 right-1 my-auto"
           onClick={() => {
             set("");
             field.current?.focus();

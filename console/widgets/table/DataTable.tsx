@@ -2,9 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import type { Filters } from "../filter/filter-set.ts";
-import { Button } from "../Button.tsx";
+import type { IconName } from "../Icon.tsx";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
+import { type BulkAction, BulkBar } from "./BulkBar.tsx";
 import { useCellMenu } from "./cell-menu.ts";
 import type { OpenCellMenu } from "./OpenedCellMenu.tsx";
 import { type Column, filterItemsOf, MIN_COLUMN_WIDTH, textOf, valueOf } from "./column.ts";
@@ -18,7 +19,8 @@ import { readSource, type RowSource } from "./row-source.ts";
 import { useRememberedScroll } from "./remembered-scroll.ts";
 import { useSelection } from "./selection.ts";
 import { TableBody } from "./TableBody.tsx";
-import { type BulkAction, TableFooter } from "./TableFooter.tsx";
+import { TableFooter } from "./TableFooter.tsx";
+import { TableToolbar } from "./TableToolbar.tsx";
 import { EmptyTable, WaitingRows } from "./TableStates.tsx";
 import { recall, remember } from "./table-memory.ts";
 import { useTableModel } from "./table-model.ts";
@@ -69,8 +71,12 @@ interface DataTableProps<Row> {
   /** Loads all filtered rows for the export, if not all are here. */
   exportRows?: () => Promise<readonly Row[]>;
   empty?: string;
+  /** Above the empty message. */
+  emptyIcon?: IconName;
   /** Below the empty message: the reason, or what to do. */
   emptyDetail?: ReactNode;
+  /** The button that adds the first row; shown only if no filter hides rows. */
+  emptyAction?: ReactNode;
   /** Replaces the empty message and its detail. */
   emptyState?: ReactNode;
 }
@@ -202,6 +208,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { isGrouped } = model;
   const state = failure ? "failed" : rows === undefined ? "waiting" : rows.length === 0 ? "empty" : "filled";
   const isFilled = state === "filled";
+  // Without rows and filters, the message says all; titles and tools would only surround it.
+  const isBare = state === "empty" && (filters?.chips.length ?? 0) === 0;
+  const footerPaging =
+    paging === "none"
+      ? undefined
+      : { caption, view, sizes: props.pageSizes ?? "all", count: paging === "server" ? total : model.paged };
   const canExport = !isServed || props.exportRows !== undefined;
 
   return (
@@ -209,10 +221,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       className={`flex min-w-0 flex-col [--ground:var(--table-ground,var(--canvas))] ${fit === "page" ? "h-full min-h-0" : ""}`}
     >
       {(hasTools || props.toolbar) && (
-        <div className="flex shrink-0 items-start justify-between gap-2 pb-2">
-          {props.toolbar ?? <span />}
+        <TableToolbar isBare={isBare} filters={props.toolbar}>
           {hasTools && (
-            <div className="flex shrink-0 gap-2">
+            <>
               {canExport && (
                 <ExportMenu
                   name={id}
@@ -221,10 +232,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   isIdle={!isFilled}
                 />
               )}
-              <DisplayPanel columns={columns} layout={layout} change={changeLayout} isDense={isDense} view={view} />
-            </div>
+              <DisplayPanel
+                columns={columns}
+                layout={layout}
+                change={changeLayout}
+                isDense={isDense}
+                view={view}
+                paging={footerPaging}
+              />
+            </>
           )}
-        </div>
+        </TableToolbar>
       )}
       {props.overview}
       <div
@@ -242,15 +260,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-busy={state === "waiting"}
           {...grid.listeners}
           data-cut={room === "cut" || undefined}
-          style={tracks}
-          className="block w-full text-left"
+          style={isBare ? undefined : tracks}
+          className="block min-h-px w-full text-left"
         >
-          <thead role="rowgroup" className="sticky top-0 z-20 block">
+          <thead role="rowgroup" className={isBare ? "sr-only" : "sticky top-0 z-20 block"}>
             <HeaderRow
               columns={shown}
               sort={view.sort}
               chosen={actions && (chosen.length === 0 ? false : chosen.length === (rows ?? []).length ? true : "some")}
-              activeColumn={grid.entry.key === undefined ? grid.entry.column : undefined}
+              activeColumn={grid.entry.key === undefined && !isBare ? grid.entry.column : undefined}
               shape={shape}
               isDense={isDense}
               canArrange={canArrange}
@@ -315,7 +333,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           (props.emptyState ?? (
             <EmptyTable
               text={props.empty ?? "No data available"}
+              icon={props.emptyIcon}
               detail={props.emptyDetail}
+              action={props.emptyAction}
               filters={filters}
               cleared={() => table.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()}
             />
@@ -326,14 +346,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </div>
         )}
       </div>
-      {(hasTools || selection.keys.size > 0) && isFilled && (
+      {actions && selection.keys.size > 0 && isFilled && (
+        <BulkBar
+          actions={actions}
+          run={(index) => actions[index]?.run(chosen, [...selection.keys], selection.clear)}
+          selected={selection.keys.size}
+          total={Math.max(model.count, selection.keys.size)}
+          selectAll={selection.toggleAll}
+          clear={selection.clear}
+        />
+      )}
+      {hasTools && isFilled && (
         <TableFooter
           count={paging === "server" ? total : model.count}
-          paging={
-            paging === "none"
-              ? undefined
-              : { caption, view, sizes: props.pageSizes ?? "all", count: paging === "server" ? total : model.paged }
-          }
+          paging={footerPaging}
           note={
             props.more?.hasMore
               ? isFetching
@@ -343,27 +369,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 ? `${model.paged.toLocaleString("en")} ${model.paged === 1 ? "group" : "groups"}`
                 : undefined
           }
-          chosen={
-            actions && selection.keys.size > 0 ? (
-              <>
-                <span className="font-medium text-text tabular-nums" role="status">
-                  {selection.keys.size.toLocaleString("en")} selected
-                </span>
-                {actions.map(({ label, icon, run }) => (
-                  <Button
-                    key={label}
-                    {...(icon && { icon })}
-                    onClick={() => run(chosen, [...selection.keys], selection.clear)}
-                  >
-                    {label}
-                  </Button>
-                ))}
-                <Button look="quiet" onClick={selection.clear}>
-                  Clear
-                </Button>
-              </>
-            ) : undefined
-          }
+          isNarrow={isNarrow}
+          hasBorder={fit === "page"}
         />
       )}
       {CellMenu && filters && <CellMenu open={menu} close={closeMenu} pick={filters.pick} />}

@@ -3,10 +3,11 @@ import { Button } from "../Button.tsx";
 import { IconButton } from "../IconButton.tsx";
 import type { Column } from "./column.ts";
 import type { DisplayPanelProps } from "./DisplayPanel.tsx";
+import { offeredSizes } from "./page-size.ts";
 import { isShown, moved, NO_LAYOUT, orderedColumns } from "./layout.ts";
 
 /** The content of the display panel: density, order, grouping, and the columns with their order. */
-export function DisplayOptions<Row>({ columns, layout, change, isDense, view }: DisplayPanelProps<Row>) {
+export function DisplayOptions<Row>({ columns, layout, change, isDense, view, paging }: DisplayPanelProps<Row>) {
   const { sort, changeSort, groupBy, changeGroupBy } = view;
   const sortable = columns.filter((column) => column.sort !== false && isShown(column, layout));
   const groupable = columns.filter(({ canGroup }) => canGroup);
@@ -49,6 +50,19 @@ export function DisplayOptions<Row>({ columns, layout, change, isDense, view }: 
       )}
       {groupable.length > 0 && (
         <ColumnChoice label="Group by" none="None" columns={groupable} chosen={groupBy} choose={changeGroupBy} />
+      )}
+      {paging && (
+        <Choice
+          label="Rows per page"
+          value={String(view.pageSize)}
+          choose={(size) => view.changePageSize(Number(size))}
+        >
+          {offeredSizes(paging.sizes, view.pageSize).map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </Choice>
       )}
       <fieldset>
         <legend className="mb-1 text-muted">Columns</legend>
@@ -109,7 +123,28 @@ interface ColumnChoiceProps<Row> {
   children?: ReactNode;
 }
 
-function ColumnChoice<Row>({ label, none, columns, chosen, choose, children }: ColumnChoiceProps<Row>) {
+const ColumnChoice = <Row,>({ label, none, columns, chosen, choose, children }: ColumnChoiceProps<Row>) => (
+  <Choice label={label} value={chosen} choose={choose} before={children}>
+    <option value="">{none}</option>
+    {columns.map((column) => (
+      <option key={column.id} value={column.id}>
+        {column.title}
+      </option>
+    ))}
+  </Choice>
+);
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choose: (value: string) => void;
+  /** Left of the select. */
+  before?: ReactNode;
+  /** The options. */
+  children: ReactNode;
+}
+
+function Choice({ label, value, choose, before, children }: ChoiceProps) {
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4">
@@ -117,19 +152,14 @@ function ColumnChoice<Row>({ label, none, columns, chosen, choose, children }: C
         {label}
       </label>
       <span className="flex min-w-0 items-center gap-1">
-        {children}
+        {before}
         <select
           id={id}
-          value={chosen}
+          value={value}
           onChange={(event) => choose(event.target.value)}
           className="h-8 min-w-0 rounded-md border border-line bg-surface px-2"
         >
-          <option value="">{none}</option>
-          {columns.map((column) => (
-            <option key={column.id} value={column.id}>
-              {column.title}
-            </option>
-          ))}
+          {children}
         </select>
       </span>
     </div>

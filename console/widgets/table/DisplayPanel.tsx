@@ -3,6 +3,7 @@ import { later } from "../later.ts";
 import { Popover } from "../popover/Popover.tsx";
 import type { Column } from "./column.ts";
 import type { Layout } from "./layout.ts";
+import type { PagingProps } from "./TableFooter.tsx";
 import type { TableView } from "./table-view.ts";
 
 export interface DisplayPanelProps<Row> {
@@ -10,7 +11,9 @@ export interface DisplayPanelProps<Row> {
   layout: Layout;
   change: (changes: Partial<Layout>) => void;
   isDense: boolean;
-  view: Pick<TableView, "sort" | "changeSort" | "groupBy" | "changeGroupBy">;
+  view: TableView;
+  /** Undefined for a table without pages. */
+  paging: Pick<PagingProps, "sizes"> | undefined;
 }
 
 const useOptions = later("The display options", async () => (await import("./DisplayOptions.tsx")).DisplayOptions);
@@ -22,11 +25,11 @@ export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
   return (
     <Popover
       label="Display"
-      className="flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
+      className="flex h-8 items-center max-shell:h-10 gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
       popupClassName="w-72"
       button={
         <>
-          <Icon name="sliders-horizontal" size={14} />
+          <Icon name="columns-3" size={14} />
           <span className="max-shell:sr-only">Display</span>
         </>
       }

@@ -1,83 +1,106 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "../Button.tsx";
 import { Icon, type IconName } from "../Icon.tsx";
-import { PAGE_SIZES, SIMPLE_PAGE_SIZES } from "./page-size.ts";
+import { DEFAULT_PAGE_SIZE, offeredSizes, type PageSizes } from "./page-size.ts";
 import type { TableView } from "./table-view.ts";
-
-export interface BulkAction<Row> {
-  label: string;
-  icon?: IconName;
-  /** Receives the selected rows that are loaded, and the keys of all selected ones; `clear` ends the selection. */
-  run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;
-}
 
 interface TableFooterProps {
   /** The number of rows on all pages. */
   count: number;
   /** Undefined for a table without pages. */
   paging: PagingProps | undefined;
-  /** The bulk actions; undefined while no row is selected. */
-  chosen: ReactNode;
   note?: string | undefined;
+  /** One line without the rarely used controls. */
+  isNarrow: boolean;
+  /** Divides it from the rows, which scroll. */
+  hasBorder: boolean;
 }
 
-/** The line below the rows: the selection and its actions, the row count, and the page controls. */
-export function TableFooter({ count, paging, chosen, note }: TableFooterProps) {
+/** The line below the rows: the row count, and the page controls if there are several pages. */
+export function TableFooter({ count, paging, note, isNarrow, hasBorder }: TableFooterProps) {
+  const hasPages = paging !== undefined && paging.count > paging.view.pageSize;
+  // A larger page size can be taken back where it was chosen.
+  const hasSize = paging !== undefined && !isNarrow && (hasPages || paging.count > DEFAULT_PAGE_SIZE);
   return (
-    <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-1 text-muted">
-      <div className="flex min-w-0 flex-wrap items-center gap-2">
-        {chosen ?? (
-          <span className="tabular-nums">
-            {/* The page controls show the row count themselves. */}
-            {[!paging && `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`, note]
-              .filter(Boolean)
-              .join(", ")}
-          </span>
-        )}
-      </div>
-      {paging && <Paging {...paging} />}
+    <div
+      className={`flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-1 text-muted ${hasBorder ? "border-t border-line" : ""}`}
+    >
+      <span className="tabular-nums empty:hidden">
+        {/* The page controls show the row count themselves. */}
+        {[!hasPages && `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`, note]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
+      {hasPages && isNarrow && <ShortPaging {...paging} />}
+      {hasSize && (hasPages ? <Paging {...paging} /> : <PageSize {...paging} />)}
     </div>
   );
 }
 
-interface PagingProps {
+export interface PagingProps {
   /** The table's caption. */
   caption: string;
   view: TableView;
-  sizes: "all" | "simple";
+  sizes: PageSizes;
   /** The number of paged items: rows or groups. */
   count: number;
 }
 
-function Paging({ caption, count, view, sizes }: PagingProps) {
-  const { pageSize, changePage, changePageSize } = view;
-  const pages = Math.max(1, Math.ceil(count / pageSize));
-  const index = Math.min(view.pageIndex, pages - 1);
-  const offered = new Set<number>([...(sizes === "all" ? PAGE_SIZES : SIMPLE_PAGE_SIZES), pageSize]);
-  const first = count === 0 ? 0 : index * pageSize + 1;
+const pagesOf = ({ count, view }: PagingProps) => {
+  const pages = Math.max(1, Math.ceil(count / view.pageSize));
+  return { pages, index: Math.min(view.pageIndex, pages - 1) };
+};
+
+function ShortPaging(props: PagingProps) {
+  const { pages, index } = pagesOf(props);
+  const { changePage } = props.view;
   return (
-    <nav aria-label={`${caption}: pages`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="whitespace-nowrap tabular-nums">
-        {first.toLocaleString("en")}–{Math.min(count, (index + 1) * pageSize).toLocaleString("en")} of{" "}
-        {count.toLocaleString("en")}
+    <nav aria-label={`${props.caption}: pages`} className="flex flex-1 items-center justify-between">
+      <ShownRows {...props} />
+      <span className="-mr-2 flex items-center">
+        <Step icon="chevron-left" label="Previous page" isPossible={index > 0} go={() => changePage(index - 1)} />
+        <Step icon="chevron-right" label="Next page" isPossible={index < pages - 1} go={() => changePage(index + 1)} />
       </span>
-      <span className="relative flex items-center rounded-md focus-within:outline-2 focus-within:outline-focus hover:bg-hover">
-        <select
-          aria-label="Rows per page"
-          value={pageSize}
-          onChange={(event) => changePageSize(Number(event.target.value))}
-          className="h-8 cursor-pointer appearance-none bg-transparent [field-sizing:content] pr-6 pl-2 text-muted tabular-nums outline-none"
-        >
-          {[...offered]
-            .sort((a, b) => a - b)
-            .map((size) => (
-              <option key={size} value={size}>
-                {size} rows
-              </option>
-            ))}
-        </select>
-        <Icon name="chevron-down" size={14} className="pointer-events-none absolute right-1.5 text-faint" />
-      </span>
+    </nav>
+  );
+}
+
+function ShownRows(props: PagingProps) {
+  const { index } = pagesOf(props);
+  const { pageSize } = props.view;
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {(index * pageSize + 1).toLocaleString("en")}–{Math.min(props.count, (index + 1) * pageSize).toLocaleString("en")}{" "}
+      of {props.count.toLocaleString("en")}
+    </span>
+  );
+}
+
+const PageSize = ({ view: { pageSize, changePageSize }, sizes }: PagingProps) => (
+  <span className="relative flex items-center rounded-md focus-within:outline-2 focus-within:outline-focus hover:bg-hover">
+    <select
+      aria-label="Rows per page"
+      value={pageSize}
+      onChange={(event) => changePageSize(Number(event.target.value))}
+      className="h-8 cursor-pointer appearance-none bg-transparent [field-sizing:content] pr-6 pl-2 text-muted tabular-nums outline-none"
+    >
+      {offeredSizes(sizes, pageSize).map((size) => (
+        <option key={size} value={size}>
+          {size} rows
+        </option>
+      ))}
+    </select>
+    <Icon name="chevron-down" size={14} className="pointer-events-none absolute right-1.5 text-faint" />
+  </span>
+);
+
+function Paging(props: PagingProps) {
+  const { pages, index } = pagesOf(props);
+  const { changePage } = props.view;
+  return (
+    <nav aria-label={`${props.caption}: pages`} className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
+      <ShownRows {...props} />
+      <PageSize {...props} />
       <span className="flex items-center gap-1 whitespace-nowrap tabular-nums">
         Page <PageNumber key={index} index={index} pages={pages} change={changePage} /> of {pages.toLocaleString("en")}
       </span>
@@ -106,7 +129,7 @@ const Step = ({ icon, label, isPossible, go }: StepProps) => (
     disabled={!isPossible}
     onClick={go}
     icon={icon}
-    className="size-8 px-0"
+    className="size-8 px-0 max-shell:size-10"
   />
 );
 
@@ -128,7 +151,7 @@ function PageNumber({ index, pages, change }: { index: number; pages: number; ch
       onChange={(event) => setTyped(event.target.value)}
       onBlur={go}
       onKeyDown={(event) => event.key === "Enter" && go()}
-      className="h-7 w-12 rounded-sm border border-line-strong bg-surface px-1.5 text-right text-text tabular-nums [appearance:textfield] focus-visible:outline-offset-0 max-shell:text-[1rem]"
+      className="h-7 w-12 rounded-sm border border-line bg-surface px-1.5 text-right text-text tabular-nums [appearance:textfield] focus-visible:outline-offset-0 max-shell:text-[1rem]"
     />
   );
 }

@@ -1,6 +1,7 @@
 // A table without rows: loading or empty.
 import type { ReactNode } from "react";
 import { Button } from "../Button.tsx";
+import { Icon, type IconName } from "../Icon.tsx";
 import type { Filters } from "../filter/filter-set.ts";
 import { Skeleton } from "../Skeleton.tsx";
 import type { Column } from "./column.ts";
@@ -50,20 +51,25 @@ export function WaitingRows<Row>({ columns, isSelectable, shape, isDense }: Wait
 
 interface EmptyTableProps {
   text: string;
+  icon: IconName | undefined;
   detail: ReactNode;
+  action: ReactNode;
   filters: Filters | undefined;
   /** Called after the filters were cleared; the pressed button is gone then. */
   cleared: () => void;
 }
 
 /** The empty state, with a button to clear the filters. */
-export function EmptyTable({ text, detail, filters, cleared }: EmptyTableProps) {
+export function EmptyTable({ text, icon = "inbox", detail, action, filters, cleared }: EmptyTableProps) {
   const isFiltered = filters !== undefined && filters.chips.length > 0;
   // Filters that the page sets by default were not chosen by the person, so the page's own explanation is shown.
   const isChosen = isFiltered && filters.reset !== undefined;
   return (
     // As wide as the visible area, not as all columns.
     <div role="status" className="sticky left-0 flex flex-col items-center gap-1 px-4 py-10 text-center">
+      <span className="mb-2 flex size-10 items-center justify-center rounded-full bg-sunken text-muted">
+        <Icon name={isFiltered ? "filter-x" : icon} size={20} />
+      </span>
       <p className="font-medium">{text}</p>
       {isFiltered && (isChosen || !detail) ? (
         <p className="text-muted">Nothing matches the filters.</p>
@@ -81,6 +87,7 @@ export function EmptyTable({ text, detail, filters, cleared }: EmptyTableProps) 
           Clear filters
         </Button>
       )}
+      {action && !isFiltered && <div className="mt-3">{action}</div>}
     </div>
   );
 }

@@ -66,6 +66,7 @@ export function History({ check, span }: HistoryProps) {
             <div role="search" aria-label="Filter the history" className="flex flex-wrap items-start gap-2">
               <ChoiceFilter
                 label="Status"
+                all="All"
                 options={statuses}
                 value={status}
                 change={(value) => filters.changeText(STATUS, value)}

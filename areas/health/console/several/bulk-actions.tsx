@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { later } from "#console/widgets/later.ts";
-import type { BulkAction } from "#console/widgets/table/TableFooter.tsx";
+import type { BulkAction } from "#console/widgets/table/BulkBar.tsx";
 import type { Check } from "../dashboard/check.ts";
 import { type ChosenCheck, useChangeChecks } from "./change-checks.ts";
 
@@ -50,6 +50,7 @@ export function useBulkActions(checks: readonly Check[] | undefined): BulkAction
         {
           label: "Delete",
           icon: "trash-2",
+          isDestructive: true,
           run: (_, keys, clear) => setAsking({ what: "delete", checks: named(keys), clear }),
         },
       );

@@ -1,0 +1,53 @@
+import { Button } from "../Button.tsx";
+import type { IconName } from "../Icon.tsx";
+
+export interface BulkAction<Row> {
+  label: string;
+  icon?: IconName;
+  /** Red, and apart from the other actions. */
+  isDestructive?: true;
+  /** Receives the selected rows that are loaded, and the keys of all selected ones; `clear` ends the selection. */
+  run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;
+}
+
+interface BulkBarProps {
+  actions: readonly Pick<BulkAction<never>, "label" | "icon" | "isDestructive">[];
+  run: (index: number) => void;
+  selected: number;
+  /** The number of rows that can be selected. */
+  total: number;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+/** The selection and its actions, in a bar that floats below the rows. */
+export function BulkBar({ actions, run, selected, total, selectAll, clear }: BulkBarProps) {
+  const buttons = actions.map((action, index) => ({ ...action, press: () => run(index) }));
+  const button = ({ label, icon, isDestructive, press }: (typeof buttons)[number]) => (
+    <Button key={label} look={isDestructive ? "danger" : "plain"} {...(icon && { icon })} onClick={press}>
+      {label}
+    </Button>
+  );
+  const destructive = buttons.filter(({ isDestructive }) => isDestructive);
+  return (
+    <div className="flex shrink-0 justify-center px-1 pt-1 pb-3">
+      <div className="flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-raised">
+        <span className="font-medium tabular-nums" role="status">
+          {selected.toLocaleString("en")} of {total.toLocaleString("en")} selected
+        </span>
+        {selected < total && (
+          <Button look="quiet" onClick={selectAll}>
+            Select all {total.toLocaleString("en")}
+          </Button>
+        )}
+        {buttons.filter(({ isDestructive }) => !isDestructive).map(button)}
+        {destructive.length > 0 && (
+          <span className="flex gap-2 border-l border-line pl-2">{destructive.map(button)}</span>
+        )}
+        <Button look="quiet" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+    </div>
+  );
+}

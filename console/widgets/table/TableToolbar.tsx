@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+interface TableToolbarProps {
+  /** The table is empty and not filtered: only the page's own controls remain, such as a time range. */
+  isBare: boolean;
+  filters: ReactNode;
+  /** The tools of the table. */
+  children: ReactNode;
+}
+
+/**
+ * Above the rows: the search, the filters, and last the tools of the table, which share the last line with the filters. The
+ * controls of a filter bar are flex items of this element. On a small screen the tools stand right of the search.
+ */
+export const TableToolbar = ({ isBare, filters, children }: TableToolbarProps) => (
+  <div
+    data-toolbar
+    data-bare={isBare || undefined}
+    className="group/toolbar flex shrink-0 flex-wrap items-center gap-2 pb-2 empty:hidden"
+  >
+    {filters}
+    {children && !isBare && (
+      <div className="ml-auto flex shrink-0 gap-2 max-shell:order-3 max-shell:group-has-[[data-search]]/toolbar:order-1">
+        {children}
+      </div>
+    )}
+  </div>
+);
