@@ -22,13 +22,13 @@ export function meaningOf(status: string | null | undefined): Meaning {
   return meanings.get(word) ?? (/fail|error|crash|backoff/.test(word) ? "unhealthy" : "unknown");
 }
 
-/** The number of bars of a severity, and its colour. */
+/** The number of bars of a severity, and its colour: the same in tables and charts. */
 export const severityLook: Readonly<Record<Severity, { bars: number; look: string }>> = {
   info: { bars: 0, look: "text-unknown" },
-  low: { bars: 1, look: "text-unknown" },
+  low: { bars: 1, look: "text-chart-1" },
   warning: { bars: 2, look: "text-warning" },
   medium: { bars: 2, look: "text-warning" },
-  high: { bars: 3, look: "text-warning" },
+  high: { bars: 3, look: "text-high" },
   blocker: { bars: 4, look: "text-unhealthy" },
   critical: { bars: 4, look: "text-unhealthy" },
 };

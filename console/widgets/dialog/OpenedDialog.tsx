@@ -4,15 +4,16 @@ import { IconButton } from "../IconButton.tsx";
 import type { DialogProps, DialogSize } from "./DialogFrame.tsx";
 import { DialogFrame } from "./DialogFrame.tsx";
 
-// At every window width a larger size is at least as wide as a smaller one. Breakpoints at 768, 1024, 1280 and 1600.
+// On a phone all but the smallest fill the screen. At every window width a larger size is at least as wide as a smaller one. Breakpoints at 768, 1024, 1280 and 1600.
 const widths: Record<DialogSize, string> = {
   "very-small": "w-[95vw] min-[768px]:w-110",
-  small: "w-[95vw] min-[768px]:w-140 min-[1024px]:w-150 min-[1280px]:w-160 min-[1600px]:w-200",
-  medium: "w-[95vw] min-[768px]:w-150 min-[1024px]:w-180 min-[1280px]:w-212.5 min-[1600px]:w-250",
-  large: "w-[95vw] min-[768px]:w-170 min-[1024px]:w-225 min-[1280px]:w-250 min-[1600px]:w-310",
-  full: "w-[95vw] min-[768px]:w-[90vw] min-[1024px]:w-250 min-[1280px]:w-300 min-[1600px]:w-375",
+  small: "w-full min-[768px]:w-140 min-[1024px]:w-150 min-[1280px]:w-160 min-[1600px]:w-200",
+  medium: "w-full min-[768px]:w-150 min-[1024px]:w-180 min-[1280px]:w-212.5 min-[1600px]:w-250",
+  large: "w-full min-[768px]:w-170 min-[1024px]:w-225 min-[1280px]:w-250 min-[1600px]:w-310",
+  full: "w-full min-[768px]:w-[90vw] min-[1024px]:w-250 min-[1280px]:w-300 min-[1600px]:w-375",
 };
 const heights = { auto: "max-h-[90dvh]", full: "h-[90dvh]" };
+const phone = "max-[768px]:h-dvh max-[768px]:max-h-dvh max-[768px]:rounded-none max-[768px]:border-0";
 
 export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: DialogProps) {
   const [isExpanded, setExpanded] = useState(false);
@@ -35,7 +36,7 @@ export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: D
             ref={popup}
             initialFocus={() => firstField(popup.current)}
             data-size={shown}
-            className={`flex flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 ${widths[shown]} ${heights[shown === "full" ? "full" : "auto"]}`}
+            className={`flex flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 ${widths[shown]} ${heights[shown === "full" ? "full" : "auto"]} ${size === "very-small" ? "" : phone}`}
           >
             <DialogFrame
               {...content}

@@ -22,7 +22,7 @@ export function OpenedDrawer({ isOpen, onClose, size = "medium", ...content }: D
         <Dialog.Popup
           ref={popup}
           initialFocus={() => firstField(popup.current)}
-          className={`fixed inset-y-0 right-0 z-40 flex max-w-[95vw] flex-col max-shell:w-full max-shell:max-w-none border-l border-line bg-raised shadow-raised transition-transform duration-200 ease-out outline-none data-ending-style:translate-x-full data-starting-style:translate-x-full ${widths[size]}`}
+          className={`fixed inset-y-0 right-0 z-40 flex max-w-[95vw] flex-col border-l max-shell:w-full max-shell:max-w-full max-shell:border-l-0 border-line bg-raised shadow-raised transition-transform duration-200 ease-out outline-none data-ending-style:translate-x-full data-starting-style:translate-x-full ${widths[size]}`}
         >
           <DialogFrame {...content} />
         </Dialog.Popup>

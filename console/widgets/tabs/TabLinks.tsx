@@ -32,8 +32,19 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   // Scrolls the current tab into view if not all fit.
   useEffect(() => {
     const link = list.current?.children[at];
-    if (list.current && link instanceof HTMLElement)
-      list.current.scrollLeft = link.offsetLeft + link.offsetWidth + PEEK_PX - list.current.clientWidth;
+    if (!list.current || !(link instanceof HTMLElement)) return undefined;
+    const show = () => {
+      if (!list.current) return;
+      const { clientWidth } = list.current;
+      const end = link.offsetLeft + link.offsetWidth + PEEK_PX - clientWidth;
+      list.current.scrollLeft = Math.min(end, Math.max(0, link.offsetLeft - PEEK_PX));
+    };
+    show();
+    // Counts are loaded later and make the tabs wider.
+    const resized = new ResizeObserver(show);
+    for (const tab of list.current.children) resized.observe(tab);
+    resized.observe(list.current);
+    return () => resized.disconnect();
   }, [at]);
   return (
     <nav ref={list} aria-label={label} className={`relative ${tabListLook}`}>

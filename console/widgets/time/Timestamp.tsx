@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { usePreference } from "#console/preference.ts";
 import { dateFormat, useTimeZone } from "#console/preferences/preferences.ts";
 import { type DateFormat, printDate, printTimestamp, readDate } from "#language/dates.ts";
@@ -28,7 +29,13 @@ export function Timestamp({ at, format: fixed }: TimestampProps) {
     <time dateTime={new Date(moment).toISOString()} title={exact} className="whitespace-nowrap tabular-nums">
       {format === "timestamp" ? (
         <>
-          {toTheSecond}
+          {toTheSecond.split("-").map((part, index) => (
+            <Fragment key={index}>
+              {/* With tabular figures, a hyphen would be as wide as a digit. */}
+              {index > 0 && <span className="[font-variant-numeric:normal]">-</span>}
+              {part}
+            </Fragment>
+          ))}
           {/* In table cells the milliseconds are hidden, since they would be cut off; they are shown on hover. */}
           <span className="in-[[role=gridcell]]:hidden">{exact.slice(toTheSecond.length)}</span>
         </>
