@@ -91,16 +91,18 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
     // Not onPointerEnter: it would select options that scroll under a resting pointer.
     onPointerMove: () => canBeChosen && !isActive && point(choice.key),
     className:
-      "flex min-h-9 items-center gap-2.5 rounded-md px-3 outline-none aria-disabled:cursor-default aria-disabled:text-muted aria-selected:bg-selected",
+      "flex min-h-9 items-center gap-2.5 rounded-md px-3 outline-none aria-disabled:cursor-default max-shell:min-h-10 aria-selected:bg-selected",
   } as const;
   const content = (
     <>
       <AnyIcon name={icon} className="text-muted" />
-      {/* The name shrinks last, and in the middle: names often differ only at the end. */}
-      <span className="flex max-w-[75%] shrink-0">
-        <Truncated text={label} />
+      <span className="flex min-w-0 flex-1 items-center gap-2.5 max-shell:flex-col max-shell:items-start max-shell:gap-0 max-shell:py-1">
+        {/* The name shrinks last, and in the middle: names often differ only at the end. */}
+        <span className="flex max-w-[75%] shrink-0 max-shell:max-w-full">
+          <Truncated text={label} />
+        </span>
+        {detail && <span className="max-w-full min-w-0 flex-1 truncate text-muted max-shell:text-meta">{detail}</span>}
       </span>
-      {detail && <span className="min-w-0 flex-1 truncate text-muted">{detail}</span>}
       <span className="ml-auto flex shrink-0 items-center gap-2">
         {health && (
           <>

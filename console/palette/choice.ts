@@ -44,3 +44,13 @@ export function step(choosable: readonly Choice[], current: Choice | undefined, 
   const at = current ? choosable.indexOf(current) : -1;
   return choosable.at((at + by) % (choosable.length || 1));
 }
+
+/** Adds the start of the id where name and detail are the same, so that every choice can be told apart. */
+export function distinguished<Each extends Choice>(choices: readonly Each[]): readonly Each[] {
+  const looks = choices.map(({ label, detail }) => `${label}\n${detail ?? ""}`);
+  return choices.map((choice, index) => {
+    if (looks.indexOf(looks[index]!) === looks.lastIndexOf(looks[index]!)) return choice;
+    const id = choice.key.slice(choice.key.lastIndexOf(" ") + 1, choice.key.lastIndexOf(" ") + 9);
+    return { ...choice, detail: choice.detail ? `${choice.detail} · ${id}` : id };
+  });
+}

@@ -1,10 +1,19 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { FoundThing } from "#console/shell/area.ts";
-import { type Choice, matching, step } from "./choice.ts";
+import { type Choice, distinguished, matching, step } from "./choice.ts";
 import { narrow } from "./narrow.ts";
 import { parseRecent, recent, recentOf, remember } from "./recent.ts";
 
 const choice = (label: string, detail = ""): Choice => ({ key: label, label, detail, icon: "file", href: "/" });
+
+test("choices with the same name and detail are told apart by their id", () => {
+  const thing = (id: string, detail: string): Choice => ({
+    ...choice("payments", detail),
+    key: `thing component ${id}`,
+  });
+  const found = [thing("0190aaaa-1", "System"), thing("0190bbbb-2", "System"), thing("0190cccc-3", "Pod")];
+  expect(distinguished(found).map(({ detail }) => detail)).toEqual(["System · 0190aaaa", "System · 0190bbbb", "Pod"]);
+});
 
 describe("pages and actions", () => {
   const all = [

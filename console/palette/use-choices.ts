@@ -12,7 +12,7 @@ import { theme, themeChoices } from "#console/theme/theme.ts";
 import { copyText } from "#console/widgets/copy-text.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
-import { type Choice, isChoosable, matching } from "./choice.ts";
+import { type Choice, distinguished, isChoosable, matching } from "./choice.ts";
 import { usePageActions } from "./page-actions.ts";
 import { recent, recentOf } from "./recent.ts";
 import { type Found, useFound } from "./use-found.ts";
@@ -48,7 +48,7 @@ export function useChoices(text: string): { groups: readonly PaletteGroup[]; fou
       { title: "Actions", choices: matching(actions, text).filter(isNew) },
       ...found.groups.map(({ title, things }) => ({
         title,
-        choices: things.map((thing) => thingChoice(thing, registry)),
+        choices: distinguished(things.map((thing) => thingChoice(thing, registry))),
       })),
     ].filter(({ choices }) => choices.length > 0);
   }, [pages, actions, found.groups, remembered, registry, text]);

@@ -1,6 +1,7 @@
 import { Button } from "#console/widgets/Button.tsx";
 import { CopyButton } from "#console/widgets/CopyButton.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
 import { isMissingCode } from "./missing-code.ts";
@@ -19,14 +20,15 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
   return (
     <section role="alert" className="w-full">
       <div className="flex items-start gap-3">
-        <span className="flex h-[1.375rem] items-center">
+        {/* As wide as the logo above it, so that all texts begin at one edge. */}
+        <span className="flex h-[1.375rem] w-7 shrink-0 items-center justify-center">
           <StatusMark meaning="unhealthy" size={18} />
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-title font-semibold break-words">{message}</h2>
           {more.map((line) => (
             <p key={line} className="mt-1 break-words text-muted">
-              {line}
+              <InlineCode text={line} />
             </p>
           ))}
           {isAutomatic && <p className="mt-1 text-muted">Retrying automatically.</p>}

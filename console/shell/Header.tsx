@@ -54,16 +54,20 @@ export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
 const actionsLook =
   "contents max-shell:[&_button:has(>svg)]:w-8 max-shell:[&_button:has(>svg)]:gap-0 max-shell:[&_button:has(>svg)]:px-0 max-shell:[&_button:has(>svg)]:text-[0px]";
 
-/** The pages above this one. On a small screen only the nearest: the way back. However long the title is, it stays. */
+/** The pages above this one. On a small screen only an arrow back to the nearest: the title needs the space. */
 const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
   <nav aria-label="Breadcrumb" className="max-w-[calc(100%-6rem)] min-w-0 shrink-0">
     <ol className="flex min-w-0 items-center">
       {parents.map(({ title, href }) => (
         <li key={href} className="flex max-w-56 min-w-0 items-center not-last:max-shell:hidden">
-          <AddressLink href={href} className="truncate text-title text-muted hover:text-text hover:underline">
-            {title}
+          <AddressLink
+            href={href}
+            className="flex min-w-0 items-center text-title text-muted hover:text-text hover:underline max-shell:size-8 max-shell:justify-center"
+          >
+            <Icon name="chevron-left" className="shell:hidden" />
+            <span className="truncate max-shell:sr-only">{title}</span>
           </AddressLink>
-          <Icon name="chevron-right" size={14} className="mx-1 text-faint" />
+          <Icon name="chevron-right" size={14} className="mx-1 text-faint max-shell:hidden" />
         </li>
       ))}
     </ol>
@@ -105,7 +109,7 @@ function Title({ text }: { text: string }) {
   }, [path]);
   return (
     <h1 ref={heading} tabIndex={-1} className="flex min-w-0 text-title font-semibold outline-none">
-      <Truncated text={text} />
+      <Truncated text={text} cut="end" />
     </h1>
   );
 }

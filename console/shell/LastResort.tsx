@@ -13,9 +13,11 @@ interface LastResortProps {
 export function LastResort({ error, retry = () => location.reload(), isRetrying = false }: LastResortProps) {
   usePageTitle("Error");
   return (
-    <main className="mx-auto flex min-h-full max-w-3xl flex-col justify-center gap-6 p-4">
+    <main className="mx-auto flex min-h-full max-w-lg flex-col justify-center gap-6 p-4">
       <header className="flex items-center gap-3">
-        <Logo size={28} />
+        <span className="flex w-7 justify-center">
+          <Logo size={28} />
+        </span>
         <h1 className="text-display font-semibold">Sorry.. there was an error</h1>
       </header>
       <ErrorPage error={error} retry={retry} isRetrying={isRetrying} />

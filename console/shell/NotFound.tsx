@@ -1,22 +1,31 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { Button } from "#console/widgets/Button.tsx";
 import { Notice } from "./Notice.tsx";
 import { Page } from "./Page.tsx";
+import { useShell } from "./shell-state.ts";
 
 export function NotFound() {
   const path = useLocation({ select: (location) => location.pathname });
+  const { open } = useShell();
+  const navigate = useNavigate();
   return (
     <Page title="Not found">
       <Notice
         title="There is no such page"
         action={
-          <Link to="/" className="font-medium text-link hover:underline">
-            Go to the start page
-          </Link>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button icon="search" onClick={() => open("palette")}>
+              Search
+            </Button>
+            <Button look="primary" onClick={() => void navigate({ to: "/" })}>
+              Go to the start page
+            </Button>
+          </div>
         }
       >
         <p className="break-words">
-          Nothing is at <code className="font-mono text-text">{path}</code>. The address may be mistyped, or what was
-          there is gone.
+          Nothing is at <code className="font-mono text-text">{path}</code>. The address may be mistyped, or the page
+          was removed.
         </p>
       </Notice>
     </Page>

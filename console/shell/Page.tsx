@@ -52,7 +52,7 @@ export function Page({ title, windowTitle = title, parents, actions, refresh, re
         className="relative min-h-0 flex-1 overflow-y-auto outline-none"
       >
         {missing ? (
-          <div className="mx-auto max-w-3xl p-4 shell:py-12">
+          <div className="mx-auto max-w-lg p-4 shell:pt-[16vh] shell:pb-12">
             <ErrorPage error={missing.error} retry={retry} isRetrying={refresh?.isFetching ?? false} />
           </div>
         ) : (

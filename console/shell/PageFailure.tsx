@@ -8,7 +8,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   const retry = useRetry(error, reset);
   return (
     <Page title="Error">
-      <div className="mx-auto max-w-3xl p-4 shell:py-12">
+      <div className="mx-auto max-w-lg p-4 shell:pt-[16vh] shell:pb-12">
         <ErrorPage error={error} retry={retry} />
       </div>
     </Page>
