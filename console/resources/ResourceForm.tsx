@@ -10,6 +10,8 @@ import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx"
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { isSameJson } from "#console/widgets/form/same-json.ts";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { ReadOnlyValue } from "#console/widgets/form/spec/SpecValues.tsx";
+import { Tags } from "#console/widgets/Tags.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { named, NO_PROBLEMS, placesOf } from "./problem-places.ts";
 import { specSchema } from "./resource-client.ts";
@@ -74,7 +76,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const description = schema.data?.[0];
   if (schema.isError)
     return (
-      <div className="mx-auto max-w-3xl p-4">
+      <div className="mx-auto max-w-lg p-4 shell:pt-[16vh]">
         <ErrorPage error={schema.error} retry={() => void schema.refetch()} isRetrying={schema.isFetching} />
       </div>
     );
@@ -88,48 +90,53 @@ export function ResourceForm(props: ResourceFormProps) {
       }}
     >
       <div className="relative min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto flex max-w-4xl flex-col gap-5 p-4 shell:p-6">
+        <div className={`flex flex-col gap-5 p-4 ${isReadOnly ? "max-w-4xl" : "mx-auto max-w-4xl shell:p-6"}`}>
           {notice}
           {id !== undefined && <UnknownFields table={resource.table} id={id} />}
-          <div className="grid gap-4 shell:grid-cols-2">
-            <TextField
-              label="Name"
-              value={draft.name}
-              onChange={(name) => change({ name })}
-              isRequired={isNew}
-              // Other resources refer to it by name.
-              isReadOnly={isReadOnly || !isNew}
-              onBlur={() => isNew && !draft.name && setSent(true)}
-              error={isNameMissing ? "This field is required" : places.columns["name"]}
-            />
-            {resource.namespace !== undefined && (
-              <TextField
-                label="Namespace"
-                value={draft.namespace}
-                onChange={(namespace) => change({ namespace })}
-                placeholder="default"
-                isReadOnly={isReadOnly || !isNew}
-                error={places.columns["namespace"]}
-              />
-            )}
-            {resource.ownIcon !== undefined && (
-              <IconField
-                label="Icon"
-                value={draft.icon}
-                onChange={(icon) => change({ icon })}
-                isReadOnly={isReadOnly}
-                error={places.columns["icon"]}
-              />
-            )}
-          </div>
-          {resource.hasLabels && (
-            <KeyValuesField
-              label="Labels"
-              value={draft.labels}
-              onChange={(labels) => change({ labels })}
-              isReadOnly={isReadOnly}
-              error={places.columns["labels"]}
-            />
+          {isReadOnly ? (
+            <Identity draft={draft} resource={resource} />
+          ) : (
+            <>
+              {" "}
+              <div className="grid gap-4 shell:grid-cols-2">
+                <TextField
+                  label="Name"
+                  value={draft.name}
+                  onChange={(name) => change({ name })}
+                  isRequired={isNew}
+                  // Other resources refer to it by name.
+                  isReadOnly={!isNew}
+                  onBlur={() => isNew && !draft.name && setSent(true)}
+                  error={isNameMissing ? "This field is required" : places.columns["name"]}
+                />
+                {resource.namespace !== undefined && (
+                  <TextField
+                    label="Namespace"
+                    value={draft.namespace}
+                    onChange={(namespace) => change({ namespace })}
+                    placeholder="default"
+                    isReadOnly={!isNew}
+                    error={places.columns["namespace"]}
+                  />
+                )}
+                {resource.ownIcon !== undefined && (
+                  <IconField
+                    label="Icon"
+                    value={draft.icon}
+                    onChange={(icon) => change({ icon })}
+                    error={places.columns["icon"]}
+                  />
+                )}
+              </div>
+              {resource.hasLabels && (
+                <KeyValuesField
+                  label="Labels"
+                  value={draft.labels}
+                  onChange={(labels) => change({ labels })}
+                  error={places.columns["labels"]}
+                />
+              )}
+            </>
           )}
           {description ? (
             <Suspense fallback={<FormSkeleton label="Spec" />}>
@@ -151,22 +158,35 @@ export function ResourceForm(props: ResourceFormProps) {
           {places.columns["spec"] && <p className="text-unhealthy-text">{places.columns["spec"]}</p>}
         </div>
       </div>
-      <footer className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
-        {more}
-        <span className="ml-auto flex gap-2">
-          <Button onClick={() => void navigate({ to: resource.path })}>{isReadOnly ? "Back" : "Cancel"}</Button>
-          {!isReadOnly && (
+      {!isReadOnly && (
+        <footer className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
+          {more}
+          <span className="ml-auto flex gap-2">
+            <Button onClick={() => void navigate({ to: resource.path })}>Cancel</Button>
             <Button type="submit" look="primary" isBusy={isBusy}>
               Submit
             </Button>
-          )}
-        </span>
-      </footer>
+          </span>
+        </footer>
+      )}
       {/* Invalid code is not part of the draft, so switching to another tab would lose it. */}
       <UnsavedGuard isDirty={isDirty && !isBusy} params={invalid === undefined ? NO_PARAMS : TAB} />
     </form>
   );
 }
+
+/** Name, namespace and labels as text. */
+const Identity = ({ resource, draft: { name, namespace, labels } }: Pick<ResourceFormProps, "resource" | "draft">) => (
+  <div className="flex flex-col gap-3">
+    <ReadOnlyValue label="Name">{name}</ReadOnlyValue>
+    {resource.namespace !== undefined && namespace && <ReadOnlyValue label="Namespace">{namespace}</ReadOnlyValue>}
+    {labels && Object.keys(labels).length > 0 && (
+      <ReadOnlyValue label="Labels">
+        <Tags tags={labels} />
+      </ReadOnlyValue>
+    )}
+  </div>
+);
 
 const NO_PARAMS: readonly string[] = [];
 const TAB = ["tab"];

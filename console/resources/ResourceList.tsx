@@ -65,7 +65,8 @@ export function useResourceList(resource: SettingsResource) {
           toolbar={<FilterBar filters={filters} />}
           hrefOf={({ id }) => `${path}/${id}`}
           empty="No resources found"
-          emptyDetail={mayWrite && `Add the first one with “Add ${name}”.`}
+          emptyDetail={`There are no ${title.toLowerCase()} yet.`}
+          emptyAction={actions}
         />
       </div>
       {total > shown && (

@@ -60,6 +60,7 @@ export function listColumns(
       id: "checks",
       title: "Checks",
       width: 136,
+      narrow: "labelled",
       sort: false,
       value: ({ checks }) => Object.values(checks ?? {}).reduce((sum, count) => sum + count, 0),
       cell: ({ name, checks }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
@@ -78,6 +79,7 @@ export function listColumns(
       id: "created_at",
       title: "Created",
       width: 176,
+      narrow: "labelled",
       // In a window of 1280 px the health of the checks needs the room.
       ...(hasChecks && { isHidden: true }),
       cell: ({ created_at }) => <Age since={created_at} />,
@@ -86,6 +88,7 @@ export function listColumns(
       id: "updated_at",
       title: "Updated",
       width: 176,
+      narrow: "hidden",
       ...(hasJobs && { isHidden: true }),
       cell: ({ updated_at }) => <Age since={updated_at} />,
     },
@@ -107,6 +110,7 @@ const jobStatus = (openJob: ((id: string) => void) | undefined): Column<ListedRe
   id: "job_status",
   title: "Job Status",
   width: openJob ? 184 : 112,
+  narrow: "status",
   cell: ({ id, job_status: status, job_details: details }) =>
     status && (
       <span className="flex items-center gap-2">
@@ -124,6 +128,7 @@ const lastRunTime: Column<ListedResource> = {
   id: "last_runtime",
   title: "Last Run",
   width: 176,
+  narrow: "labelled",
   value: lastRun,
   cell: (row) => <Age since={lastRun(row)} />,
 };

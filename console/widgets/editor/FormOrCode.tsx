@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "reac
 import { preference } from "#console/preference.ts";
 import { isRecord, type JsonSchema, type SchemaProblem, typesOf } from "../form/json-schema.ts";
 import { Segments } from "../form/Segments.tsx";
+import { SpecValues } from "../form/spec/SpecValues.tsx";
 import { SpecForm } from "../form/SpecForm.tsx";
 import { StatusMark } from "../StatusMark.tsx";
 import { CodeEditor, type CodeEditorProps } from "./CodeEditor.tsx";
@@ -101,7 +102,11 @@ export function FormOrCode(props: FormOrCodeProps) {
         </div>
       )}
       {mode === "form" &&
-        (props.children ?? drawSpec)({ schema, value, onChange, readOnly, problems: problems ?? NO_PROBLEMS })}
+        (readOnly ? (
+          <SpecValues schema={schema} value={value} />
+        ) : (
+          (props.children ?? drawSpec)({ schema, value, onChange, readOnly, problems: problems ?? NO_PROBLEMS })
+        ))}
     </div>
   );
 }
