@@ -19,7 +19,7 @@ export function Origin({ row }: OriginProps) {
   const { text, link } = origin;
   const agent = link?.kind === "agent" ? row.agent?.name : undefined;
   return (
-    <span title={text} className="flex min-w-0 items-baseline gap-1">
+    <span title={text} className="flex min-w-0 items-center gap-1">
       <span className={link ? "shrink-0" : "truncate"}>{text}</span>{" "}
       {link && (
         <ResourceLink kind={link.kind} id={link.id} name={link.name ?? agent ?? unnamed[link.kind] ?? link.kind} />

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { Problem } from "#language/problem.ts";
@@ -83,6 +84,9 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
         isKeptElsewhere ? (
           <ReadOnly>
             <Origin row={row} />
+            {originOf(row)?.text === "Built in" && (
+              <span className="text-muted">Quarterdeck manages it, so it cannot be edited.</span>
+            )}
           </ReadOnly>
         ) : (
           !mayWrite && <ReadOnly>You need permission to write {resource.resource}.</ReadOnly>
@@ -125,7 +129,8 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
 }
 
 const ReadOnly = ({ children }: { children: ReactNode }) => (
-  <div role="note" className="flex flex-wrap items-baseline gap-x-2 rounded-md border border-line bg-sunken px-3 py-2">
+  <div role="note" className="flex flex-wrap items-center gap-x-2 rounded-md border border-line bg-sunken px-3 py-2">
+    <Icon name="lock" size={14} className="text-muted" />
     <span className="font-medium">Read-only</span> {children}
   </div>
 );

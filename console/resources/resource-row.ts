@@ -66,6 +66,7 @@ export function originOf(
     const name = [row.namespace, row.name].filter(Boolean).join("/");
     return { text: "CRD linked to", link: { kind: "config", id: row.id, name } };
   }
+  if (source === "System") return { text: "Built in" };
   return { text: `Kept in ${source}` };
 }
 

@@ -67,7 +67,7 @@ test("CA-05 the list of scrapers shows the result of each last job", async ({ pa
 
   // The product's own scraper has a row, too, but cannot be run.
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
-  await expect(page.getByText("Kept in System")).toBeVisible();
+  await expect(page.getByText("Built in", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Dry run" })).toHaveCount(0);
   await page.goto("/catalog/scrapers");
 
