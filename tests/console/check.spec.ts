@@ -1,6 +1,6 @@
 // A check at its own URL, and its canary in the editor.
 import { type AddressInfo, createServer } from "node:net";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, stateOf, test } from "./journey.ts";
@@ -64,12 +64,12 @@ async function listen() {
   return { address: `127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** The requests of the page to one relation or call; returns the newest. */
+/** The requests of the page to one relation or call, except for a single row; returns the newest. */
 function questions(page: Page, path: string) {
   const asked: URLSearchParams[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.pathname === path) asked.push(url.searchParams);
+    if (url.pathname === path && url.searchParams.get("limit") !== "1") asked.push(url.searchParams);
   });
   return () => asked.at(-1)!;
 }
@@ -291,6 +291,42 @@ test("HL-35 a check that could not be run says why, and people with permission c
   await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
   await page.goto("/health/checks/00000000-0000-4000-8000-00000000dead");
   await expect(page.getByRole("heading", { name: "No such check" })).toBeVisible();
+});
+
+test("a failing check shows its error above the figures, and a phone has all actions in one row", async ({ page }) => {
+  const { check } = await seed({ name: "failing", lastRun: 0, runs: 2 });
+  await page.goto(`/health/checks/${check}`);
+  const notice = page.getByRole("note").filter({ hasText: "Failing" });
+  await expect(notice).toHaveText("Failing for 1h: the status is 503");
+
+  // The tabs begin where the text above them begins, on the page and in the drawer.
+  const left = (of: Locator) =>
+    of.evaluate(
+      (element) => element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft),
+    );
+  const history = page.getByRole("tab", { name: "History" });
+  const runs = page.getByRole("region", { name: "Runs" });
+  expect(await left(history)).toBe(await left(runs));
+  await page.goto(`/health?checkId=${check}`);
+  await expect(history).toBeVisible();
+  await expect.poll(async () => (await left(history)) - (await left(runs))).toBe(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const drawer = page.getByRole("dialog", { name: "failing login" });
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(390);
+  await page.goto(`/health/checks/${check}`);
+  await expect(page.getByRole("paragraph").filter({ hasText: "failing login" })).toBeVisible();
+  const [run, more] = [
+    page.getByRole("button", { name: "Run Now" }),
+    page.getByRole("button", { name: "More actions" }),
+  ];
+  expect((await run.boundingBox())!.y).toBe((await more.boundingBox())!.y);
+  expect((await run.boundingBox())!.height).toBeGreaterThanOrEqual(40);
+  await more.click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Delete check", "Pause", "Maintenance"]);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("menuitem", { name: "Pause" }).click();
+  await expect(page.getByRole("dialog", { name: "Pause failing login?" })).toBeVisible();
 });
 
 test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of several types, by forms and as code", async ({

@@ -49,6 +49,13 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expect(hidePassing).toHaveAttribute("aria-checked", "true");
   await expect(row(page, "mole/south")).toBeVisible();
   await expect(row(page, "mole/north")).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "All 2 of 4" })).toBeChecked();
+  await expect(page.getByText("2 rows · 2 passing hidden")).toBeVisible();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(row(page, "mole/north")).toBeVisible();
+  await expectParam(page, "hidePassing", "false");
+  await hidePassing.click();
+  await expect(row(page, "mole/north")).toHaveCount(0);
   await hidePassing.click();
   await expect(row(page, "mole/north")).toBeVisible();
   await expectParam(page, "hidePassing", "false");

@@ -27,6 +27,7 @@ export function FeatureFlagsPage() {
     if (source === "local") toast.error("Cannot edit local feature flags");
     else if (mayWrite) void change({ flag: name });
   };
+  const rows = useMemo(() => ({ ...properties, data: shown }), [properties, shown]);
   const add = () => void change({ addFlag: "true" });
   return (
     <Page
@@ -42,21 +43,23 @@ export function FeatureFlagsPage() {
         )
       }
     >
-      <div className="h-full p-4 pb-0">
-        <DataTable
-          id="feature-flags"
-          caption="Feature flags"
-          columns={flagColumns}
-          rows={useMemo(() => ({ ...properties, data: shown }), [properties, shown])}
-          keyOf={keyOfFlag}
-          filters={filters}
-          toolbar={<FilterBar filters={filters} />}
-          open={open}
-          empty="No data available"
-          emptyDetail="No feature flag matches the search."
-          {...(all?.length === 0 && { emptyState: <NoFlags add={mayWrite ? add : undefined} /> })}
-        />
-      </div>
+      {all?.length === 0 ? (
+        <NoFlags add={mayWrite ? add : undefined} />
+      ) : (
+        <div className="h-full p-4 pb-0">
+          <DataTable
+            id="feature-flags"
+            caption="Feature flags"
+            columns={flagColumns}
+            rows={rows}
+            keyOf={keyOfFlag}
+            filters={filters}
+            toolbar={<FilterBar filters={filters} />}
+            open={open}
+            emptyDetail="No feature flag matches the search."
+          />
+        </div>
+      )}
       {mayWrite && (
         <FlagDialog
           isOpen={addFlag === "true" || flag !== ""}
@@ -72,7 +75,7 @@ export function FeatureFlagsPage() {
 
 /** `add` is undefined for people who may not add a flag. */
 const NoFlags = ({ add }: { add: (() => void) | undefined }) => (
-  <div role="status" className="sticky left-0 flex flex-col items-center px-4 py-16 text-center">
+  <div role="status" className="flex flex-col items-center px-4 pt-[16vh] pb-16 text-center">
     <Icon name="toggle-right" size={24} className="mb-3 text-faint" />
     <p className="text-title font-medium">No feature flags are set</p>
     <p className="mt-1 max-w-md text-balance text-muted">

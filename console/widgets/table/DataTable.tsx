@@ -66,6 +66,8 @@ interface DataTableProps<Row> {
   open?: (row: Row) => void;
   /** Bulk actions; rows can be selected only if there are any. */
   actions?: readonly BulkAction<Row>[];
+  /** Shown after the row count, for instance why rows are missing. */
+  footnote?: ReactNode;
   /** Called with the rendered rows when they change, to load details only for those. */
   onDrawn?: ((rows: readonly Row[]) => void) | undefined;
   /** Loads all filtered rows for the export, if not all are here. */
@@ -356,10 +358,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           clear={selection.clear}
         />
       )}
-      {hasTools && isFilled && (
+      {(hasTools || props.footnote) && isFilled && (
         <TableFooter
           count={paging === "server" ? total : model.count}
           paging={footerPaging}
+          footnote={props.footnote}
           note={
             props.more?.hasMore
               ? isFetching

@@ -10,6 +10,7 @@ interface TableFooterProps {
   /** Undefined for a table without pages. */
   paging: PagingProps | undefined;
   note?: string | undefined;
+  footnote?: ReactNode;
   /** One line without the rarely used controls. */
   isNarrow: boolean;
   /** Divides it from the rows, which scroll. */
@@ -17,7 +18,7 @@ interface TableFooterProps {
 }
 
 /** The line below the rows: the row count, and the page controls if there are several pages. */
-export function TableFooter({ count, paging, note, isNarrow, hasBorder }: TableFooterProps) {
+export function TableFooter({ count, paging, note, footnote, isNarrow, hasBorder }: TableFooterProps) {
   const hasPages = paging !== undefined && paging.count > paging.view.pageSize;
   // A larger page size can be taken back where it was chosen.
   const hasSize = paging !== undefined && !isNarrow && (hasPages || paging.count > DEFAULT_PAGE_SIZE);
@@ -30,6 +31,7 @@ export function TableFooter({ count, paging, note, isNarrow, hasBorder }: TableF
         {[!hasPages && `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`, note]
           .filter(Boolean)
           .join(", ")}
+        {footnote && <> · {footnote}</>}
       </span>
       {hasPages && isNarrow && <ShortPaging {...paging} />}
       {hasSize && (hasPages ? <Paging {...paging} /> : <PageSize {...paging} />)}

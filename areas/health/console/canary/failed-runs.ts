@@ -15,8 +15,8 @@ export const failedRuns: Column<ListedResource> = {
   value: (row) => failedRunsOf(row as ListedResource & Counted),
 };
 
-/** Undefined if a fault of the canary itself decides the status. */
+/** Undefined if no run failed, or if a fault of the canary itself decides the status. */
 export function failedRunsOf({ job_name: job, job_success_count: passed, job_error_count: failed }: Counted) {
-  if (job !== "Check runs" || passed === null || failed === null) return undefined;
+  if (job !== "Check runs" || passed === null || !failed) return undefined;
   return `${failed.toLocaleString("en")} of ${(passed + failed).toLocaleString("en")}`;
 }

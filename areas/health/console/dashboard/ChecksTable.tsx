@@ -41,6 +41,7 @@ export function ChecksTable({
   const actions = canSelect ? bulk?.actions : undefined;
   const [drawn] = useState(createDrawnChecks);
   const view = useSortView(page);
+  const hidden = page.view.hidePassing && page.view.health === "" ? (arrangement?.tally.healthy ?? 0) : 0;
   const arranged = useMemo(
     () => arrangement && { lines: arrangement.lines, view: JSON.stringify([page.view, [...page.view.labels]]) },
     [arrangement, page.view],
@@ -65,12 +66,22 @@ export function ChecksTable({
           {...(actions && { actions })}
           onDrawn={pivoted ? undefined : drawn.set}
           emptyState={empty}
+          footnote={hidden > 0 && <HiddenPassing count={hidden} show={() => page.choose({ hidePassing: false })} />}
         />
       </div>
       {bulk?.dialogs}
     </RowFigures>
   );
 }
+
+const HiddenPassing = ({ count, show }: { count: number; show: () => void }) => (
+  <>
+    {count.toLocaleString("en")} passing hidden{" "}
+    <button type="button" onClick={show} className="h-6 px-1 text-link hover:underline max-shell:h-10">
+      Show
+    </button>
+  </>
+);
 
 const keyOfCheck = ({ id }: Check) => id;
 const nothing = () => {};

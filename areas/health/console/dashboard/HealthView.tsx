@@ -50,12 +50,12 @@ export function HealthView() {
             action={
               isSignedIn && (
                 <span className="flex flex-wrap justify-center gap-2">
-                  <AddressLink href="/" className={linkLook}>
+                  <AddressLink href="/" className={`${linkLook} border border-line bg-surface hover:bg-hover`}>
                     Back to Quarterdeck
                   </AddressLink>
                   <AddressLink
                     href={`/settings/feature-flags?flag=${off.parts["feature"]}.disable`}
-                    className={linkLook}
+                    className={`${linkLook} bg-accent text-on-accent hover:bg-accent-hover`}
                   >
                     Open the feature flag
                   </AddressLink>
@@ -73,7 +73,6 @@ export function HealthView() {
   );
 }
 
-const linkLook =
-  "inline-flex h-8 items-center rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover max-shell:h-10";
+const linkLook = "inline-flex h-8 items-center rounded-md px-3 font-medium transition-colors max-shell:h-10";
 
 const addressOf = ({ id }: Check) => checkPath(id);

@@ -82,7 +82,7 @@ const allColumns: readonly Column<Check>[] = [
   ...uptimeSpans.map((span): Column<Check> => ({
     id: `uptime_${span.id}`,
     title: span.title,
-    width: 64,
+    width: 72,
     narrow: "hidden",
     align: "right",
     sort: false,
