@@ -194,12 +194,14 @@ async function untilStored(db: Kysely<DB>, waiting: Waiting): Promise<void> {
 
 /** The live processes for which the condition is not true, as text. */
 async function processesWithout(db: Kysely<DB>, condition: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await sql<{ hostname: string; pid: number }>`
-    select hostname, pid
-    from   processes
-    where  last_seen_at > now() - ${silentFor}
-    and    (${condition}) is not true
-    order  by hostname, pid`.execute(db);
+  const rows = await db
+    .selectFrom("processes")
+    .select(["hostname", "pid"])
+    .where(sql<boolean>`last_seen_at > now() - ${silentFor}`)
+    .where(sql<boolean>`(${condition}) is not true`)
+    .orderBy("hostname")
+    .orderBy("pid")
+    .execute();
   return rows.map(({ hostname, pid }) => `process ${pid} on ${hostname}`);
 }
 

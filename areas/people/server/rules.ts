@@ -103,8 +103,7 @@ export function requireHolding(actor: Actor, row: Row): void {
 export async function withAgentIds(tx: Tx, row: Row): Promise<Row> {
   const selector = row["object_selector"];
   if (!isSet(selector)) return row;
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from agents where deleted_at is null`.execute(tx);
+  const rows = await tx.selectFrom("agents").select(["id", "name"]).where("deleted_at", "is", null).execute();
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const entries = Object.entries(selector as Record<string, Record<string, unknown>[]>).map(([kind, selectors]) => [
     kind,

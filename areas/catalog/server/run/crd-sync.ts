@@ -41,12 +41,17 @@ export async function syncResources(
 }
 
 async function itemsOf({ db }: Pick<System, "db">, kind: ManifestKind, scraperId: string) {
-  const { rows } = await sql<{ name: string; config: unknown }>`
-    select name, config
-    from   config_items
-    where  scraper_id = ${scraperId} and type = ${`MissionControl::${kind.kind}`} and deleted_at is null
-    order  by path, name, id
-    limit  ${maxResources + 1}`.execute(db.system);
+  const rows = await db.system
+    .selectFrom("config_items")
+    .select(["name", "config"])
+    .where("scraper_id", "=", scraperId)
+    .where("type", "=", `MissionControl::${kind.kind}`)
+    .where("deleted_at", "is", null)
+    .orderBy("path")
+    .orderBy("name")
+    .orderBy("id")
+    .limit(maxResources + 1)
+    .execute();
   const items: ManifestItem[] = [];
   const faults: { message: string; of?: ManifestName | undefined }[] = [];
   const warnings: ManifestFault[] = [];
@@ -78,10 +83,13 @@ export async function endSyncedResources(system: System): Promise<number> {
   for (const kind of system.manifests) {
     const sources = await kind.sources(system, prefix);
     if (sources.length === 0) continue;
-    const { rows } = await sql<{ id: string }>`
-      select id from config_scrapers
-      where  deleted_at is null and id::text = any (${sources.map((source) => source.slice(prefix.length))})
-      and    spec -> 'crdSync' = 'true'`.execute(system.db.system);
+    const rows = await system.db.system
+      .selectFrom("config_scrapers")
+      .select("id")
+      .where("deleted_at", "is", null)
+      .where(sql<boolean>`id::text = any (${sources.map((source) => source.slice(prefix.length))})`)
+      .where(sql<boolean>`spec -> 'crdSync' = 'true'`)
+      .execute();
     const still = new Set(rows.map(({ id }) => sourceOf(id)));
     for (const source of sources.filter((name) => !still.has(name)))
       deleted += (await kind.apply(system, { source, items: [], isKept: () => false })).deleted;

@@ -1,5 +1,4 @@
 // Ends the items of deleted scrapers, however the scraper was deleted.
-import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Event } from "#server/events.ts";
 import { defineJob } from "#server/jobs/definition.ts";
@@ -30,13 +29,16 @@ export const endScrapers = defineJob({
 export async function endSome(system: Pick<System, "db" | "events">): Promise<number> {
   return system.db.system.transaction().execute(async (tx) => {
     // Items that another transaction has locked are left to the next call.
-    const { rows } = await sql<{ id: string }>`
-      select i.id
-      from   config_scrapers s
-      join   config_items i on i.scraper_id = s.id and i.deleted_at is null
-      where  s.deleted_at is not null
-      limit  ${perBatch}
-      for    update of i skip locked`.execute(tx);
+    const rows = await tx
+      .selectFrom("config_scrapers as s")
+      .innerJoin("config_items as i", "i.scraper_id", "s.id")
+      .select("i.id")
+      .where("i.deleted_at", "is", null)
+      .where("s.deleted_at", "is not", null)
+      .limit(perBatch)
+      .forUpdate("i")
+      .skipLocked()
+      .execute();
     const events: Event[] = [];
     await endItems({ tx, tally: new Tally(), events }, rows, "SCRAPER_DELETED");
     await system.events.publishAll(tx, events);

@@ -86,8 +86,11 @@ async function nextOf(tx: Tx, id: string, schedule: string, now: number): Promis
 }
 
 async function defaultSchedule(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ value: string }>`
-    select value from properties_in_force where name = ${fallbackSchedule.property}`.execute(tx);
-  const text = rows[0]?.value.trim() ?? "";
+  const property = await tx
+    .selectFrom("properties_in_force")
+    .select("value")
+    .where("name", "=", fallbackSchedule.property)
+    .executeTakeFirst();
+  const text = property?.value.trim() ?? "";
   return text !== "" && problemOf(() => parseSchedule(text)) === undefined ? text : fallbackSchedule.text;
 }

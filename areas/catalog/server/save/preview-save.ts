@@ -135,20 +135,24 @@ async function insertDraft(tx: Tx, agentId: string): Promise<string> {
 }
 
 async function deletedItems(tx: Tx, scraperId: string): Promise<PreviewItem[]> {
-  const { rows } = await sql<PreviewItem>`
-    select id, 'deleted' as action, type, name, coalesce(external_id, '{}') as external_id, health, status, labels, tags, config
-    from   config_items
-    where  scraper_id = ${scraperId} and deleted_at = now()
-    order  by type, name
-    limit  ${maxShown}`.execute(tx);
-  return rows;
+  const rows = await tx
+    .selectFrom("config_items")
+    .select(["id", "type", "name", "external_id", "health", "status", "labels", "tags", "config"])
+    .where("scraper_id", "=", scraperId)
+    .where("deleted_at", "=", sql<string>`now()`)
+    .orderBy("type")
+    .orderBy("name")
+    .limit(maxShown)
+    .execute();
+  return rows.map((row) => ({ ...row, action: "deleted", external_id: row.external_id ?? [] }));
 }
 
 async function withNames(tx: Tx, changes: readonly [PreviewChange["action"], ChangeRow][]): Promise<PreviewChange[]> {
-  const { rows } = await sql<Pick<ItemRow, "id" | "name" | "type">>`
-    select id, name, type from config_items where id = any (${changes.map(([, row]) => row.config_id)}::uuid[])`.execute(
-    tx,
-  );
+  const rows = await tx
+    .selectFrom("config_items")
+    .select(["id", "name", "type"])
+    .where("id", "=", sql<string>`any (${changes.map(([, row]) => row.config_id)}::uuid[])`)
+    .execute();
   const items = new Map(rows.map((row) => [row.id, row]));
   return changes.map(([action, row]) => {
     const { name = "", type = "" } = items.get(row.config_id) ?? {};
