@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../Button.tsx";
 import { Icon, type IconName } from "../Icon.tsx";
 import { DEFAULT_PAGE_SIZE, offeredSizes, type PageSizes } from "./page-size.ts";
