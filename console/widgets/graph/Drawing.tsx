@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { useMedia } from "../use-media.ts";
+import { BeyondWindow } from "./BeyondWindow.tsx";
 import { CardNode, type CardFlowNode, GraphContext, type GraphTools, GroupNode } from "./cards.tsx";
 import type { GraphCanvasProps } from "./graph.ts";
 import { GraphControls } from "./GraphControls.tsx";
@@ -28,6 +29,7 @@ import {
   inWindow,
   isInside,
   MAX_CARDS,
+  READABLE_ZOOM,
   showing,
   touching,
   widened,
@@ -51,7 +53,7 @@ const MOVE_MS = 200;
 
 /** The interactive drawing of a layout: pan, zoom and keyboard navigation. */
 export function Drawing(props: DrawingProps) {
-  const { graph, layout, root, label, direction, line, toggle, isOpen, isArranging, hidden, lead } = props;
+  const { graph, layout, root, label, line, toggle, isOpen, isArranging, hidden, lead } = props;
   const { fitKey = "" } = props;
   const { draw, drawKind, nameKind, onDirection, onLine } = props;
   const flow = useReactFlow();
@@ -131,7 +133,7 @@ export function Drawing(props: DrawingProps) {
       ];
       const box = { left, top, right: left + wide, bottom: top + high };
       if (zoom >= CARD_ZOOM && isInside(box, inWindow({ x, y, zoom }, { width, height }))) return;
-      const to = Math.max(zoom, 0.8);
+      const to = Math.max(zoom, READABLE_ZOOM);
       moveTo({ zoom: to, x: width / 2 - to * (left + wide / 2), y: height / 2 - to * (top + high / 2) }, moveMs);
     },
     [layout, moveTo, moveMs, store],
@@ -248,8 +250,9 @@ export function Drawing(props: DrawingProps) {
             changeDrawn={(box) => startTransition(() => setDrawn(box && widened(box)))}
           />
         </ReactFlow>
+        <BeyondWindow layout={layout} moveMs={moveMs} />
         <GraphControls
-          direction={direction}
+          direction={layout.direction}
           line={line}
           onDirection={onDirection}
           onLine={onLine}

@@ -1,7 +1,7 @@
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
 import { ReactFlowProvider } from "@xyflow/react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
 import { Drawing } from "./Drawing.tsx";
@@ -10,12 +10,13 @@ import { groupNeighbours } from "./group-neighbours.ts";
 import { useLayout } from "./layout.ts";
 import { isOpenGroup, shownPart } from "./shown-part.ts";
 
-const CARD: CardSize = { width: 256, height: 76 };
-const GROUP: CardSize = { width: 208, height: 40 };
+const CARD: CardSize = { width: 232, height: 72 };
+const GROUP: CardSize = { width: 168, height: 32 };
 
 /** The graph with its large dependencies; loaded lazily. */
 export function GraphCanvas(props: GraphCanvasProps) {
-  const { nodes, edges, root, direction, label, size = CARD, more = 0 } = props;
+  const { nodes, edges, root, directions, label, size = CARD, more = 0, fitKey = "" } = props;
+  const container = useRef<HTMLDivElement>(null);
   const graph = useMemo(() => groupNeighbours(nodes, edges, root), [nodes, edges, root]);
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [lead, setLead] = useState<string>();
@@ -25,7 +26,14 @@ export function GraphCanvas(props: GraphCanvasProps) {
     (id: string) => (graph.groups.has(id) ? GROUP : { width, height }),
     [graph, width, height],
   );
-  const { layout, isArranging, failure, retry } = useLayout({ part, direction, sizeOf, lead: lead ?? root });
+  const { layout, isArranging, failure, retry } = useLayout({
+    part,
+    directions,
+    fitKey,
+    container,
+    sizeOf,
+    lead: lead ?? root,
+  });
   const toggle = useCallback(
     (id: string) => {
       const members = graph.groups.get(id)?.members.length ?? 0;
@@ -38,20 +46,26 @@ export function GraphCanvas(props: GraphCanvasProps) {
     (id: string) => isOpenGroup(graph.groups.get(id)?.members.length ?? 0, id, chosen),
     [graph, chosen],
   );
-  if (failure && !layout) return <ErrorPage error={failure} retry={retry} isRetrying={false} />;
-  if (!layout) return <GraphSkeleton label={label} />;
   return (
-    <ReactFlowProvider>
-      <Drawing
-        {...props}
-        graph={graph}
-        layout={layout}
-        lead={lead}
-        toggle={toggle}
-        isOpen={isOpen}
-        isArranging={isArranging}
-        hidden={part.cut + more}
-      />
-    </ReactFlowProvider>
+    <div ref={container} className="h-full min-h-0">
+      {layout ? (
+        <ReactFlowProvider>
+          <Drawing
+            {...props}
+            graph={graph}
+            layout={layout}
+            lead={lead}
+            toggle={toggle}
+            isOpen={isOpen}
+            isArranging={isArranging}
+            hidden={part.cut + more}
+          />
+        </ReactFlowProvider>
+      ) : failure ? (
+        <ErrorPage error={failure} retry={retry} isRetrying={false} />
+      ) : (
+        <GraphSkeleton label={label} />
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useReactFlow } from "@xyflow/react";
+import type { IconName } from "../Icon.tsx";
 import { IconButton } from "../IconButton.tsx";
 import type { GraphDirection, GraphLine } from "./graph.ts";
 
@@ -11,36 +12,41 @@ interface GraphControlsProps {
   moveMs: number;
 }
 
+const directions: Readonly<Record<GraphDirection, { icon: IconName; name: string; next: GraphDirection }>> = {
+  horizontal: { icon: "arrow-right", name: "From left to right", next: "vertical" },
+  vertical: { icon: "arrow-down", name: "From top to bottom", next: "indented" },
+  indented: { icon: "corner-down-right", name: "Indented", next: "horizontal" },
+};
+
 /** The view controls of the graph. */
 export function GraphControls({ direction, line, onDirection, onLine, fit, moveMs }: GraphControlsProps) {
   const flow = useReactFlow();
-  const isHorizontal = direction === "horizontal";
+  const { icon, name, next } = directions[direction];
   const isCurved = line === "curved";
   return (
     <div
       role="toolbar"
       aria-label="View of the graph"
-      aria-orientation="vertical"
-      className="absolute bottom-3 left-3 z-10 flex flex-col rounded-md border border-line bg-raised p-0.5 shadow-raised"
+      aria-orientation="horizontal"
+      className="absolute bottom-3 left-3 z-10 flex rounded-md border border-line bg-raised p-0.5 shadow-raised"
     >
       <IconButton icon="plus" label="Zoom in (+)" onClick={() => void flow.zoomIn({ duration: moveMs })} />
       <IconButton icon="minus" label="Zoom out (-)" onClick={() => void flow.zoomOut({ duration: moveMs })} />
       <IconButton icon="scan" label="Show all of it (0)" onClick={fit} />
-      <span aria-hidden className="mx-1 my-0.5 h-px bg-line" />
+      <span aria-hidden className="mx-0.5 my-1 w-px bg-line" />
       <IconButton
-        icon={isHorizontal ? "arrow-right" : "arrow-down"}
-        label={
-          isHorizontal
-            ? "From left to right: change to from top to bottom"
-            : "From top to bottom: change to from left to right"
-        }
-        onClick={() => onDirection(isHorizontal ? "vertical" : "horizontal")}
+        icon={icon}
+        label={`${name}: change to ${directions[next].name.toLowerCase()}`}
+        onClick={() => onDirection(next)}
       />
-      <IconButton
-        icon={isCurved ? "spline" : "corner-down-right"}
-        label={isCurved ? "Curved lines: change to stepped" : "Stepped lines: change to curved"}
-        onClick={() => onLine(isCurved ? "stepped" : "curved")}
-      />
+      {/* The lines of an indented layout have one shape. */}
+      {direction !== "indented" && (
+        <IconButton
+          icon={isCurved ? "spline" : "corner-down-right"}
+          label={isCurved ? "Curved lines: change to stepped" : "Stepped lines: change to curved"}
+          onClick={() => onLine(isCurved ? "stepped" : "curved")}
+        />
+      )}
     </div>
   );
 }

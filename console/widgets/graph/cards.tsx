@@ -56,7 +56,7 @@ export function CardNode({ id }: NodeProps<CardFlowNode>) {
       onPointerEnter={() => point(id)}
       onPointerLeave={() => point(undefined)}
       aria-current={id === root ? true : undefined}
-      className={`${CARD} overflow-hidden rounded-md border ${edges[node.meaning ?? "unknown"] ?? "border-line-strong"} ${id === root ? "shadow-[inset_4px_0_var(--accent)]" : ""}`}
+      className={`${CARD} overflow-hidden rounded-md border ${edges[node.meaning ?? "unknown"] ?? "border-line-strong"} ${id === root ? "shadow-[0_0_0_4px_color-mix(in_oklch,var(--accent)_30%,transparent)]" : ""}`}
     >
       {draw(node, id === current ? 0 : -1)}
     </div>
@@ -80,11 +80,11 @@ export function GroupNode({ id }: NodeProps<CardFlowNode>) {
       onFocus={() => enter(id)}
       onPointerEnter={() => point(id)}
       onPointerLeave={() => point(undefined)}
-      className={`${CARD} nopan flex items-center gap-2 rounded-md border border-line-strong px-3 hover:bg-sunken`}
+      className={`${CARD} nopan flex items-center gap-2 rounded-md border border-line bg-sunken px-3 hover:bg-press`}
     >
       <span className="flex min-w-0 flex-1 items-center gap-2 font-medium">{drawKind(group.kind)}</span>{" "}
-      <span className="rounded-full bg-press px-1.5 text-meta text-muted tabular-nums">{count}</span>
-      <Icon name={isShown ? "minus" : "plus"} size={14} className="text-muted" />
+      <span className="text-muted tabular-nums">{count}</span>
+      <Icon name={isShown ? "chevron-up" : "chevron-down"} size={14} className="text-muted" />
     </button>
   );
 }

@@ -2,11 +2,24 @@
 import { describe, expect, test } from "vitest";
 import type { GraphEdge, GraphNode } from "./graph.ts";
 import { groupNeighbours } from "./group-neighbours.ts";
+import { indented } from "./indented.ts";
 import { layered } from "./layered.ts";
 import type { Layout } from "./layout.ts";
 import { neighbour, moveOf } from "./neighbour.ts";
 import { shownPart } from "./shown-part.ts";
-import { boundsOf, CARD_ZOOM, firstView, fitted, inWindow, showing, isStillValid, touching, widened } from "./view.ts";
+import { endsOf } from "./paint.ts";
+import {
+  boundsOf,
+  countBeyond,
+  firstView,
+  fitted,
+  inWindow,
+  showing,
+  isStillValid,
+  READABLE_ZOOM,
+  touching,
+  widened,
+} from "./view.ts";
 
 const node = (id: string, kind = id): GraphNode => ({ id, kind, name: id });
 const pods = (count: number, name = "pod") => Array.from({ length: count }, (_, at) => node(`${name}${at}`, name));
@@ -129,6 +142,20 @@ describe("keyboard navigation", () => {
   ])("from %s, %s moves to %s", (id, key, to) => {
     expect(neighbour(layout, id, moveOf(key, "horizontal")!)).toBe(to);
   });
+  test("an indented layout moves to the rows above and below with Up and Down, and along the edges with Left and Right", () => {
+    const rows = layoutOf(
+      ["a", "b", "c"],
+      [
+        [0, 0],
+        [28, 52],
+        [28, 104],
+      ],
+      [0, 1, 0, 2],
+    );
+    const to = (id: string, key: string) => neighbour({ ...rows, direction: "indented" }, id, moveOf(key, "indented")!);
+    expect([to("a", "ArrowDown"), to("b", "ArrowDown"), to("c", "ArrowUp")]).toEqual(["b", "c", "b"]);
+    expect([to("a", "ArrowRight"), to("c", "ArrowLeft")]).toEqual(["b", "a"]);
+  });
   test("depends on the direction of the layout", () => {
     expect(["ArrowDown", "ArrowRight", "x"].map((key) => moveOf(key, "vertical"))).toEqual([
       "next",
@@ -164,20 +191,61 @@ describe("layered layout", () => {
   });
 });
 
+describe("indented layout", () => {
+  const place = (edges: number[], count: number) => {
+    const sizes = Float32Array.from({ length: 2 * count }, (_, at) => (at % 2 === 0 ? 100 : 40));
+    const flat = indented({ sizes, edges: Uint32Array.from(edges) });
+    return Array.from({ length: count }, (_, at) => [flat[2 * at]!, flat[2 * at + 1]!]);
+  };
+  test("each node has a row below its predecessor, before the next branch", () => {
+    expect(place([0, 1, 0, 2, 1, 3], 4)).toEqual([
+      [0, 0],
+      [28, 50],
+      [28, 150],
+      [56, 100],
+    ]);
+  });
+  test("a node with two predecessors has one row; cycles and isolated nodes have rows, too", () => {
+    expect(place([0, 2, 1, 2], 3)).toEqual([
+      [0, 0],
+      [0, 100],
+      [28, 50],
+    ]);
+    const all = place([0, 1, 1, 0], 3);
+    expect(new Set(all.map(([, y]) => y)).size).toBe(3);
+  });
+  test("an edge to a later row is an elbow, an edge to an earlier row goes around the nodes between", () => {
+    const layout = {
+      ...layoutOf(
+        ["a", "b"],
+        [
+          [0, 0],
+          [28, 52],
+        ],
+      ),
+      direction: "indented" as const,
+    };
+    expect(endsOf({ layout, places: layout.places }, 0, 1)).toEqual({ x1: 14, y1: 40, x2: 28, y2: 72, path: "elbow" });
+    expect(endsOf({ layout, places: layout.places }, 1, 0)).toMatchObject({ x1: 128, x2: 100, path: "around" });
+  });
+});
+
 describe("the view", () => {
   const window = { width: 1000, height: 500 };
   test("fits the whole graph into the window, centred", () => {
-    expect(fitted({ left: 0, top: 0, right: 100, bottom: 100 }, window)).toEqual({ zoom: 1, x: 450, y: 200 });
-    expect(fitted({ left: 0, top: 0, right: 1904, bottom: 100 }, window).zoom).toBe(0.5);
+    // Above the controls, which are at the bottom of the window.
+    expect(fitted({ left: 0, top: 0, right: 100, bottom: 100 }, window)).toEqual({ zoom: 1, x: 450, y: 176 });
+    expect(fitted({ left: 0, top: 0, right: 1936, bottom: 100 }, window).zoom).toBe(0.5);
   });
-  test("shows all nodes at first if their cards are readable", () => {
+  test("shows all nodes at first if their text is readable", () => {
     const five = layoutOf(
       ["a", "b", "c", "d", "e"],
-      [0, 400, 800, 1200, 1600].map((left): [number, number] => [left, 0]),
+      [0, 230, 460, 690, 920].map((left): [number, number] => [left, 0]),
       [0, 1, 1, 2, 2, 3, 3, 4],
     );
     const view = firstView(five, "c", window);
-    expect(view.zoom).toBeGreaterThan(CARD_ZOOM);
+    expect(view.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    expect(view.zoom).toBeLessThan(1);
     expect(touching(five, inWindow(view, window))).toEqual([0, 1, 2, 3, 4]);
     expect(view).toEqual(fitted(boundsOf(five), window));
   });
@@ -190,15 +258,45 @@ describe("the view", () => {
       ],
       [0, 1],
     );
-    expect(firstView(long, "a", window)).toEqual({ zoom: 0.7, x: 24, y: 236 });
-    // A root with incoming edges is centred.
-    expect(firstView(long, "b", window)).toMatchObject({ x: 500 - 0.7 * 9050 });
+    const zoom = READABLE_ZOOM;
+    expect(firstView(long, "a", window)).toEqual({ zoom, x: 16, y: 226 - zoom * 20 });
+    // The last node is at the end of the window, not in front of empty space.
+    expect(firstView(long, "b", window).x).toBeCloseTo(1000 - 16 - zoom * 9100, 3);
+  });
+  test("centres a root in the middle of a graph that is too large", () => {
+    const long = layoutOf(
+      ["a", "b", "c"],
+      [
+        [0, 0],
+        [4500, 0],
+        [9000, 0],
+      ],
+      [0, 1, 1, 2],
+    );
+    expect(firstView(long, "b", window).x).toBeCloseTo(500 - READABLE_ZOOM * 4550, 3);
+  });
+  test("counts the nodes beyond each side of the window", () => {
+    const layout = layoutOf(
+      ["a", "b", "c", "d"],
+      [
+        [-200, 0],
+        [10, 10],
+        [10, 900],
+        [2000, 900],
+      ],
+    );
+    expect(countBeyond(layout, inWindow({ x: 0, y: 0, zoom: 1 }, window))).toEqual({
+      left: 1,
+      top: 0,
+      right: 1,
+      bottom: 1,
+    });
   });
   test.each([
     ["does not move for a box in the window", { left: 0, top: 0, right: 900, bottom: 400 }, { x: 0, y: 0 }],
-    ["moves to show a box beyond the end", { left: 800, top: 0, right: 1200, bottom: 400 }, { x: -224, y: 0 }],
-    ["moves to show a box before the start", { left: -100, top: -50, right: 100, bottom: 40 }, { x: 124, y: 74 }],
-    ["shows the start of a box that is too large", { left: 500, top: 0, right: 3000, bottom: 40 }, { x: -476, y: 0 }],
+    ["moves to show a box beyond the end", { left: 800, top: 0, right: 1200, bottom: 400 }, { x: -216, y: 0 }],
+    ["moves to show a box before the start", { left: -100, top: -50, right: 100, bottom: 40 }, { x: 116, y: 66 }],
+    ["shows the start of a box that is too large", { left: 500, top: 0, right: 3000, bottom: 40 }, { x: -484, y: 0 }],
   ])("%s", (_, box, moved) => {
     expect(showing({ x: 0, y: 0, zoom: 1 }, box, window)).toEqual({ zoom: 1, ...moved });
   });

@@ -27,7 +27,8 @@ export interface GraphGroup {
   members: readonly string[];
 }
 
-export type GraphDirection = "horizontal" | "vertical";
+/** Indented: one node per row, for narrow windows. */
+export type GraphDirection = "horizontal" | "vertical" | "indented";
 export type GraphLine = "curved" | "stepped";
 
 /** The size of a card in pixels. */
@@ -49,7 +50,8 @@ export interface GraphCanvasProps {
   drawKind: (kind: string) => ReactNode;
   nameKind: (kind: string) => string;
   size?: CardSize;
-  direction: GraphDirection;
+  /** In order of preference: the first in which the whole graph is readable is used, or the first one if there is none. */
+  directions: readonly GraphDirection[];
   line: GraphLine;
   onDirection: (direction: GraphDirection) => void;
   onLine: (line: GraphLine) => void;

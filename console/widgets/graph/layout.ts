@@ -1,17 +1,27 @@
 // Computes the layout in a worker; the previous layout stays until the new one is there.
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { threadOf } from "../thread.ts";
 import type { CardSize, GraphDirection } from "./graph.ts";
 import type { ShownPart } from "./shown-part.ts";
+import type { WindowSize } from "./view.ts";
 
 export interface LayoutRequest {
   /** Width and height, alternating. */
   sizes: Float32Array;
   /** Source and target as indexes into the nodes, alternating. */
   edges: Uint32Array;
-  direction: GraphDirection;
+  /** Directions in order of preference. */
+  directions: readonly GraphDirection[];
+  /** The size of the window that the graph should fit into. */
+  room: WindowSize;
   /** The node that keeps its position. */
   lead: { at: number; x: number; y: number } | undefined;
+}
+
+/** The positions of the nodes, and the direction that was used. */
+export interface Arrangement {
+  places: Float32Array;
+  direction: GraphDirection;
 }
 
 /** The drawn nodes and edges with their positions. */
@@ -32,17 +42,23 @@ const ask = threadOf<LayoutRequest>(
 
 export interface LayoutOptions {
   part: ShownPart;
-  direction: GraphDirection;
+  /** Directions in order of preference. */
+  directions: readonly GraphDirection[];
+  /** If it changes, the direction is chosen again. */
+  fitKey: string;
+  /** The element that the graph should fit into. */
+  container: RefObject<HTMLElement | null>;
   sizeOf: (id: string) => CardSize;
   /** The node that was toggled: it keeps its position. */
   lead: string | undefined;
 }
 
-export function useLayout({ part, direction, sizeOf, lead }: LayoutOptions) {
-  const [found, setFound] = useState<{ part: ShownPart; direction: GraphDirection; layout: Layout }>();
+export function useLayout({ part, directions, fitKey, container, sizeOf, lead }: LayoutOptions) {
+  const [found, setFound] = useState<{ part: ShownPart; preferred: string; fitKey: string; layout: Layout }>();
   const [failure, setFailure] = useState<{ part: ShownPart; error: unknown }>();
   const [attempt, setAttempt] = useState(0);
-  const isFound = found?.part === part && found.direction === direction;
+  const preferred = directions.join(" ");
+  const isFound = found?.part === part && found.preferred === preferred;
   useEffect(() => {
     if (isFound) return undefined;
     let isWanted = true;
@@ -52,20 +68,28 @@ export function useLayout({ part, direction, sizeOf, lead }: LayoutOptions) {
       sizes.set([width, height], 2 * index);
     }
     const { ids, edges } = part;
-    const before = found?.direction === direction ? positionOf(found.layout, lead) : undefined;
+    // Opening a group must not turn the graph.
+    const kept = found?.preferred === preferred && found.fitKey === fitKey ? found.layout : undefined;
+    const before = positionOf(kept, lead);
     const at = lead === undefined ? -1 : ids.indexOf(lead);
-    ask<Float32Array>({ sizes, edges, direction, lead: before && at >= 0 ? { at, ...before } : undefined }).then(
-      (places) => {
+    ask<Arrangement>({
+      sizes,
+      edges,
+      directions: kept ? [kept.direction] : directions,
+      room: { width: container.current?.clientWidth ?? 0, height: container.current?.clientHeight ?? 0 },
+      lead: before && at >= 0 ? { at, ...before } : undefined,
+    }).then(
+      ({ places, direction }) => {
         const index = new Map(ids.map((id, place) => [id, place]));
         const layout = { ids, edges, direction, sizes, places, at: index };
-        return isWanted && setFound({ part, direction, layout });
+        return isWanted && setFound({ part, preferred, fitKey, layout });
       },
       (error: unknown) => isWanted && setFailure({ part, error }),
     );
     return () => void (isWanted = false);
-    // The lead node is read when the effect runs, but a change of it does not need a new layout.
+    // The lead node and the window are read when the effect runs, but a change of them does not need a new layout.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [part, direction, sizeOf, attempt, isFound]);
+  }, [part, preferred, sizeOf, attempt, isFound]);
   return {
     layout: found?.layout,
     isArranging: !isFound,

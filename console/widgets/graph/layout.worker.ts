@@ -1,13 +1,16 @@
 // The worker that computes graph layouts: with ELK, or with our own layered layout if ELK would take too long.
 import type { ELK } from "elkjs/lib/elk-api.js";
 import type { ThreadRequest } from "../thread.ts";
+import type { GraphDirection } from "./graph.ts";
+import { indented } from "./indented.ts";
 import { layered } from "./layered.ts";
-import type { LayoutRequest } from "./layout.ts";
+import type { Arrangement, LayoutRequest } from "./layout.ts";
+import { boundsOf, fitted, READABLE_ZOOM } from "./view.ts";
 
 /** Larger graphs take ELK too long. */
 const MAX_ELK_NODES = 200;
-const GAP_ALONG = 72;
-const GAP_ACROSS = 16;
+const GAP_ALONG = 48;
+const GAP_ACROSS = 12;
 
 let loading: Promise<ELK> | undefined;
 
@@ -18,12 +21,27 @@ function elk(): Promise<ELK> {
   return (loading ??= import("elkjs/lib/elk.bundled.js").then(({ default: Elk }) => new Elk()));
 }
 
-async function arrange(request: LayoutRequest): Promise<Float32Array> {
-  const isMany = request.sizes.length / 2 > MAX_ELK_NODES;
-  return anchored(isMany ? byLayers(request) : await byElk(request), request.lead);
+/** Uses the first direction in which the whole graph is readable, or the first one if there is none. */
+async function arrange(request: LayoutRequest): Promise<Arrangement> {
+  const { sizes, directions, lead, room } = request;
+  let first: Arrangement | undefined;
+  for (const direction of directions) {
+    const places = anchored(await placesFor(request, direction), lead);
+    if (directions.length === 1 || fitted(boundsOf({ places, sizes }), room).zoom >= READABLE_ZOOM)
+      return { places, direction };
+    first ??= { places, direction };
+  }
+  if (!first) throw new Error("A layout needs at least one direction");
+  return first;
 }
 
-function byLayers({ sizes, edges, direction }: LayoutRequest): Float32Array {
+function placesFor(request: LayoutRequest, direction: GraphDirection): Float32Array | Promise<Float32Array> {
+  if (direction === "indented") return indented(request);
+  const isMany = request.sizes.length / 2 > MAX_ELK_NODES;
+  return isMany ? byLayers(request, direction) : byElk(request, direction);
+}
+
+function byLayers({ sizes, edges }: LayoutRequest, direction: GraphDirection): Float32Array {
   const turn = direction === "horizontal" ? (list: Float32Array) => list : turned;
   return turn(layered({ sizes: turn(sizes), edges, gapAlong: GAP_ALONG, gapAcross: GAP_ACROSS }));
 }
@@ -31,7 +49,7 @@ function byLayers({ sizes, edges, direction }: LayoutRequest): Float32Array {
 /** Swaps the two values of each pair. */
 const turned = (list: Float32Array) => list.map((_, index) => list[index ^ 1]!);
 
-async function byElk({ sizes, edges, direction }: LayoutRequest): Promise<Float32Array> {
+async function byElk({ sizes, edges }: LayoutRequest, direction: GraphDirection): Promise<Float32Array> {
   const isHorizontal = direction === "horizontal";
   const { children = [] } = await (
     await elk()
@@ -78,7 +96,7 @@ function anchored(places: Float32Array, lead: LayoutRequest["lead"]): Float32Arr
 
 addEventListener("message", ({ data: { id, question } }: MessageEvent<ThreadRequest<LayoutRequest>>) => {
   arrange(question).then(
-    (answer) => postMessage({ id, answer }, { transfer: [answer.buffer] }),
+    (answer) => postMessage({ id, answer }, { transfer: [answer.places.buffer] }),
     (error: unknown) => postMessage({ id, failure: error instanceof Error ? error.message : String(error) }),
   );
 });

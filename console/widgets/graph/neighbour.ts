@@ -5,6 +5,7 @@ export type Move = "next" | "back" | "before" | "after";
 
 const moves: Readonly<Record<Layout["direction"], Readonly<Record<string, Move>>>> = {
   horizontal: { ArrowRight: "next", ArrowLeft: "back", ArrowUp: "before", ArrowDown: "after" },
+  indented: { ArrowRight: "next", ArrowLeft: "back", ArrowUp: "before", ArrowDown: "after" },
   vertical: { ArrowDown: "next", ArrowUp: "back", ArrowLeft: "before", ArrowRight: "after" },
 };
 
@@ -37,11 +38,11 @@ function linkedTo({ edges }: Layout, from: number, move: "next" | "back"): numbe
 
 function axesOf({ places, sizes, direction }: Layout) {
   const centre = (axis: 0 | 1) => (at: number) => places[2 * at + axis]! + sizes[2 * at + axis]! / 2;
-  return direction === "horizontal" ? { along: centre(0), across: centre(1) } : { along: centre(1), across: centre(0) };
+  return direction === "vertical" ? { along: centre(1), across: centre(0) } : { along: centre(0), across: centre(1) };
 }
 
 function overlaps({ places, sizes, direction }: Layout, a: number, b: number): boolean {
-  const axis = direction === "horizontal" ? 0 : 1;
+  const axis = direction === "vertical" ? 1 : 0;
   const [startA, startB] = [places[2 * a + axis]!, places[2 * b + axis]!];
   return startA < startB + sizes[2 * b + axis]! && startB < startA + sizes[2 * a + axis]!;
 }

@@ -93,7 +93,12 @@ interface Ends {
   y1: number;
   x2: number;
   y2: number;
+  /** The path of an edge of an indented layout: down and to the right, or around the right side of other nodes. */
+  path?: "elbow" | "around";
 }
+
+/** The distance of the vertical part of an elbow from the left side of its node. */
+const TRUNK = 14;
 
 export function endsOf(
   { layout: { sizes, direction }, places }: Pick<Painting, "layout" | "places">,
@@ -102,6 +107,10 @@ export function endsOf(
 ): Ends {
   const [x, y, wide, high] = [places[2 * from]!, places[2 * from + 1]!, sizes[2 * from]!, sizes[2 * from + 1]!];
   const [toX, toY, toWide, toHigh] = [places[2 * to]!, places[2 * to + 1]!, sizes[2 * to]!, sizes[2 * to + 1]!];
+  if (direction === "indented")
+    return toX > x + TRUNK && toY > y
+      ? { x1: x + TRUNK, y1: y + high, x2: toX, y2: toY + toHigh / 2, path: "elbow" }
+      : { x1: x + wide, y1: y + high / 2, x2: toX + toWide, y2: toY + toHigh / 2, path: "around" };
   return direction === "horizontal"
     ? { x1: x + wide, y1: y + high / 2, x2: toX, y2: toY + toHigh / 2 }
     : { x1: x + wide / 2, y1: y + high, x2: toX + toWide / 2, y2: toY };
@@ -116,12 +125,19 @@ const isSeen = ({ x1, y1, x2, y2 }: Ends, seen: Box) =>
 function addLine(
   path: CanvasRenderingContext2D,
   { layout, line }: Painting,
-  { x1, y1, x2, y2 }: Ends,
+  { x1, y1, x2, y2, path: shape }: Ends,
   isStraight: boolean,
 ) {
   const isHorizontal = layout.direction === "horizontal";
   path.moveTo(x1, y1);
-  if (isStraight) path.lineTo(x2, y2);
+  if (shape === "elbow") {
+    path.lineTo(x1, y2 - RADIUS);
+    path.quadraticCurveTo(x1, y2, x1 + RADIUS, y2);
+    path.lineTo(x2, y2);
+  } else if (shape === "around") {
+    const bend = Math.max(x1, x2) + 40;
+    path.bezierCurveTo(bend, y1, bend, y2, x2, y2);
+  } else if (isStraight) path.lineTo(x2, y2);
   else if (line === "stepped") {
     const middle = isHorizontal ? (x1 + x2) / 2 : (y1 + y2) / 2;
     path.lineTo(isHorizontal ? middle : x1, isHorizontal ? y1 : middle);
@@ -134,11 +150,12 @@ function addLine(
   }
 }
 
-function addArrow(arrows: Path2D, { layout }: Painting, { x2, y2 }: Ends) {
-  const isHorizontal = layout.direction === "horizontal";
+function addArrow(arrows: Path2D, { layout }: Painting, { x2, y2, path }: Ends) {
+  const isSideways = layout.direction !== "vertical";
+  const back = path === "around" ? 7 : -7;
   arrows.moveTo(x2, y2);
-  arrows.lineTo(isHorizontal ? x2 - 7 : x2 - 4, isHorizontal ? y2 - 4 : y2 - 7);
-  arrows.lineTo(isHorizontal ? x2 - 7 : x2 + 4, isHorizontal ? y2 + 4 : y2 - 7);
+  arrows.lineTo(isSideways ? x2 + back : x2 - 4, isSideways ? y2 - 4 : y2 - 7);
+  arrows.lineTo(isSideways ? x2 + back : x2 + 4, isSideways ? y2 + 4 : y2 - 7);
   arrows.closePath();
 }
 

@@ -20,11 +20,13 @@ export interface WindowSize {
   height: number;
 }
 
-const PADDING = 24;
+const PADDING = 16;
+/** The height of the controls at the bottom of the window, which must not cover a node. */
+const CONTROLS = 48;
+/** The smallest text of a card has 12 px: at this zoom it is still drawn with 11 px. */
+export const READABLE_ZOOM = 11 / 12;
 /** Below this zoom the text of cards is too small to read, so plain boxes are drawn. */
 export const CARD_ZOOM = 0.45;
-/** The zoom at which a graph opens that is too large to be readable as a whole. */
-const PART_ZOOM = 0.7;
 export const MAX_CARDS = 160;
 
 export function boundsOf({ places, sizes }: Pick<Layout, "places" | "sizes">): Box {
@@ -39,8 +41,12 @@ export function boundsOf({ places, sizes }: Pick<Layout, "places" | "sizes">): B
   return box;
 }
 
+/** The part of the window above the controls. */
+const clearPart = ({ width, height }: WindowSize): WindowSize => ({ width, height: height - CONTROLS });
+
 /** Fits the whole box into the window, without enlarging it. */
-export function fitted(box: Box, { width, height }: WindowSize): View {
+export function fitted(box: Box, window: WindowSize): View {
+  const { width, height } = clearPart(window);
   const [wide, high] = [box.right - box.left, box.bottom - box.top];
   const zoom = Math.min(1, (width - 2 * PADDING) / wide, (height - 2 * PADDING) / high);
   return {
@@ -50,27 +56,25 @@ export function fitted(box: Box, { width, height }: WindowSize): View {
   };
 }
 
-/** The whole graph if its cards can be read; otherwise the part around the root, or around the first node without one. */
+/** The whole graph if its text can be read; otherwise the part around the root, or around the first node without one. */
 export function firstView(layout: Layout, root: string | undefined, window: WindowSize): View {
-  const whole = fitted(boundsOf(layout), window);
-  if (whole.zoom >= CARD_ZOOM) return whole;
+  const box = boundsOf(layout);
+  const whole = fitted(box, window);
+  if (whole.zoom >= READABLE_ZOOM) return whole;
   const at = layout.at.get(root ?? "") ?? 0;
-  const [x, y] = [layout.places[2 * at]!, layout.places[2 * at + 1]!];
-  const [wide, high] = [layout.sizes[2 * at]!, layout.sizes[2 * at + 1]!];
-  const zoom = PART_ZOOM;
-  const isFirst = ![...layout.edges].some((value, index) => index % 2 === 1 && value === at);
-  // A node with incoming edges is centred, so that its predecessors are visible.
-  return layout.direction === "horizontal"
-    ? {
-        zoom,
-        x: isFirst ? PADDING - zoom * x : window.width / 2 - zoom * (x + wide / 2),
-        y: window.height / 2 - zoom * (y + high / 2),
-      }
-    : {
-        zoom,
-        x: window.width / 2 - zoom * (x + wide / 2),
-        y: isFirst ? PADDING - zoom * y : window.height / 2 - zoom * (y + high / 2),
-      };
+  const { width, height } = clearPart(window);
+  const zoom = READABLE_ZOOM;
+  const start = (axis: 0 | 1, from: number, to: number, room: number) => {
+    const middle = layout.places[2 * at + axis]! + layout.sizes[2 * at + axis]! / 2;
+    const [first, last] = [PADDING - zoom * from, room - PADDING - zoom * to];
+    // Both ends are visible: centred. Otherwise the node is centred, without empty space beyond the ends.
+    return first <= last ? (first + last) / 2 : Math.min(first, Math.max(last, room / 2 - zoom * middle));
+  };
+  return {
+    zoom,
+    x: start(0, box.left, box.right, width),
+    y: start(1, box.top, box.bottom, height),
+  };
 }
 
 /** Moves the view as little as necessary to show a box; of a box that is too large, its start. */
@@ -124,4 +128,19 @@ export function touching({ places, sizes }: Pick<Layout, "places" | "sizes">, bo
       found.push(at / 2);
   }
   return found;
+}
+
+export type Side = "left" | "top" | "right" | "bottom";
+
+/** The numbers of nodes whose centre is beyond each side of the window. A node beyond a corner counts once, at the left or right. */
+export function countBeyond({ places, sizes }: Pick<Layout, "places" | "sizes">, seen: Box): Record<Side, number> {
+  const counts = { left: 0, top: 0, right: 0, bottom: 0 };
+  for (let at = 0; at < places.length; at += 2) {
+    const [x, y] = [places[at]! + sizes[at]! / 2, places[at + 1]! + sizes[at + 1]! / 2];
+    if (x < seen.left) counts.left += 1;
+    else if (x > seen.right) counts.right += 1;
+    else if (y < seen.top) counts.top += 1;
+    else if (y > seen.bottom) counts.bottom += 1;
+  }
+  return counts;
 }

@@ -13,6 +13,9 @@ interface RelatedCardProps {
   tabIndex: 0 | -1;
 }
 
+/** At the smallest zoom at which a graph opens, 12 px are drawn as 11 px. */
+const SMALL = "text-[0.75rem] leading-5";
+
 /** An item in the graph, with its type, status and recent changes. */
 export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
   const { id, name, type, status, health, deleted_at, changes, tags } = related;
@@ -20,9 +23,6 @@ export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
   return (
     <div className="flex h-full flex-col justify-center gap-0.5 px-3">
       <span className="flex min-w-0 items-center gap-2">
-        <span title={type} className="flex shrink-0">
-          <ConfigTypeIcon type={type} />
-        </span>
         <Link
           to={href}
           tabIndex={tabIndex}
@@ -32,7 +32,7 @@ export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
           <Truncated text={name} />
         </Link>
       </span>
-      <span className="flex min-w-0 items-center gap-2 text-meta text-muted">
+      <span className={`flex min-w-0 items-center gap-2 ${SMALL} text-muted`}>
         {(status !== null || health !== null || deleted_at !== null) && (
           <span className="flex min-w-0 shrink">
             <ConfigStatus status={status} health={health} deletedAt={deleted_at} />
@@ -50,8 +50,9 @@ export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
           </AddressLink>
         )}
       </span>
-      <span title={about} className="truncate text-meta text-muted">
-        {about}
+      <span title={about} className={`flex min-w-0 items-center gap-1.5 ${SMALL} text-muted`}>
+        <ConfigTypeIcon type={type} />
+        <span className="truncate">{about}</span>
       </span>
     </div>
   );

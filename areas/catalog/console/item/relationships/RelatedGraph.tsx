@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { Graph } from "#console/widgets/graph/Graph.tsx";
-import type { GraphNode } from "#console/widgets/graph/graph.ts";
+import type { GraphDirection, GraphNode } from "#console/widgets/graph/graph.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { configPath } from "../../parts/config-path.ts";
 import { typeLabel } from "../../parts/config-type.ts";
@@ -48,7 +48,7 @@ export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps)
       draw={draw}
       drawKind={drawKind}
       nameKind={typeLabel}
-      direction={url.direction === "" ? (isNarrow ? "vertical" : "horizontal") : url.direction}
+      directions={url.direction === "" ? (isNarrow ? NARROW : WIDE) : [url.direction]}
       line={url.lines}
       onDirection={(direction) => void change({ direction }, { replace: true })}
       onLine={(lines) => void change({ lines }, { replace: true })}
@@ -57,6 +57,9 @@ export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps)
     />
   );
 }
+
+const WIDE: readonly GraphDirection[] = ["horizontal", "vertical"];
+const NARROW: readonly GraphDirection[] = ["indented"];
 
 /** Changes with the filters, after their items have loaded. */
 function useFitKey({ url, filters, found }: RelatedGraphProps["related"]) {

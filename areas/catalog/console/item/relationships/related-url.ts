@@ -17,7 +17,7 @@ export const relatedUrl = urlState({
   /** Empty for the view that was chosen last. */
   view: oneOf(["", "table", "graph"], ""),
   /** Empty for the direction that suits the window. */
-  direction: oneOf(["", "horizontal", "vertical"], ""),
+  direction: oneOf(["", "horizontal", "vertical", "indented"], ""),
   lines: oneOf(["curved", "stepped"], "curved"),
 });
 
