@@ -4,20 +4,21 @@ import { barParts, type HistogramSeries } from "./counts.ts";
 interface BarsProps {
   line: Timeline;
   series: readonly HistogramSeries[];
-  highest: number;
+  /** The count at the top of the scale. */
+  top: number;
 }
 
 /** Large, so that fractions of it are precise. */
 const WIDTH = 10_000;
 
 /** One stacked bar per bucket. */
-export function Bars({ line, series, highest }: BarsProps) {
+export function Bars({ line, series, top: scale }: BarsProps) {
   return (
     <svg aria-hidden viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none" className="absolute inset-0 size-full">
       {line.buckets.flatMap(({ counts }, at) => {
         const { left, width } = placeOf(line, at);
         let top = 100;
-        return barParts(counts, highest).flatMap((height, index) => {
+        return barParts(counts, scale).flatMap((height, index) => {
           top -= height;
           return height === 0 ? (
             []

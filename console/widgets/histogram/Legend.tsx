@@ -12,7 +12,7 @@ export function Legend({ title, series, buckets }: LegendProps) {
   const sums = brushedCounts({ anchor: 0, head: buckets.length - 1 }, buckets, series.length);
   const total = sumOf(sums);
   return (
-    <span className="flex min-w-0 gap-x-3 overflow-hidden max-shell:flex-wrap">
+    <span className="flex min-w-0 gap-x-3 overflow-hidden max-shell:flex-wrap max-shell:gap-x-2">
       <span className="tabular-nums">
         <span className="font-medium">{total.toLocaleString("en")}</span> {title.toLowerCase()}
       </span>
@@ -20,7 +20,7 @@ export function Legend({ title, series, buckets }: LegendProps) {
         .map((entry, index) => ({ ...entry, count: sums[index]! }))
         .filter(({ count }) => count > 0)
         .map(({ label, colour, count }) => (
-          <span key={label} className="flex items-center gap-1.5 text-muted tabular-nums">
+          <span key={label} className="flex items-center gap-1 text-muted tabular-nums">
             <span aria-hidden className="size-2 rounded-xs" style={{ background: colour }} />
             {label} {count.toLocaleString("en")}
           </span>

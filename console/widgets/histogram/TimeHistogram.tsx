@@ -3,10 +3,11 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "../Button.tsx";
 import { Skeleton } from "../Skeleton.tsx";
 import { StatusMark } from "../StatusMark.tsx";
-import { axisLabel } from "./axis.ts";
+import { useMedia } from "../use-media.ts";
+import { axisLabel, axisTicks } from "./axis.ts";
 import { Bars } from "./Bars.tsx";
 import { type Brush, brushedSpan, brushEnds, type Bucket, bucketAt, movedBrush, placeOf } from "./brush.ts";
-import { describe, describeAll, type HistogramSeries, sumOf } from "./counts.ts";
+import { describe, describeAll, type HistogramSeries, sumOf, topOfScale } from "./counts.ts";
 import { Legend } from "./Legend.tsx";
 
 interface TimeHistogramProps {
@@ -27,7 +28,8 @@ interface TimeHistogramProps {
 }
 
 const HEIGHT = 64;
-const LABELS = 4;
+/** Labels closer to an end would be cut off. */
+const EDGE = 0.04;
 
 /** Counts over time. A time range can be marked by pointer or keyboard to show only that. */
 export function TimeHistogram(props: TimeHistogramProps) {
@@ -65,7 +67,8 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
   const [brush, setBrush] = useState<Brush>();
   const [isDragged, setDragged] = useState(false);
   const [pointed, setPointed] = useState<number>();
-  const highest = useMemo(() => Math.max(1, ...buckets.map(({ counts }) => sumOf(counts))), [buckets]);
+  const top = useMemo(() => topOfScale(Math.max(0, ...buckets.map(({ counts }) => sumOf(counts)))), [buckets]);
+  const isNarrow = useMedia("(width < 50rem)");
   const count = buckets.length;
   const line = { buckets, end };
   const marked = brush && brushEnds(brush);
@@ -118,7 +121,7 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
   const total = describeAll(buckets, series);
   return (
     <figure className="min-w-0">
-      <figcaption className="flex min-h-6 items-center gap-3 text-meta whitespace-nowrap">
+      <figcaption className="flex min-h-6 items-center gap-3 pb-2 text-meta whitespace-nowrap">
         {text ? (
           <span className="truncate tabular-nums">{text}</span>
         ) : (
@@ -156,14 +159,28 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
         {!brush && pointed !== undefined && (
           <div aria-hidden className="absolute inset-y-0 bg-hover" style={styleOf(placeOf(line, pointed))} />
         )}
-        <Bars line={line} series={series} highest={highest} />
+        <div aria-hidden className="absolute inset-x-0 top-0 border-t border-dashed border-line" />
+        <Bars line={line} series={series} top={top} />
+        <span
+          aria-hidden
+          className="absolute top-0.5 left-0 rounded-xs bg-canvas/80 pr-1 text-meta leading-3.5 text-muted tabular-nums"
+        >
+          {top.toLocaleString("en")}
+        </span>
       </div>
-      <div aria-hidden className="flex h-5 justify-between pt-0.5 text-meta text-muted tabular-nums">
-        {Array.from({ length: LABELS + 1 }, (_, index) => (
-          <span key={index} className={index % 2 === 1 ? "max-shell:hidden" : ""}>
-            {axisLabel(first + (length * index) / LABELS, length, timeZone)}
-          </span>
-        ))}
+      <div aria-hidden className="relative h-5 text-meta text-muted tabular-nums">
+        {axisTicks({ from: first, to: end }, isNarrow ? 4 : 8, timeZone)
+          .map((moment) => ({ moment, place: (moment - first) / length }))
+          .filter(({ place }) => place >= EDGE && place <= 1 - EDGE)
+          .map(({ moment, place }) => (
+            <span
+              key={moment}
+              style={{ left: `${100 * place}%` }}
+              className="absolute top-0.5 -translate-x-1/2 whitespace-nowrap before:absolute before:-top-0.5 before:left-1/2 before:h-1 before:w-px before:bg-line-strong"
+            >
+              {axisLabel(moment, length, timeZone)}
+            </span>
+          ))}
       </div>
       <p id={hint} className="sr-only">
         Arrow keys mark a part of the time, with Shift more of it; Enter shows only that, Escape cancels.

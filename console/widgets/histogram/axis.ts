@@ -1,14 +1,32 @@
-// The axis labels of a histogram; their format depends on the length of the span.
+// The time axis of a histogram: ticks at round times, and labels whose format depends on the length of the span.
 import { printDay } from "#language/dates.ts";
-import { DAY, wallOf } from "#language/zoned-time.ts";
+import { DAY, HOUR, MINUTE, momentOf, wallOf } from "#language/zoned-time.ts";
 
 const two = (figure: number) => String(figure).padStart(2, "0");
 
-/** 14:05 within a day, Nov 05 14:05 within a week, Nov 05 within a year, else 2026-11. */
+/** 14:05 within a week, at midnight Nov 05; Nov 05 within a year, else 2026-11. */
 export function axisLabel(moment: number, lengthMs: number, timeZone: string): string {
-  const wall = new Date(wallOf(moment, timeZone));
-  const clock = `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`;
-  if (lengthMs <= DAY) return clock;
-  if (lengthMs <= 7 * DAY) return `${printDay(moment, timeZone)} ${clock}`;
-  return lengthMs <= 360 * DAY ? printDay(moment, timeZone) : `${wall.getUTCFullYear()}-${two(wall.getUTCMonth() + 1)}`;
+  const wall = wallOf(moment, timeZone);
+  const date = new Date(wall);
+  if (lengthMs <= 7 * DAY && wall % DAY !== 0) return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+  return lengthMs <= 360 * DAY ? printDay(moment, timeZone) : `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}`;
+}
+
+const STEPS = [
+  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 7, 14, 30, 90, 180, 365].map((days) => days * DAY),
+];
+
+/** A Monday, so that ticks at weeks are Mondays. */
+const ORIGIN = 4 * DAY;
+
+/** The moments to label: round times of the person's clock, at most `max` of them. */
+export function axisTicks({ from, to }: { from: number; to: number }, max: number, timeZone: string): number[] {
+  const step = STEPS.find((length) => (to - from) / length <= max) ?? Math.ceil((to - from) / max / DAY) * DAY;
+  const [first, last] = [wallOf(from, timeZone), wallOf(to, timeZone)];
+  const ticks: number[] = [];
+  for (let wall = ORIGIN + Math.ceil((first - ORIGIN) / step) * step; wall <= last; wall += step)
+    ticks.push(momentOf(wall, timeZone));
+  return ticks;
 }

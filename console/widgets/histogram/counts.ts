@@ -13,15 +13,18 @@ export const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) =
 /** The minimum height of a part, so that a single item among thousands is visible. */
 const MIN_HEIGHT = 3;
 
-/**
- * The height of each part of a bar, of 100. Bars grow with the square root of their count: otherwise an hour with thousands
- * would make the other hours invisible. Within a bar the parts are proportional.
- */
-export function barParts(counts: readonly number[], highest: number): number[] {
-  const total = sumOf(counts);
-  if (total === 0) return counts.map(() => 0);
-  const barHeight = 96 * Math.sqrt(total / Math.max(1, highest));
-  const parts = counts.map((count) => (count === 0 ? 0 : Math.max(MIN_HEIGHT, (barHeight * count) / total)));
+/** The count at the top of the scale: a round number, so that its label is readable. A few items do not fill the whole height. */
+export function topOfScale(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
+  return Math.max(
+    4,
+    [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((top) => top >= highest)!,
+  );
+}
+
+/** The height of each part of a bar, of 100, on a linear scale from 0 to `top`. */
+export function barParts(counts: readonly number[], top: number): number[] {
+  const parts = counts.map((count) => (count === 0 ? 0 : Math.max(MIN_HEIGHT, (100 * count) / top)));
   const excess = sumOf(parts) / 100;
   return excess > 1 ? parts.map((part) => part / excess) : parts;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { axisLabel } from "./axis.ts";
+import { axisLabel, axisTicks } from "./axis.ts";
 import {
   type Brush,
   brushedCounts,
@@ -11,7 +11,7 @@ import {
   placeOf,
   widerSpan,
 } from "./brush.ts";
-import { barParts, describe as words, describeAll } from "./counts.ts";
+import { barParts, describe as words, describeAll, topOfScale } from "./counts.ts";
 
 const MINUTE = 60_000;
 const start = Date.parse("2026-11-15T10:00:00Z");
@@ -89,7 +89,7 @@ const HOUR = 60 * MINUTE;
 test.each([
   [HOUR, "10:00"],
   [24 * HOUR, "10:00"],
-  [48 * HOUR, "Nov 15 10:00"],
+  [48 * HOUR, "10:00"],
   [30 * 24 * HOUR, "Nov 15"],
   [2 * 365 * 24 * HOUR, "2026-11"],
 ])("a span of %d ms is labelled %s", (length, label) => expect(axisLabel(start, length, "UTC")).toBe(label));
@@ -106,11 +106,39 @@ test("describes the marked range in words", () => {
   expect(describeAll([], series)).toBe("none");
 });
 
-test("bar heights grow with the square root, and small parts stay visible", () => {
-  expect(barParts([100, 0], 100)).toEqual([96, 0]);
-  expect(barParts([25, 0], 100)).toEqual([48, 0]);
+test("a tick at midnight is labelled with the day", () => {
+  const midnight = Date.parse("2026-11-16T00:00:00Z");
+  expect([2 * HOUR, 48 * HOUR].map((length) => axisLabel(midnight, length, "UTC"))).toEqual(["Nov 16", "Nov 16"]);
+  expect(axisLabel(midnight, 48 * HOUR, "Asia/Kathmandu")).toBe("05:45");
+});
+
+test.each([
+  ["two days", 48 * HOUR, 8, "UTC", ["12:00", "18:00", "Nov 16", "06:00", "12:00", "18:00", "Nov 17", "06:00"]],
+  ["two days with few labels", 48 * HOUR, 4, "UTC", ["12:00", "Nov 16", "12:00", "Nov 17"]],
+  ["two days in another time zone", 48 * HOUR, 2, "Asia/Kathmandu", ["Nov 16", "Nov 17"]],
+  ["an hour", HOUR, 4, "UTC", ["10:00", "10:15", "10:30", "10:45", "11:00"]],
+  ["a month", 30 * 24 * HOUR, 4, "UTC", ["Nov 23", "Dec 07"]],
+])("the axis of %s has ticks at round times", (_, length, max, timeZone, labels) => {
+  const ticks = axisTicks({ from: start, to: start + length }, max, timeZone);
+  expect(ticks.map((moment) => axisLabel(moment, length, timeZone))).toEqual(labels);
+});
+
+test.each([
+  [0, 4],
+  [1, 4],
+  [5, 5],
+  [6, 6],
+  [7, 8],
+  [13, 20],
+  [101, 200],
+  [4999, 5000],
+])("a highest bar of %d has the scale up to %d", (highest, top) => expect(topOfScale(highest)).toBe(top));
+
+test("bar heights are proportional to their counts, and small parts stay visible", () => {
+  expect(barParts([100, 0], 100)).toEqual([100, 0]);
+  expect(barParts([25, 0], 100)).toEqual([25, 0]);
   expect(barParts([0, 0], 100)).toEqual([0, 0]);
-  expect(barParts([1, 9999], 10_000)[0]).toBe(3);
+  expect(barParts([1, 99], 10_000)[0]).toBe(3);
   const full = barParts([1, 1, 1, 9997], 10_000);
   expect(full.reduce((sum, part) => sum + part)).toBeLessThanOrEqual(100.001);
 });

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
+import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { widerSpan } from "#console/widgets/histogram/brush.ts";
 import { TimeHistogram } from "#console/widgets/histogram/TimeHistogram.tsx";
@@ -50,7 +51,15 @@ export function ChangesHistogram({ request, change }: ChangesHistogramProps) {
         buckets={line?.buckets}
         end={line?.end ?? 0}
         onBrush={show}
-        action={<IconButton icon="zoom-out" size="small" label="Zoom out" onClick={zoomOut} />}
+        action={
+          isNarrow ? (
+            <IconButton icon="zoom-out" size="small" label="Zoom out" onClick={zoomOut} />
+          ) : (
+            <Button look="quiet" icon="zoom-out" onClick={zoomOut}>
+              Zoom out
+            </Button>
+          )
+        }
         {...(isError && !data && { error: messageOf(error), retry: () => void refetch() })}
       />
     </div>

@@ -9,10 +9,11 @@ interface Level extends HistogramSeries {
 
 const levels: readonly Level[] = [
   { label: "Critical", colour: "var(--unhealthy)", severities: ["critical", "blocker"] },
-  { label: "High", colour: "color-mix(in oklch, var(--unhealthy), var(--warning))", severities: ["high"] },
+  { label: "High", colour: "var(--color-high)", severities: ["high"] },
   { label: "Medium", colour: "var(--warning)", severities: ["medium", "warning"] },
   { label: "Low", colour: "var(--chart-1)", severities: ["low"] },
-  { label: "Info", colour: "var(--unknown)", severities: ["info", "none"] },
+  // Most changes are of this level, so its bars stay in the background.
+  { label: "Info", colour: "color-mix(in srgb, var(--unknown) 40%, var(--canvas))", severities: ["info", "none"] },
 ];
 
 export const severitySeries: readonly HistogramSeries[] = levels;
