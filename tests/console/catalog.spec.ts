@@ -138,8 +138,8 @@ test("CA-03 CA-16 changes are filtered by type and time, and each can be opened"
     /×4 over 30m$/,
     /zulu-crane/,
     /zuluDiff, severity Info$/,
+    "Info",
     "The hook is longer",
-    "berth: zulu-a",
     "zulu-docker",
   ]);
 

@@ -30,5 +30,5 @@ export function ChangeAuthor({ change: { created_by, external_created_by, source
   const person = useKnownPeople().get(created_by ?? "");
   if (person) return <PersonName person={person} />;
   const name = external_created_by ?? source;
-  return name ? <Truncated text={name} className={external_created_by ? "" : "text-muted"} /> : null;
+  return name ? <Truncated text={name} cut="end" /> : null;
 }

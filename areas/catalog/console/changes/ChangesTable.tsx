@@ -7,6 +7,7 @@ import { later } from "#console/widgets/later.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import type { ListedChange } from "../../contract.ts";
+import { NARROW_TABLE } from "../parts/narrow-table.ts";
 import { EmptyChanges } from "./EmptyChanges.tsx";
 import { columnsFor } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";
@@ -36,13 +37,13 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
   const close = () => void change({ change: undefined });
   const ChangeDialog = useChangeDialog(openId !== "", close);
   const rows = query.data?.rows;
-  const isSmall = useMedia("(width < 50rem)");
+  const isNarrow = useMedia(NARROW_TABLE);
   const table = (
     <KnownPeople value={usePeople(rows)}>
       <DataTable
         id={of ? "catalog.item.changes" : "catalog.changes"}
         caption="Changes"
-        columns={columnsFor[of ? "item" : "all"][isSmall ? "small" : "wide"]}
+        columns={columnsFor[of ? "item" : "all"][isNarrow ? "narrow" : "wide"]}
         rows={query}
         keyOf={keyOfChange}
         view={view}
@@ -50,8 +51,10 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
         filters={filters}
         toolbar={
           <FilterBar filters={filters} options={options} seeks={seeks} label="Filters of changes">
-            {tools}
-            <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
+            <span className="flex gap-2">
+              {tools}
+              <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
+            </span>
           </FilterBar>
         }
         overview={

@@ -1,8 +1,8 @@
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-
 import type { ListedChange } from "../../contract.ts";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
 import { TagChips, tagsOf } from "../parts/TagChips.tsx";
@@ -12,11 +12,12 @@ import { ChangeAuthor } from "./ChangeAuthor.tsx";
 /** Overrides of the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_at: { width: 184 },
-  name: { width: 176 },
-  change_type: { width: 144 },
+  name: { width: 128 },
+  change_type: { width: 156 },
+  // The icon of the type has its colour.
+  severity: { isHidden: true },
   summary: { minWidth: 184 },
-  tags: { isHidden: true },
-  created_by: { width: 136 },
+  created_by: { width: 104 },
 };
 
 const all: readonly Column<ListedChange>[] = [
@@ -24,13 +25,17 @@ const all: readonly Column<ListedChange>[] = [
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    width: 224,
+    width: 192,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <Age since={created_at} />
         {count > 1 && (
-          <span className="truncate text-meta text-muted">
-            ×{count.toLocaleString("en")} over <Age since={first_observed} to={created_at} />
+          <span className="shrink-0 text-meta text-muted">
+            ×{count.toLocaleString("en")}
+            <span className="sr-only">
+              {" "}
+              over <Age since={first_observed} to={created_at} />
+            </span>
           </span>
         )}
       </span>
@@ -54,6 +59,14 @@ const all: readonly Column<ListedChange>[] = [
     cell: ({ change_type, severity }) => <ChangeType type={change_type} severity={severity} />,
   },
   {
+    id: "severity",
+    title: "Severity",
+    width: 96,
+    narrow: "status",
+    sort: false,
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+  },
+  {
     id: "summary",
     title: "Summary",
     minWidth: 192,
@@ -63,12 +76,14 @@ const all: readonly Column<ListedChange>[] = [
   {
     id: "tags",
     title: "Tags",
-    width: 128,
+    width: 144,
+    // Hidden to leave room for the summary.
+    isHidden: true,
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),
     filterItem: ({ tags }) => tagsOf(tags),
-    cell: ({ tags }) => <TagChips tags={tags} />,
+    cell: ({ tags }) => <TagChips tags={tags} max={1} />,
   },
   {
     id: "created_by",
@@ -89,14 +104,6 @@ const all: readonly Column<ListedChange>[] = [
     cell: ({ source }) => (source ? <Truncated text={source} /> : null),
   },
   { id: "count", title: "Count", width: 80, align: "right", isHidden: true },
-  {
-    id: "severity",
-    title: "Severity",
-    width: 112,
-    isHidden: true,
-    sort: false,
-    cell: ({ severity }) => <SeverityBadge severity={severity} />,
-  },
 ];
 
 /** For the page of an item, which has less room: its tags are in the header, and the author must be visible. */
@@ -105,14 +112,36 @@ const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...narrower[column.id],
 }));
 
-/** On a small screen the first column, which is sticky, leaves room for the next. */
-const small = (columns: readonly Column<ListedChange>[]) =>
-  columns.map((column) => (column.id === "created_at" ? { ...column, width: 172 } : column));
+/** On a phone a row has two lines: the item or the type with the severity, and below it what happened and when. */
+const narrow = (name: "name" | "change_type"): readonly Column<ListedChange>[] =>
+  all
+    .map(({ isName: _isName, ...column }): Column<ListedChange> => {
+      if (column.id === name) return { ...column, isName: true };
+      if (column.id === "summary")
+        return { ...column, cell: (change) => <WhatHappened change={change} named={name} /> };
+      return column.narrow === "status" ? column : { ...column, narrow: "hidden" };
+    })
+    .toSorted((one, other) => Number(other.id === name) - Number(one.id === name));
 
-/** On the page of an item, most changes are of that item, so the column with the item comes last. */
-const smallItemColumns = itemColumns.toSorted((one, other) => Number(one.id === "name") - Number(other.id === "name"));
+interface WhatHappenedProps {
+  change: ListedChange;
+  /** The column that the row is named after. */
+  named: "name" | "change_type";
+}
+
+const WhatHappened = ({ change: { created_at, count, change_type, summary }, named }: WhatHappenedProps) => (
+  <span className="flex min-w-0 gap-1">
+    <span className="shrink-0">
+      <Elapsed since={created_at} /> ago{count > 1 && ` ×${count.toLocaleString("en")}`} ·
+    </span>{" "}
+    <span className="truncate">
+      {[...(named === "name" ? [change_type] : []), ...(summary ? [summary] : [])].join(" · ")}
+    </span>
+  </span>
+);
 
 export const columnsFor = {
-  all: { wide: all, small: small(all) },
-  item: { wide: itemColumns, small: small(smallItemColumns) },
+  all: { wide: all, narrow: narrow("name") },
+  // Most changes on the page of an item are of that item.
+  item: { wide: itemColumns, narrow: narrow("change_type") },
 };

@@ -3,8 +3,10 @@ import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
+import { NARROW_TABLE } from "../parts/narrow-table.ts";
 import { arrangeInsights } from "./arrange-insights.ts";
-import { insightColumns, insightColumnsOfItem } from "./insight-columns.tsx";
+import { insightColumns } from "./insight-columns.tsx";
 import { groupOptions } from "./insight-filters.ts";
 import { InsightDialog } from "./InsightDialog.tsx";
 import { allInsights, type Insight } from "./insights-query.ts";
@@ -27,6 +29,14 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
   const [{ insight: openId }, change] = useUrl(insightUrl);
   const open = useCallback(({ id }: Insight) => void change({ insight: id }), [change]);
   const rows = query.data?.rows;
+  const isNarrow = useMedia(NARROW_TABLE);
+  const isOfItem = of !== undefined;
+  const statuses = [...filters.states("status").values()];
+  const hasOneStatus = statuses.length === 1 && statuses[0] === "include";
+  const columns = useMemo(
+    () => insightColumns({ isOfItem, hasOneStatus, isNarrow }),
+    [isOfItem, hasOneStatus, isNarrow],
+  );
   const arranged = useMemo(
     () =>
       rows && groupBy !== "none"
@@ -39,7 +49,7 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
       <DataTable
         id={of ? "catalog.item.insights" : "catalog.insights"}
         caption="Insights"
-        columns={of ? insightColumnsOfItem : insightColumns}
+        columns={columns}
         rows={query}
         arranged={arranged}
         areGroupsOpen

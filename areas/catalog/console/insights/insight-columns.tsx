@@ -3,6 +3,7 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
+import { RowAge } from "../parts/RowAge.tsx";
 import { insightTypeLabel } from "../parts/insight-type.ts";
 import { InsightType } from "./InsightType.tsx";
 import type { Insight } from "./insights-query.ts";
@@ -32,10 +33,11 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analyzer",
     title: "Analyzer",
-    width: 128,
+    width: 152,
+    narrow: "hidden",
     sort: false,
     filter: "analyzer",
-    cell: ({ analyzer }) => <Truncated text={analyzer} />,
+    cell: ({ analyzer }) => <Truncated text={analyzer} cut="end" />,
   },
   {
     id: "summary",
@@ -48,6 +50,7 @@ const own: readonly Column<Insight>[] = [
     id: "severity",
     title: "Severity",
     width: 104,
+    narrow: "status",
     sort: false,
     filter: "severity",
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
@@ -56,6 +59,7 @@ const own: readonly Column<Insight>[] = [
     id: "status",
     title: "Status",
     width: 96,
+    narrow: "hidden",
     sort: false,
     filter: "status",
     cell: ({ status }) => <Status status={status} />,
@@ -64,7 +68,7 @@ const own: readonly Column<Insight>[] = [
     id: "first_observed",
     title: "First Observed",
     width: 176,
-    cell: ({ first_observed }) => <Age since={first_observed} />,
+    cell: ({ first_observed }) => <RowAge since={first_observed} />,
   },
   {
     id: "last_observed",
@@ -76,9 +80,24 @@ const own: readonly Column<Insight>[] = [
   },
 ];
 
-export const insightColumns: readonly Column<Insight>[] = [catalog, ...own];
-
 /** For the page of an item. */
-export const insightColumnsOfItem: readonly Column<Insight>[] = own.map((column, index) =>
+const ofItem: readonly Column<Insight>[] = own.map((column, index) =>
   index === 0 ? { ...column, isName: true } : column,
 );
+
+interface Shown {
+  isOfItem: boolean;
+  /** Whether only insights with one status are listed: the column of statuses is hidden. */
+  hasOneStatus: boolean;
+  isNarrow: boolean;
+}
+
+export function insightColumns({ isOfItem, hasOneStatus, isNarrow }: Shown): readonly Column<Insight>[] {
+  const columns = (isOfItem ? ofItem : [catalog, ...own]).map((column): Column<Insight> =>
+    column.id === "status" && hasOneStatus ? { ...column, isHidden: true } : column,
+  );
+  // The second line of a row on a phone starts with the summary, which may need all of it.
+  return isNarrow ? columns.toSorted((one, other) => rank(one) - rank(other)) : columns;
+}
+
+const rank = ({ id, isName }: Column<Insight>) => (isName ? 0 : id === "summary" ? 1 : 2);

@@ -5,7 +5,6 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useLayout } from "#console/widgets/table/layout.ts";
 import type { PageOfRows } from "#console/widgets/table/row-source.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
-import { useMedia } from "#console/widgets/use-media.ts";
 import type { Agents } from "../parts/agents.ts";
 import { configPath } from "../parts/config-path.ts";
 import { arrangeItems } from "./arrange-items.ts";
@@ -33,10 +32,9 @@ export function ListTable(props: ListTableProps) {
   const rows = query.data?.rows;
   const readAt = query.dataUpdatedAt;
   const keys = useKeys(rows);
-  const isNarrow = useMedia("(width < 50rem)");
   const columns = useMemo(
-    () => listColumns({ facets, isOfOneType: configType !== "", keys, agents, isNarrow }),
-    [facets, configType, keys, agents, isNarrow],
+    () => listColumns({ facets, isOfOneType: configType !== "", keys, agents }),
+    [facets, configType, keys, agents],
   );
   const arranged = useMemo(
     () =>

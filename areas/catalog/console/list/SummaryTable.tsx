@@ -7,6 +7,7 @@ import type { RowsQuery } from "#console/widgets/table/row-source.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import type { SummaryRow } from "../../contract.ts";
+import { NARROW_TABLE } from "../parts/narrow-table.ts";
 import { EmptyCatalog } from "./EmptyCatalog.tsx";
 import { type Facet, printFacets } from "./facet.ts";
 import { linePath } from "./line-path.ts";
@@ -46,7 +47,7 @@ export function SummaryTable({ query, facets, filters, toolbar }: SummaryTablePr
       linePath(line, { facets, filters, ...(health !== undefined && { health }) }),
     [facets, filters],
   );
-  const isNarrow = useMedia("(width < 50rem)");
+  const isNarrow = useMedia(NARROW_TABLE);
   const columns = useMemo(() => summaryColumns({ facets, pathOf, isNarrow }), [facets, pathOf, isNarrow]);
   const [first] = facets;
   return (

@@ -4,21 +4,20 @@ import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set
 import { type Facet, parseFacets, printFacets } from "./facet.ts";
 
 const filters = {
+  search: { type: "search", label: "Search for configs" },
   configType: { type: "choice", label: "Config Type" },
   tags: { type: "tags", label: "Tags" },
   labels: { type: "tags", label: "Labels" },
   status: { type: "states", label: "Status" },
   health: { type: "states", label: "Health" },
 } as const;
-const search = { type: "search", label: "Search for configs" } as const;
 
 /** Without agents, the filter by agent has no control. */
 export const catalogFilters = filterSet({
   ...filters,
   agent: { type: "states", label: "Agent", isChipOnly: true },
-  search,
 });
-export const catalogFiltersWithAgents = filterSet({ ...filters, agent: { type: "states", label: "Agent" }, search });
+export const catalogFiltersWithAgents = filterSet({ ...filters, agent: { type: "states", label: "Agent" } });
 
 export const healthOptions: readonly FilterOption[] = [
   { value: "healthy", label: "Healthy" },

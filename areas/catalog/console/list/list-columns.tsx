@@ -1,18 +1,15 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
-import { meaningOf } from "#console/widgets/badge/meaning.ts";
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag } from "#language/tags.ts";
-import { capitalise } from "#language/words.ts";
 import type { Agents } from "../parts/agents.ts";
 import { ChangeCount } from "../parts/ChangeCount.tsx";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
-import { DeletedMark } from "../parts/DeletedMark.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
+import { RowAge } from "../parts/RowAge.tsx";
 import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { type Facet, printFacet } from "./facet.ts";
 import { FacetValue } from "./LineName.tsx";
@@ -25,26 +22,15 @@ interface Shown {
   /** Keys of tags and labels that have columns of their own: `tag:team`. */
   keys: readonly string[];
   agents: Agents | undefined;
-  isNarrow: boolean;
 }
 
-export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Shown): readonly Column<Item>[] => [
+export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): readonly Column<Item>[] => [
   {
     id: "name",
     title: "Name",
     isName: true,
-    // A phone shows the whole name, with the health instead of the icon of the type.
-    minWidth: isNarrow ? 340 : 180,
-    cell: ({ name, type, health, deleted_at }) =>
-      isNarrow ? (
-        <span className="flex min-w-0 items-center gap-2">
-          {deleted_at ? <DeletedMark at={deleted_at} /> : <StatusMark meaning={meaningOf(health ?? "unknown")} />}
-          {health && <span className="sr-only">{capitalise(health)}: </span>}
-          <Truncated text={name} end={16} className={deleted_at ? "text-muted" : ""} />
-        </span>
-      ) : (
-        <ConfigName name={name} type={type} deletedAt={deleted_at} />
-      ),
+    minWidth: 180,
+    cell: ({ name, type, deleted_at }) => <ConfigName name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ column, value }) => (
       <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
     ),
@@ -60,13 +46,15 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "status",
     title: "Status",
     width: 176,
+    narrow: "status",
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
   {
     id: "changes",
-    title: "Changes",
-    width: 84,
+    title: "Changes (7d)",
+    width: 104,
+    narrow: "labelled",
     align: "right",
     cell: (item) => <ChangeCount of={item} />,
   },
@@ -75,11 +63,12 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     title: "Tags",
     // With the column of types there is less room.
     width: isOfOneType ? 184 : 144,
+    narrow: "hidden",
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),
     filterItem: ({ tags }) => tagsOf(tags),
-    cell: ({ tags }) => <TagChips tags={tags} />,
+    cell: ({ tags }) => <TagChips tags={tags} max={isOfOneType ? 2 : 1} />,
   },
   ...keys.map(keyColumn),
   {
@@ -96,6 +85,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     id: "analysis",
     title: "Insights",
     width: 104,
+    narrow: "hidden",
     sort: false,
     // With the column of types, a small window has no room for it.
     ...(!isOfOneType && { isHidden: true }),
@@ -116,7 +106,13 @@ export const listColumns = ({ facets, isOfOneType, keys, agents, isNarrow }: Sho
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
   },
-  { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  {
+    id: "updated_at",
+    title: "Updated",
+    width: 176,
+    narrow: "labelled",
+    cell: ({ updated_at }) => <RowAge since={updated_at} />,
+  },
   {
     id: "deleted_at",
     title: "Deleted At",

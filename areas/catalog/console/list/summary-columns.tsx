@@ -1,6 +1,8 @@
 import type { Column, Group } from "#console/widgets/table/column.ts";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
+import type { Counts } from "#language/columns.ts";
 import { CostCell } from "../parts/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
 import { type Facet, facetTitle, printFacet } from "./facet.ts";
@@ -24,8 +26,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      // On a phone, name and health must fit next to each other.
-      minWidth: isNarrow ? 216 : 248,
+      minWidth: 248,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
       groupCell: ({ column, value }) => (
@@ -45,15 +46,24 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "health",
       title: "Health",
-      width: isNarrow ? 142 : 248,
+      width: 248,
+      narrow: "status",
       value: ({ health }) => JSON.stringify(health),
-      cell: (line) => <HealthBar label="Health" counts={line.health} hrefOf={(health) => pathOf(line, health)} />,
-      groupCell: summed(({ health }) => <HealthBar label="Health" counts={health} />),
+      cell: (line) =>
+        isNarrow ? (
+          <FaultCounts counts={line.health} />
+        ) : (
+          <HealthBar label="Health" counts={line.health} hrefOf={(health) => pathOf(line, health)} />
+        ),
+      groupCell: summed(({ health }) =>
+        isNarrow ? <FaultCounts counts={health} /> : <HealthBar label="Health" counts={health} />,
+      ),
     },
     {
       id: "changes",
-      title: "Changes",
-      width: 88,
+      title: "Changes (30d)",
+      width: 112,
+      narrow: "labelled",
       align: "right",
       cell: ({ changes }) => <Figure of={changes} />,
       groupCell: summed(({ changes }) => <Figure of={changes} />),
@@ -62,6 +72,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "analysis",
       title: "Insights",
       width: 152,
+      narrow: "hidden",
       value: ({ analysis }) => JSON.stringify(analysis),
       cell: ({ analysis }) => <InsightCounts counts={analysis} max={3} />,
       groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} max={3} />),
@@ -88,10 +99,35 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "updated_at",
       title: "Updated",
       width: 176,
+      narrow: "hidden",
       cell: ({ updated_at }) => <Age since={updated_at} />,
       groupCell: summed(({ updated_at }) => <Age since={updated_at} />),
     },
   ];
+};
+
+/** The numbers of unhealthy items and of warnings, for a phone, which has no room for a bar. */
+const FaultCounts = ({ counts }: { counts: Counts }) => {
+  const faults = (["unhealthy", "warning"] as const).flatMap((health) =>
+    counts[health] ? [{ health, count: counts[health] }] : [],
+  );
+  return (
+    <span className="flex items-center gap-2.5 tabular-nums">
+      {faults.map(({ health, count }) => (
+        <span key={health} className="flex items-center gap-1">
+          <StatusMark meaning={health} />
+          <span className="sr-only">{health}: </span>
+          {count.toLocaleString("en")}
+        </span>
+      ))}
+      {faults.length === 0 && (counts["healthy"] ?? 0) > 0 && (
+        <>
+          <StatusMark meaning="healthy" />
+          <span className="sr-only">healthy</span>
+        </>
+      )}
+    </span>
+  );
 };
 
 /** Zero is drawn faintly. */

@@ -10,6 +10,9 @@ interface ConfigStatusProps {
 
 const meanings = { healthy: "healthy", unhealthy: "unhealthy", warning: "warning" } as const;
 
+/** Only faults are coloured, so that they stand out in a list. */
+const looks: Readonly<Record<string, string>> = { unhealthy: "text-unhealthy-text", warning: "text-warning-text" };
+
 /** The health of an item as a mark, and its status as the source writes it. */
 export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
   const label = capitalise(splitCamelCase(status ?? health ?? ""));
@@ -22,7 +25,7 @@ export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
         <StatusMark meaning={meanings[health as keyof typeof meanings] ?? "unknown"} />
       )}
       {!deletedAt && status && health && <span className="sr-only">{capitalise(health)}: </span>}
-      <span className={`truncate ${deletedAt ? "text-muted" : ""}`}>{label || "Deleted"}</span>
+      <span className={`truncate ${deletedAt ? "text-muted" : (looks[health ?? ""] ?? "")}`}>{label || "Deleted"}</span>
     </span>
   );
 }

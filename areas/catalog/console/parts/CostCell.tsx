@@ -9,15 +9,16 @@ export function CostCell({ costs }: { costs: Costs }) {
   const trend = costTrend(known);
   return (
     <Tooltip text={<Spans costs={known} />} className="items-center gap-1.5">
-      <span className="tabular-nums">{printDollars(known.month)}</span>
+      {/* Before the amount, so that the amounts of a column are aligned. */}
       {trend && <TrendMark trend={trend} />}
+      <span className="tabular-nums">{printDollars(known.month)}</span>
     </Tooltip>
   );
 }
 
 const TrendMark = ({ trend: { direction, text } }: { trend: Trend }) => (
   <span
-    className={`inline-flex items-center gap-0.5 text-meta ${direction === "up" ? "text-unhealthy-text" : "text-healthy-text"}`}
+    className={`inline-flex items-center gap-1 text-meta ${direction === "up" ? "text-unhealthy-text" : "text-healthy-text"}`}
   >
     <Icon name={direction === "up" ? "trending-up" : "trending-down"} size={14} />
     <span className="sr-only">{direction === "up" ? "more by" : "less by"} </span>

@@ -5,23 +5,35 @@ import { printTag, sortTags } from "#language/tags.ts";
 export const tagsOf = (tags: Labels | null | undefined): string[] =>
   sortTags(tags ?? {}).map(([key, value]) => printTag(key, value));
 
-/** The values of tags in a table cell, as many as fit; the tooltip and the menu of the cell show keys and values. */
-export function TagChips({ tags }: { tags: Labels | null | undefined }) {
+interface TagChipsProps {
+  tags: Labels | null | undefined;
+  /** The maximum number of tags to show. */
+  max: number;
+}
+
+/** The values of the first tags in a table cell, and the number of others; the tooltip and the menu of the cell show all. */
+export function TagChips({ tags, max }: TagChipsProps) {
   const sorted = sortTags(tags ?? {});
   if (sorted.length === 0) return null;
+  const others = sorted.length - max;
   return (
-    // Overflowing content fades out.
-    <ul title={tagsOf(tags).join("\n")} className="scroll-fade flex h-5 min-w-0 gap-1 overflow-hidden">
-      {sorted.map(([key, value]) => (
+    <ul title={tagsOf(tags).join("\n")} className="flex h-5 min-w-0 items-center gap-1">
+      {sorted.slice(0, max).map(([key, value]) => (
         <li
           key={key}
           title={printTag(key, value)}
-          className="h-5 max-w-full shrink-0 truncate rounded-sm border border-line bg-surface px-1.5 text-meta leading-4.5"
+          className="h-5 min-w-0 truncate rounded-sm border border-line bg-surface px-1.5 text-meta leading-4.5"
         >
           <span className="sr-only">{key}: </span>
           {value}
         </li>
       ))}
+      {others > 0 && (
+        <li className="shrink-0 text-meta text-muted tabular-nums">
+          +{others}
+          <span className="sr-only"> more</span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -107,7 +107,7 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
                 <ConfigStatus status={item.status} health={item.health} />
               </span>
               <span className="w-48 max-shell:hidden">
-                <TagChips tags={item.tags} />
+                <TagChips tags={item.tags} max={3} />
               </span>
               <span className="ml-auto shrink-0 text-right text-muted shell:w-20">{item.action}</span>
             </>
