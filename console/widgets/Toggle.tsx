@@ -5,23 +5,21 @@ interface ToggleProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   title?: string;
-  isDisabled?: boolean;
   children: ReactNode;
 }
 
 /** A toggle button for filter bars, with a check mark when it is on. */
-export const Toggle = ({ isOn, onChange, title, isDisabled = false, children }: ToggleProps) => (
+export const Toggle = ({ isOn, onChange, title, children }: ToggleProps) => (
   <button
     type="button"
     aria-pressed={isOn}
-    aria-disabled={isDisabled}
     title={title}
-    onClick={() => !isDisabled && onChange(!isOn)}
-    className="flex h-8 shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors not-aria-disabled:hover:bg-hover aria-disabled:cursor-not-allowed aria-pressed:border-line-strong aria-pressed:text-text"
+    onClick={() => onChange(!isOn)}
+    className="flex h-8 shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover aria-pressed:border-line-strong aria-pressed:text-text"
   >
     <span
       aria-hidden
-      className={`flex size-3.5 items-center justify-center rounded-xs border ${isOn ? "border-accent bg-accent text-on-accent" : "border-line-strong"} ${isDisabled ? "opacity-55" : ""}`}
+      className={`flex size-3.5 items-center justify-center rounded-xs border ${isOn ? "border-accent bg-accent text-on-accent" : "border-line-strong"}`}
     >
       {isOn && <Icon name="check" size={14} />}
     </span>

@@ -51,13 +51,13 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expectSound(page);
 
   // The change that produced a line.
-  await page.getByRole("button", { name: "Changed when" }).click();
+  await page.getByRole("button", { name: "Blame" }).click();
   await page.getByRole("button", { name: /^Changed .* spec\.image · bot$/ }).click();
   const change = page.getByRole("dialog", { name: "diff" });
   await expect(change.getByText("shop/checkout:1.1").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(change).toBeHidden();
-  await page.getByRole("button", { name: "Changed when" }).click();
+  await page.getByRole("button", { name: "Blame" }).click();
 
   // The document at a version and at a time.
   await page.getByRole("button", { name: /^As of/ }).click();
@@ -291,7 +291,8 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
     "It has no outgoing relationships",
   );
   await page.goto(`/catalog/${node}/relationships?view=graph&relation=soft`);
-  await page.getByRole("button", { name: "Incoming" }).click();
+  await page.getByText("Both", { exact: true }).click();
+  await expect(page).toHaveURL(/incoming=true/);
   await expect(card(page, "around")).toBeVisible();
   await page.getByLabel("Depth").selectOption("1");
   await expect(card(page, "around-namespace")).toHaveCount(0);
@@ -310,7 +311,7 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
   await expect(page).toHaveURL(`/catalog/${pods[4]}`);
 });
 
-test("CA-10 the graph opens fitted, and Incoming and Outgoing filter it", async ({ page }) => {
+test("CA-10 the graph opens fitted with readable text, and Incoming and Outgoing filter it", async ({ page }) => {
   const { id } = await seedItem("fitted");
   const graph = page.getByRole("application", { name: /^Relationships of fitted/ });
   /** The cards that are not wholly inside of the graph's place. */
@@ -328,6 +329,18 @@ test("CA-10 the graph opens fitted, and Incoming and Outgoing filter it", async 
       )
       .map(({ name }) => name);
   };
+  /** The size in pixels at which the smallest text of the cards is drawn. */
+  const smallestText = () =>
+    graph.locator("[data-graph] *").evaluateAll((parts) =>
+      Math.min(
+        ...parts
+          .filter((part) => part instanceof HTMLElement && part.offsetWidth > 0)
+          .map((part) => {
+            const scale = part.getBoundingClientRect().width / (part as HTMLElement).offsetWidth;
+            return scale * Number.parseFloat(getComputedStyle(part).fontSize);
+          }),
+      ),
+    );
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -338,6 +351,7 @@ test("CA-10 the graph opens fitted, and Incoming and Outgoing filter it", async 
     await expect(page.getByRole("button", { name: "Pod 5, a group" })).toBeVisible();
     await expect(card(page, "fitted-namespace")).toHaveCount(0);
     await expect.poll(outside).toEqual([]);
+    expect(await smallestText()).toBeGreaterThan(10.9);
 
     await page.goto(`/catalog/${id}/relationships?view=graph&incoming=true`);
     await expect(card(page, "fitted-cluster")).toBeVisible();
@@ -349,6 +363,13 @@ test("CA-10 the graph opens fitted, and Incoming and Outgoing filter it", async 
     await expect(card(page, "fitted-settings")).toHaveCount(0);
     await expect.poll(outside).toEqual([]);
   }
+  // A graph that is larger than the window says how many nodes are outside, and a press moves to them.
+  await page.goto(`/catalog/${id}/relationships?view=graph&incoming=true`);
+  await page.getByRole("button", { name: "Pod 5, a group" }).click();
+  await expect(card(page, "fitted-pod-4")).toBeInViewport();
+  await page.getByRole("button", { name: /^\d more at the top$/ }).click();
+  await expect(card(page, "fitted-cluster")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: /^\d more at the bottom$/ })).toBeVisible();
 });
 
 test("CA-08 the address of the changes lists the same rows as the tab that leads there", async ({ page }) => {

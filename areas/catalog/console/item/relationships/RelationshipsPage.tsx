@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { preference, usePreference } from "#console/preference.ts";
 import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
@@ -12,7 +13,8 @@ import { ItemFrame } from "../ItemFrame.tsx";
 import { NoRelationships } from "./NoRelationships.tsx";
 import { relatedColumns } from "./related-columns.tsx";
 import { MAX_RELATED, type Related } from "./related-query.ts";
-import { MAX_DEPTH } from "./related-url.ts";
+import { MAX_DEPTH, waysOf } from "./related-url.ts";
+import { relationsOf } from "./relations.ts";
 import { RelatedGraph } from "./RelatedGraph.tsx";
 import { useRelated } from "./use-related.ts";
 
@@ -21,6 +23,12 @@ const lastView = preference("catalog_relationships_view", (stored) => (stored ==
 const VIEWS = [
   { value: "graph", label: "Graph" },
   { value: "table", label: "Table" },
+] as const;
+
+const WAYS = [
+  { value: "outgoing", label: "Outgoing" },
+  { value: "incoming", label: "Incoming" },
+  { value: "all", label: "Both" },
 ] as const;
 
 /** The relationships of an item, as a table or as a graph. */
@@ -32,39 +40,10 @@ function Relationships({ item }: { item: Item }) {
   const preferred = usePreference(lastView);
   const view = url.view === "" ? preferred : url.view;
   const navigate = useNavigate();
+  const columns = useMemo(() => relatedColumns(relationsOf(shown ?? [], item.id)), [shown, item.id]);
   const table = useTableView({ groupBy: "type", isOwnSize: true });
   const toolbar = (
-    <FilterBar filters={filters} options={options} label="Filters of relationships">
-      {/* One direction is always shown: with Incoming off, Outgoing cannot be switched off. */}
-      <Toggle
-        isOn={url.outgoing || !url.incoming}
-        isDisabled={!url.incoming}
-        title={url.incoming ? "Outgoing relationships" : "Switch on Incoming to hide outgoing relationships"}
-        onChange={(outgoing) => void change({ outgoing })}
-      >
-        Outgoing
-      </Toggle>
-      <Toggle
-        isOn={url.incoming}
-        title="Incoming relationships"
-        onChange={(incoming) => void change({ incoming, ...(!incoming && { outgoing: undefined }) })}
-      >
-        Incoming
-      </Toggle>
-      <Toggle
-        isOn={url.relation === "soft"}
-        title="Also links that are not between parent and child"
-        onChange={(isSoft) => void change({ relation: isSoft ? "soft" : undefined })}
-      >
-        Soft
-      </Toggle>
-      <ChoiceFilter
-        label="Depth"
-        all={false}
-        options={DEPTHS}
-        value={String(url.depth)}
-        change={(depth) => void change({ depth: Number(depth) })}
-      />
+    <>
       <Segments
         label="View"
         options={VIEWS}
@@ -74,12 +53,38 @@ function Relationships({ item }: { item: Item }) {
           void change({ view: next });
         }}
       />
-    </FilterBar>
+      <FilterBar filters={filters} options={options} label="Filters of relationships">
+        <span className="flex items-center gap-2">
+          <Segments
+            label="Direction"
+            options={WAYS}
+            value={waysOf(url)}
+            onChange={(ways) => void change({ outgoing: ways !== "incoming", incoming: ways !== "outgoing" })}
+          />
+          <Toggle
+            isOn={url.relation === "soft"}
+            title="Also links that are not between parent and child"
+            onChange={(isSoft) => void change({ relation: isSoft ? "soft" : undefined })}
+          >
+            Soft links
+          </Toggle>
+          <ChoiceFilter
+            label="Depth"
+            all={false}
+            options={DEPTHS}
+            value={String(url.depth)}
+            change={(depth) => void change({ depth: Number(depth) })}
+          />
+        </span>
+      </FilterBar>
+    </>
   );
   if (view === "graph")
     return (
       <div className="flex h-full min-h-0 flex-col">
-        <div className="flex shrink-0 p-4 pb-2">{toolbar}</div>
+        <div data-toolbar className="flex shrink-0 flex-wrap items-start gap-2 p-4 pb-2">
+          {toolbar}
+        </div>
         {isAlone && shown?.length === 1 && (
           <div role="status" className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-2 text-muted">
             <NoRelationships related={related} />
@@ -102,7 +107,7 @@ function Relationships({ item }: { item: Item }) {
         <DataTable
           id="catalog.item.relationships"
           caption="Relationships"
-          columns={relatedColumns}
+          columns={columns}
           rows={{ ...found, data: others }}
           keyOf={keyOf}
           view={table}

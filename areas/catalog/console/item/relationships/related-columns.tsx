@@ -1,4 +1,6 @@
 import type { Column } from "#console/widgets/table/column.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { printTag, sortTags } from "#language/tags.ts";
 import { ChangeCount } from "../../parts/ChangeCount.tsx";
@@ -9,8 +11,10 @@ import { CostCell } from "../../parts/CostCell.tsx";
 import { InsightCounts } from "../../parts/InsightCounts.tsx";
 import { TagChips } from "../../parts/TagChips.tsx";
 import type { Related } from "./related-query.ts";
+import type { Relation } from "./relations.ts";
 
-export const relatedColumns: readonly Column<Related>[] = [
+/** `relations`: how each item is related, by id. */
+export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readonly Column<Related>[] => [
   {
     id: "name",
     title: "Name",
@@ -29,16 +33,28 @@ export const relatedColumns: readonly Column<Related>[] = [
     cell: ({ type }) => <ConfigType type={type} />,
   },
   {
+    id: "relation",
+    title: "Related via",
+    width: 152,
+    value: ({ id }) => {
+      const relation = relations.get(id);
+      return relation && [relation.way, relation.via?.name ?? "directly"].join(" ");
+    },
+    cell: ({ id }) => <RelationCell relation={relations.get(id)} />,
+  },
+  {
     id: "status",
     title: "Status",
-    width: 176,
+    width: 136,
+    narrow: "status",
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
   {
     id: "changes",
-    title: "Changes",
-    width: 80,
+    title: "Changes (7d)",
+    width: 100,
+    narrow: "labelled",
     align: "right",
     aggregate: "sum",
     cell: (related) => <ChangeCount of={related} />,
@@ -47,22 +63,25 @@ export const relatedColumns: readonly Column<Related>[] = [
     id: "tags",
     title: "Tags",
     width: 136,
+    // Hidden to leave room for names: related items mostly have the same tags.
+    isHidden: true,
     sort: false,
     filter: "tags",
     filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
-    cell: ({ tags }) => <TagChips tags={tags} />,
+    cell: ({ tags }) => <TagChips tags={tags} max={1} />,
   },
   {
     id: "analysis",
     title: "Insights",
-    width: 104,
+    width: 76,
+    narrow: "hidden",
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} max={2} />,
   },
   {
     id: "cost_total_30d",
     title: "Cost (30d)",
-    width: 108,
+    width: 104,
     align: "right",
     cell: (related) => <CostCell costs={related} />,
   },
@@ -82,3 +101,18 @@ export const relatedColumns: readonly Column<Related>[] = [
     cell: ({ updated_at }) => <Age since={updated_at} />,
   },
 ];
+
+/** The direction, and the item between this one and the item of the page. */
+function RelationCell({ relation }: { relation: Relation | undefined }) {
+  if (!relation) return null;
+  const { way, via } = relation;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span title={way} className="flex shrink-0">
+        <Icon name="arrow-right" size={14} className={`text-muted ${way === "Outgoing" ? "" : "rotate-180"}`} />
+        <span className="sr-only">{way} </span>
+      </span>
+      {via ? <Truncated text={via.name} className="text-muted" /> : <span>Directly</span>}
+    </span>
+  );
+}

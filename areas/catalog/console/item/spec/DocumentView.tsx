@@ -105,7 +105,7 @@ function Shown({ item, config, isNow = false }: ShownProps) {
       className="flex h-6.5 shrink-0 items-center gap-1.5 rounded-md border border-line px-2 text-meta text-muted aria-pressed:bg-selected aria-pressed:text-text"
     >
       <Icon name="history" size={14} />
-      {isBlamed && lines.isFetching ? "Loading" : "Changed when"}
+      {isBlamed && lines.isFetching ? "Loading" : "Blame"}
     </button>
   );
   const isText = document.kind === "text";

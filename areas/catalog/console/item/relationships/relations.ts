@@ -1,0 +1,33 @@
+// How the items of the table are related to the item of the page: in which direction, and via which other item.
+import type { Related } from "./related-query.ts";
+
+export interface Relation {
+  way: "Outgoing" | "Incoming";
+  /** The item before it on the shortest path; undefined if it is linked directly. */
+  via: Pick<Related, "id" | "name"> | undefined;
+}
+
+type Linked = Pick<Related, "id" | "name" | "related_ids">;
+
+/** By id. Items that no path of the shown items reaches, because of filters, have none. */
+export function relationsOf(all: readonly Linked[], root: string): ReadonlyMap<string, Relation> {
+  const byId = new Map(all.map((item) => [item.id, item]));
+  const links = all.flatMap(({ id, related_ids }) => (related_ids ?? []).map((to) => ({ from: id, to })));
+  const relations = new Map<string, Relation>();
+  for (const [way, near, far] of [
+    ["Outgoing", "from", "to"],
+    ["Incoming", "to", "from"],
+  ] as const) {
+    const next = Map.groupBy(links, (link) => link[near]);
+    // A set visits its members in the order in which they were added: the nearest first.
+    const reached = new Set([root]);
+    for (const id of reached)
+      for (const link of next.get(id) ?? []) {
+        const to = link[far];
+        if (!byId.has(to) || to === root) continue;
+        if (!relations.has(to)) relations.set(to, { way, via: id === root ? undefined : byId.get(id) });
+        reached.add(to);
+      }
+  }
+  return relations;
+}
