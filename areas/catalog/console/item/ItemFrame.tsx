@@ -66,7 +66,7 @@ function Shown({ item, children }: { item: Item; children: ReactNode }) {
   return (
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
-        <ItemHeader item={item} isSidebarClosed={!isSidebarOpen} />
+        <ItemHeader item={item} />
         <div className="flex shrink-0 items-center">
           <div className="min-w-0 flex-1">
             <ItemTabs key={item.id} item={item} />

@@ -14,18 +14,12 @@ import { type Ancestor, ancestorsOf, type Item } from "./item-query.ts";
 import { ItemActions } from "./ItemActions.tsx";
 import { LastChange } from "./LastChange.tsx";
 
-interface ItemHeaderProps {
-  item: Item;
-  /** Whether the sidebar, which shows the description, is closed. */
-  isSidebarClosed: boolean;
-}
-
 /** The type, ancestors, status and tags of an item. */
-export function ItemHeader({ item, isSidebarClosed }: ItemHeaderProps) {
+export function ItemHeader({ item }: { item: Item }) {
   const { name, icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
   return (
-    <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-1">
+    <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-1 max-shell:pt-2 max-shell:pb-0">
       {/* A small screen truncates the page title, so there the header starts with the whole name. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1">
         <span title={type} className="mt-0.5 flex text-muted shell:row-span-2">
@@ -42,8 +36,8 @@ export function ItemHeader({ item, isSidebarClosed }: ItemHeaderProps) {
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:col-span-3 shell:col-start-2">
           {deleted_at === null ? <ItemStatus item={item} /> : <Deleted at={deleted_at} reason={item.delete_reason} />}
-          {isSidebarClosed && deleted_at === null && description && (
-            <span title={description} className="max-w-full truncate text-text">
+          {deleted_at === null && description && (
+            <span title={description} className="max-w-full min-w-0 text-text max-shell:line-clamp-2 shell:truncate">
               {description}
             </span>
           )}
@@ -51,7 +45,10 @@ export function ItemHeader({ item, isSidebarClosed }: ItemHeaderProps) {
           {agent_id !== LOCAL_AGENT && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
         </div>
       </div>
-      <Tags tags={tags} />
+      {/* On a small screen they are among the details. */}
+      <div className="max-shell:hidden">
+        <Tags tags={tags} />
+      </div>
     </div>
   );
 }
@@ -59,9 +56,10 @@ export function ItemHeader({ item, isSidebarClosed }: ItemHeaderProps) {
 /** The ancestors and the type; the name of the item is the title of the page. */
 const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
   <nav aria-label="Part of" className="min-w-0">
-    <ol className="flex min-w-0 flex-wrap items-center gap-y-0.5">
+    {/* On a small screen in one line that can be scrolled. */}
+    <ol className="flex min-w-0 items-center max-shell:scroll-fade max-shell:overflow-x-auto max-shell:[scrollbar-width:none] shell:flex-wrap shell:gap-y-0.5">
       {ancestors.map(({ id, name, type: ancestorType }) => (
-        <li key={id} className="flex max-w-60 min-w-0 items-center">
+        <li key={id} className="flex max-w-60 min-w-0 items-center max-shell:shrink-0">
           <Link
             to={configPath(id)}
             title={`${typeLabel(ancestorType)}: ${name}`}
@@ -72,7 +70,7 @@ const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: 
           <Icon name="chevron-right" size={14} className="mx-1 text-faint" />
         </li>
       ))}
-      <li title={type} className="truncate font-medium">
+      <li title={type} className="shrink-0 text-muted">
         {typeLabel(type)}
       </li>
     </ol>

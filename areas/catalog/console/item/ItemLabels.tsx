@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from "react";
+import { useMemo } from "react";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { Labels } from "#language/columns.ts";
 import { groupLabels, type LabelGroup } from "./label-groups.ts";
@@ -24,26 +24,29 @@ const Group = ({ group: { title, lines } }: { group: LabelGroup }) => (
         {title}
       </h3>
     )}
-    <dl
-      className={`grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,5fr)_minmax(0,6fr)] gap-x-2 gap-y-1 ${title === "" ? "" : "mt-1 border-l border-line pl-2"}`}
-    >
+    <dl className={`flex flex-col gap-1 ${title === "" ? "" : "mt-1"}`}>
       {lines.map(({ label, value, second }) => (
-        <Fragment key={label}>
-          <Pair label={label} value={value} span={second ? "" : "col-span-2"} />
-          {second && <Pair {...second} span="" />}
-        </Fragment>
+        <div key={label} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
+          <Label text={label} />
+          <dd className="flex min-w-0">
+            <Truncated text={value} />
+          </dd>
+          {second && (
+            <>
+              <Label text={second.label} />
+              <dd className="flex min-w-0">
+                <Truncated text={second.value} />
+              </dd>
+            </>
+          )}
+        </div>
       ))}
     </dl>
   </div>
 );
 
-const Pair = ({ label, value, span }: { label: string; value: string; span: string }) => (
-  <div className="contents">
-    <dt className={`flex min-w-0 text-muted ${span}`}>
-      <Truncated text={label} />
-    </dt>
-    <dd className={`flex min-w-0 ${span}`}>
-      <Truncated text={value} />
-    </dd>
-  </div>
+const Label = ({ text }: { text: string }) => (
+  <dt className="flex min-w-0 text-muted">
+    <Truncated text={text} />
+  </dt>
 );

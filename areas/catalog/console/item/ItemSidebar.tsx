@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useHasPage } from "#console/shell/use-has-page.ts";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Tags } from "#console/widgets/Tags.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
@@ -20,7 +21,7 @@ import { ItemProperties } from "./ItemProperties.tsx";
 
 /** The details of an item besides its document. */
 export function ItemSidebar({ item }: { item: Item }) {
-  const { type, config_class, description, agent_id, agent_name, properties, labels } = item;
+  const { type, config_class, description, agent_id, agent_name, properties, labels, tags } = item;
   const hasAgents = useHasPage("/settings/agents");
   const hasCost = knownCosts(item) !== undefined;
   return (
@@ -47,7 +48,8 @@ export function ItemSidebar({ item }: { item: Item }) {
           <Age since={item.created_at} />
           <ScraperOf item={item} />
         </Fact>
-        <Fact name="Updated">
+        {/* The time of the document: an event, such as a restart, is a change of the item but not of its document. */}
+        <Fact name="Config updated">
           <Age since={item.updated_at ?? item.created_at} />
           <LastScraped item={item} />
         </Fact>
@@ -74,6 +76,12 @@ export function ItemSidebar({ item }: { item: Item }) {
           </span>
         </Fact>
       </dl>
+      {tags && Object.keys(tags).length > 0 && (
+        <section aria-label="Tags" className="border-t border-line pt-4 shell:hidden">
+          <h2 className="mb-2 font-medium">Tags</h2>
+          <Tags tags={tags} />
+        </section>
+      )}
       <ItemProperties properties={properties ?? []} />
       <ItemLabels labels={labels ?? {}} />
     </div>

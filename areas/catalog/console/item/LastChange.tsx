@@ -15,12 +15,12 @@ export function LastChange({ id }: { id: string }) {
     <AddressLink
       href={`${configPath(id)}${printSearch({ change: change.id })}`}
       title={words}
-      className="flex max-w-full min-w-0 gap-1 hover:text-link hover:underline max-shell:block"
+      className="flex max-w-full min-w-0 gap-1 hover:text-link hover:underline "
     >
       <span className="shrink-0">
         Changed <Elapsed since={created_at} /> ago:
       </span>{" "}
-      <span className="text-text max-shell:wrap-anywhere shell:truncate">{words}</span>
+      <span className="truncate text-text">{words}</span>
     </AddressLink>
   );
 }

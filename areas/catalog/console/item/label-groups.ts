@@ -1,10 +1,10 @@
-// Groups labels by prefix for the sidebar, and puts related labels on one line.
+// Groups labels by prefix for the sidebar, and keeps related labels together.
 import type { Labels } from "#language/columns.ts";
 
 export interface LabelLine {
   label: string;
   value: string;
-  /** A related label on the same line. */
+  /** A related label, which follows directly. */
   second?: { label: string; value: string };
 }
 
