@@ -157,7 +157,7 @@ test("a dry run shows its progress, and Cancel ends its requests", async ({ page
 
 test("plugins are created next to the scrapers, and their page shows errors of runs", async ({ page }) => {
   await page.goto("/catalog/scrapers");
-  await page.getByRole("link", { name: "plugins", exact: true }).click();
+  await page.getByRole("link", { name: "Plugins", exact: true }).click();
   await expect(page).toHaveURL(/\/catalog\/scrapers\/plugins$/);
   await expect(page.getByRole("heading", { level: 1, name: "Scrape Plugins" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Scrapers", exact: true }).first()).toBeVisible();

@@ -11,11 +11,10 @@ export function ScrapersPage() {
     <CatalogScreen title="Scrapers" actions={actions} refresh={refresh}>
       <div className="flex h-full flex-col">
         <p className="px-4 pt-3 text-muted">
-          Rules that apply to every scraper are{" "}
           <Link to={plugins.path} className="text-link hover:underline">
-            plugins
-          </Link>
-          .
+            Plugins
+          </Link>{" "}
+          hold the rules that apply to every scraper.
         </p>
         <div className="min-h-0 flex-1">{content}</div>
       </div>
