@@ -130,6 +130,11 @@ test("CA-08 CA-09 CA-12 CA-20 an item shows its changes, its insights and its ch
   await expect(page.getByRole("dialog", { name: "history answers" })).toBeVisible();
   await page.keyboard.press("Escape");
 
+  // An item without checks offers to add one.
+  await page.goto(`/catalog/${pods[1]}/checks`);
+  await expect(page.getByText("No checks watch this item")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add a check" })).toHaveAttribute("href", "/settings/canaries/new");
+
   // An unknown tab.
   await page.goto(`/catalog/${id}/nothing`);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
@@ -150,6 +155,8 @@ test("CA-08 CA-09 CA-12 CA-20 an item shows its changes, its insights and its ch
   // Deleted items are hidden by default, and marked when shown.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/${id}/relationships?view=table`);
+  // The reason for the health is in the header and among the details.
+  await expect(page.getByText("One of two is ready.")).toHaveCount(2);
   const around = page.getByRole("treegrid", { name: "Relationships" }).getByRole("row");
   await expect(around.filter({ hasText: "history-pod-1" })).toBeVisible();
   await expect(around.filter({ hasText: "history-pod-0" })).toHaveCount(0);

@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { useActor } from "#console/access/access.ts";
 import { db, rows } from "#console/client/rows.ts";
+import { useHasPage } from "#console/shell/use-has-page.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import type { Check } from "./dashboard/check.ts";
@@ -55,9 +59,11 @@ export function ChecksOfConfig({ id }: { id: string }) {
           rows={{ ...checks, data: shown }}
           keyOf={keyOfCheck}
           open={({ id: opened }) => void change({ checkId: opened })}
-          empty="No checks"
+          empty="No checks watch this item"
           onDrawn={drawn.set}
-          emptyDetail="A check belongs to an item when the relationships in its spec name it. None names this one."
+          emptyIcon="heart-pulse"
+          emptyDetail="A check watches the items that the relationships in its spec select."
+          emptyAction={<AddCheck />}
         />
       </RowFigures>
       <CheckDrawer
@@ -66,6 +72,25 @@ export function ChecksOfConfig({ id }: { id: string }) {
         onClose={() => void change({ checkId: undefined, timeRange: undefined })}
       />
     </FrozenClock>
+  );
+}
+
+const NEW_CHECK = "/settings/canaries/new";
+
+function AddCheck() {
+  const mayWrite = useActor().can("write", "canaries");
+  const hasPage = useHasPage(NEW_CHECK);
+  return (
+    mayWrite &&
+    hasPage && (
+      <Link
+        to={NEW_CHECK}
+        className="inline-flex h-8 items-center gap-2 rounded-md bg-accent px-3 font-medium text-on-accent transition-colors hover:bg-accent-hover max-shell:h-10"
+      >
+        <Icon name="plus" size={14} />
+        Add a check
+      </Link>
+    )
   );
 }
 
