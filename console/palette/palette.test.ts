@@ -6,7 +6,7 @@ import { parseRecent, recent, recentOf, remember } from "./recent.ts";
 
 const choice = (label: string, detail = ""): Choice => ({ key: label, label, detail, icon: "file", href: "/" });
 
-test("choices with the same name and detail are told apart by their id", () => {
+test("choices with the same name and detail show the start of their id", () => {
   const thing = (id: string, detail: string): Choice => ({
     ...choice("payments", detail),
     key: `thing component ${id}`,

@@ -22,12 +22,13 @@ export function Truncated({ text, cut = "middle", end = 8, className = "" }: Tru
       </span>
     );
   }
-  return <CutInTheMiddle text={text} end={end} className={className} />;
+  // The key starts over with another text, so that the effect below runs once per text.
+  return <CutInTheMiddle key={`${end} ${text}`} text={text} end={end} className={className} />;
 }
 
 function CutInTheMiddle({ text, end, className }: { text: string; end: number; className: string }) {
   const outer = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => watchMiddle(outer.current!), [text, end]);
+  useLayoutEffect(() => watchMiddle(outer.current!), []);
   // The whole text is present but transparent, for screen readers, search and copying; CSS draws the part that fits.
   return (
     <span

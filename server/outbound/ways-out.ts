@@ -1,14 +1,14 @@
 // The outbound interfaces of the running server, one per degree of trust, with the rules of the operator and the
 // services to protect.
-import type { Env } from "../env.ts";
+import type { AllowedTarget } from "./allowed-targets.ts";
 import { createOutbound } from "./create-outbound.ts";
 import { hostText, readHost } from "./host.ts";
-import type { OwnService } from "./judge.ts";
+import type { OwnService, PrivateTargets } from "./judge.ts";
 import type { Outbound, Trust } from "./outbound.ts";
 import { systemLookUp } from "./system-names.ts";
 
 interface Surroundings {
-  env: Pick<Env, "allowTargets" | "privateTargets">;
+  env: { allowTargets: readonly AllowedTarget[]; privateTargets: PrivateTargets };
   /**
    * The host and port from DATABASE_URL, as the driver reads it. A socket path is not reachable over the network, so it
    * needs no protection.

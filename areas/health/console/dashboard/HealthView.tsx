@@ -54,7 +54,7 @@ export function HealthView() {
                     Back to Quarterdeck
                   </AddressLink>
                   <AddressLink
-                    href={`/settings/feature-flags?flag=${off.parts["feature"]}.disable`}
+                    href={`/settings/feature-flags?flag=${String(off.parts["feature"])}.disable`}
                     className={`${linkLook} bg-accent text-on-accent hover:bg-accent-hover`}
                   >
                     Open the feature flag

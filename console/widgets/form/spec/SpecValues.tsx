@@ -105,5 +105,5 @@ function printed(value: unknown): ReactNode {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
   if (typeof value === "object") return <code className="font-mono">{JSON.stringify(value, null, 2)}</code>;
-  return String(value);
+  return String(value as string | number | bigint);
 }
