@@ -45,7 +45,7 @@ export function step(choosable: readonly Choice[], current: Choice | undefined, 
   return choosable.at((at + by) % (choosable.length || 1));
 }
 
-/** Adds the start of the id where name and detail are the same, so that no two choices look the same. */
+/** Adds the start of the id to choices with the same name and detail, so that they differ. */
 export function distinguished<Each extends Choice>(choices: readonly Each[]): readonly Each[] {
   const looks = choices.map(({ label, detail }) => `${label}\n${detail ?? ""}`);
   return choices.map((choice, index) => {

@@ -32,7 +32,11 @@ export function FilterDropdown(props: FilterDropdownProps) {
           {states.size === 0 ? (
             <span className="text-faint">Any</span>
           ) : (
-            <span className="rounded-full bg-press px-1.5 text-meta font-medium tabular-nums">{states.size}</span>
+            // Drawn by CSS: the name of the button says which items.
+            <span
+              data-count={states.size}
+              className="rounded-full bg-press px-1.5 text-meta font-medium tabular-nums before:content-[attr(data-count)]"
+            />
           )}
           <Icon name="chevron-down" size={14} className="ml-auto shrink-0 text-faint" />
         </>
