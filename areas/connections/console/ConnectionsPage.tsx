@@ -85,14 +85,16 @@ export function ConnectionsPage() {
           emptyDetail={
             <>
               <p>A connection holds the address of another system and the credentials for it.</p>
-              {mayWrite ? (
-                <Button icon="plus" className="mt-3" onClick={begin}>
-                  Add the first connection
-                </Button>
-              ) : (
-                <p>An administrator can add one.</p>
-              )}
+              {!mayWrite && <p>An administrator can add one.</p>}
             </>
+          }
+          emptyIcon="plug"
+          emptyAction={
+            mayWrite && (
+              <Button icon="plus" onClick={begin}>
+                Add the first connection
+              </Button>
+            )
           }
         />
       </div>

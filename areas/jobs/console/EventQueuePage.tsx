@@ -79,7 +79,6 @@ export function EventQueuePage() {
           rows={queue}
           keyOf={keyOfQueue}
           open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
-          hasTools={queue.data?.length !== 0}
           emptyState={
             <div role="status" className="flex flex-col items-center gap-1 px-4 py-10 text-center">
               <StatusMark meaning="healthy" size={20} />

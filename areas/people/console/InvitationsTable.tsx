@@ -60,14 +60,13 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
         keyOf={keyOfInvitation}
         view={useTableView({ name: "invitations" })}
         empty="No open invitations"
-        emptyDetail={
+        emptyDetail="An invitation is listed here until its link is used."
+        emptyIcon="user-plus"
+        emptyAction={
           mayWrite && (
-            <>
-              <p>An invitation is listed here until its link is used or expires.</p>
-              <Button icon="user-plus" className="mt-3" onClick={() => void change({ invite: "true" })}>
-                Invite somebody
-              </Button>
-            </>
+            <Button icon="user-plus" onClick={() => void change({ invite: "true" })}>
+              Invite somebody
+            </Button>
           )
         }
       />

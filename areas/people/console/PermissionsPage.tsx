@@ -59,15 +59,14 @@ export function PermissionsPage() {
           open={({ id }) => void change({ id })}
           exportRows={() => allPermissions(asked)}
           empty="No permissions"
-          emptyDetail={
-            <>
-              <p>Nothing is allowed or denied beyond the roles.</p>
-              {mayWrite && (
-                <Button icon="plus" className="mt-3" onClick={() => setAdding(true)}>
-                  Add the first permission
-                </Button>
-              )}
-            </>
+          emptyDetail="Nothing is allowed or denied beyond the roles."
+          emptyIcon="shield-check"
+          emptyAction={
+            mayWrite && (
+              <Button icon="plus" onClick={() => setAdding(true)}>
+                Add the first permission
+              </Button>
+            )
           }
         />
       </div>

@@ -37,6 +37,7 @@ export function OutboxPage() {
             toolbar={<FilterBar filters={filters} options={options} />}
             open={({ id }) => void change({ mail: id })}
             empty="No messages"
+            emptyIcon="mail"
             emptyDetail="Invitations and password resets are kept for eight days."
           />
         </div>

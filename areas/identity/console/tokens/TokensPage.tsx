@@ -74,10 +74,13 @@ export function TokensPage() {
                   </button>
                 </p>
               )}
-              <Button icon="plus" className="mt-3" onClick={create}>
-                Create the first token
-              </Button>
             </>
+          }
+          emptyIcon="key-round"
+          emptyAction={
+            <Button icon="plus" onClick={create}>
+              Create the first token
+            </Button>
           }
         />
       </div>
