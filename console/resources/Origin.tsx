@@ -2,6 +2,8 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { originOf, type ListedResource, type ResourceRow } from "./resource-row.ts";
 
 interface OriginProps {
+  /** The names of creators by id (origin-names.ts). */
+  names?: ReadonlyMap<string, string>;
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id"> & Pick<ListedResource, "agent">;
 }
 
@@ -13,7 +15,7 @@ const unnamed: Readonly<Record<string, string>> = {
 };
 
 /** The source of a row that is not edited here; empty for others. */
-export function Origin({ row }: OriginProps) {
+export function Origin({ row, names }: OriginProps) {
   const origin = originOf(row);
   if (!origin) return null;
   const { text, link } = origin;
@@ -22,7 +24,11 @@ export function Origin({ row }: OriginProps) {
     <span title={text} className="flex min-w-0 items-center gap-1">
       <span className={link ? "shrink-0" : "truncate"}>{text}</span>{" "}
       {link && (
-        <ResourceLink kind={link.kind} id={link.id} name={link.name ?? agent ?? unnamed[link.kind] ?? link.kind} />
+        <ResourceLink
+          kind={link.kind}
+          id={link.id}
+          name={link.name ?? agent ?? names?.get(link.id) ?? unnamed[link.kind] ?? link.kind}
+        />
       )}
     </span>
   );

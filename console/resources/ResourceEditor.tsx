@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
@@ -8,6 +8,7 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import { Problem } from "#language/problem.ts";
 import { Conflict } from "./Conflict.tsx";
 import { Origin } from "./Origin.tsx";
+import { useOriginNames } from "./origin-names.ts";
 import { refreshed } from "./refreshed.ts";
 import { deleteResource, type FoundResource, oneResource, updateResource } from "./resource-client.ts";
 import { ResourceForm } from "./ResourceForm.tsx";
@@ -42,6 +43,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
   const draft = edited ?? saved;
   const isKeptElsewhere = originOf(row) !== undefined;
   const isReadOnly = isKeptElsewhere || !mayWrite;
+  const names = useOriginNames(useMemo(() => [row], [row]));
 
   const edit = (next: Draft) => {
     if (!edited) setInitial(found);
@@ -83,7 +85,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
       notice={
         isKeptElsewhere ? (
           <ReadOnly>
-            <Origin row={row} />
+            <Origin row={row} names={names} />
             {originOf(row)?.text === "Built in" && (
               <span className="text-muted">Quarterdeck manages it, so it cannot be edited.</span>
             )}

@@ -11,6 +11,7 @@ import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { listColumns } from "./list-columns.tsx";
+import { useOriginNames } from "./origin-names.ts";
 import { listed } from "./resource-client.ts";
 import type { SettingsResource } from "./settings-resource.ts";
 import type { ListedResource } from "./resource-row.ts";
@@ -38,10 +39,11 @@ export function useResourceList(resource: SettingsResource) {
   const view = useTableView({ sort: NEWEST_FIRST });
   const found = useQuery(listed(resource, { search: filters.text("search"), sort: view.sort ?? NEWEST_FIRST }));
   const [{ jobOf }, change] = useUrl(jobUrl);
+  const names = useOriginNames(found.data?.rows ?? NO_ROWS);
   const hasJobDetails = useSlot("resource.job").length > 0;
   const columns = useMemo(
-    () => listColumns(resource, hasJobDetails ? (id) => void change({ jobOf: id }) : undefined),
-    [resource, hasJobDetails, change],
+    () => listColumns(resource, { names, openJob: hasJobDetails ? (id) => void change({ jobOf: id }) : undefined }),
+    [resource, names, hasJobDetails, change],
   );
   const shown = found.data?.rows.length ?? 0;
   const total = found.data?.total ?? 0;
@@ -83,4 +85,5 @@ export function useResourceList(resource: SettingsResource) {
   return { content, actions, refresh: found };
 }
 
+const NO_ROWS: readonly ListedResource[] = [];
 const keyOfResource = ({ id }: ListedResource) => id;

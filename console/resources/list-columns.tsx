@@ -10,6 +10,13 @@ import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
 import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
+interface ListContext {
+  /** The names of creators by id. */
+  names: ReadonlyMap<string, string>;
+  /** Undefined if no area shows job details. */
+  openJob: ((id: string) => void) | undefined;
+}
+
 /** The columns of a resource list. */
 export function listColumns(
   {
@@ -23,8 +30,7 @@ export function listColumns(
     hasSchedule,
     hasChecks,
   }: SettingsResource,
-  /** Undefined if no area shows job details. */
-  openJob: ((id: string) => void) | undefined,
+  { names, openJob }: ListContext,
 ) {
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
@@ -54,7 +60,7 @@ export function listColumns(
       title: "Source",
       minWidth: 144,
       value: (row) => (originOf(row) ? row.source : "UI"),
-      cell: (row) => <Origin row={row} />,
+      cell: (row) => <Origin row={row} names={names} />,
     },
     hasChecks && {
       id: "checks",

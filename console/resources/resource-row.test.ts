@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { unnamedOrigins } from "./origin-names.ts";
 import { draftOf, originOf, rowOf, scheduleOf } from "./resource-row.ts";
 
 const row = { id: "1", name: "shop", namespace: "retail", source: "UI", agent_id: null };
@@ -24,6 +25,21 @@ describe("SE-72 a resource is edited here, or links to its source", () => {
     [{ source: "Push" }, { text: "Kept in Push" }],
     [{ source: "System" }, { text: "Built in" }],
   ])("%o", (changes, origin) => expect(originOf({ ...row, ...changes })).toEqual(origin));
+});
+
+test("collects the creators whose names are not stored", () => {
+  const [config, component] = ["0190a0a0-0000-4000-8000-000000000001", "0190a0a0-0000-4000-8000-000000000002"];
+  const sources = [
+    `kubernetes/${config}`,
+    `kubernetes/${config}`,
+    `component/${component}`,
+    "kubernetes/9",
+    "KubernetesCRD",
+  ];
+  expect(unnamedOrigins(sources.map((source) => ({ ...row, source })))).toEqual({
+    config: [config],
+    component: [component],
+  });
 });
 
 test("converts a draft to a row with the columns of its table", () => {

@@ -294,7 +294,7 @@ test("HL-35 a check that could not be run says why, and people with permission c
 });
 
 test("a failing check shows its error above the figures, and a phone has all actions in one row", async ({ page }) => {
-  const { check } = await seed({ name: "failing", lastRun: 0, runs: 2 });
+  const { check, canary } = await seed({ name: "failing", lastRun: 0, runs: 2 });
   await page.goto(`/health/checks/${check}`);
   const notice = page.getByRole("note").filter({ hasText: "Failing" });
   await expect(notice).toHaveText("Failing for 1h: the status is 503");
@@ -315,7 +315,7 @@ test("a failing check shows its error above the figures, and a phone has all act
   const drawer = page.getByRole("dialog", { name: "failing login" });
   await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(390);
   await page.goto(`/health/checks/${check}`);
-  await expect(page.getByRole("paragraph").filter({ hasText: "failing login" })).toBeVisible();
+  await expect(page.getByRole("main").locator("p", { hasText: "failing login" })).toBeVisible();
   const [run, more] = [
     page.getByRole("button", { name: "Run Now" }),
     page.getByRole("button", { name: "More actions" }),
@@ -327,6 +327,18 @@ test("a failing check shows its error above the figures, and a phone has all act
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("menuitem", { name: "Pause" }).click();
   await expect(page.getByRole("dialog", { name: "Pause failing login?" })).toBeVisible();
+
+  // A canary that an item created names the item.
+  const items = await query(
+    "insert into config_items (name, type, config_class, config) values ('failing item', 'Kubernetes::Pod', 'Pod', '{}') returning id",
+    [],
+  );
+  const item = items.rows[0]!["id"]!;
+  await query("update canaries set source = $2 where id = $1", [canary, `kubernetes/${item}`]);
+  for (const path of [`/health/checks/${check}`, `/settings/canaries/${canary}`, "/settings/canaries?search=failing"]) {
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: "failing item" })).toHaveAttribute("href", `/catalog/${item}`);
+  }
 });
 
 test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of several types, by forms and as code", async ({

@@ -80,7 +80,7 @@ test("on a phone a button starts the selection, with the same actions", async ({
   await expect(select).toHaveAttribute("aria-pressed", "true");
   await row(page, "quay-one").getByRole("checkbox").click();
   await row(page, "quay-two").getByRole("checkbox").click();
-  await expect(page.getByText("2 selected")).toBeVisible();
+  await expect(page.getByText("2 of 3 selected")).toBeVisible();
   await expect(footer(page, "Delete")).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await axeFindings(page)).toEqual([]);

@@ -6,7 +6,6 @@ import { useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { type Flag, flagFilters, flagUrl, wantedFlags } from "./features-query.ts";
@@ -27,39 +26,29 @@ export function FeatureFlagsPage() {
     if (source === "local") toast.error("Cannot edit local feature flags");
     else if (mayWrite) void change({ flag: name });
   };
-  const rows = useMemo(() => ({ ...properties, data: shown }), [properties, shown]);
-  const add = () => void change({ addFlag: "true" });
+  const addButton = (
+    <Button look="primary" icon="plus" onClick={() => void change({ addFlag: "true" })}>
+      Add Feature Flag
+    </Button>
+  );
   return (
-    <Page
-      title="Feature Flags"
-      refresh={properties}
-      actions={
-        mayWrite && (
-          <Button look="primary" icon="plus" onClick={add}>
-            <span>
-              Add<span className="max-shell:sr-only"> Feature Flag</span>
-            </span>
-          </Button>
-        )
-      }
-    >
-      {all?.length === 0 ? (
-        <NoFlags add={mayWrite ? add : undefined} />
-      ) : (
-        <div className="h-full p-4 pb-0">
-          <DataTable
-            id="feature-flags"
-            caption="Feature flags"
-            columns={flagColumns}
-            rows={rows}
-            keyOf={keyOfFlag}
-            filters={filters}
-            toolbar={<FilterBar filters={filters} />}
-            open={open}
-            emptyDetail="No feature flag matches the search."
-          />
-        </div>
-      )}
+    <Page title="Feature Flags" refresh={properties} actions={mayWrite && addButton}>
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="feature-flags"
+          caption="Feature flags"
+          columns={flagColumns}
+          rows={useMemo(() => ({ ...properties, data: shown }), [properties, shown])}
+          keyOf={keyOfFlag}
+          filters={filters}
+          toolbar={<FilterBar filters={filters} />}
+          open={open}
+          empty={all?.length === 0 ? "No feature flags are set" : "No data available"}
+          emptyIcon="toggle-right"
+          emptyDetail={all?.length === 0 ? NO_FLAGS : "No feature flag matches the search."}
+          emptyAction={mayWrite && addButton}
+        />
+      </div>
       {mayWrite && (
         <FlagDialog
           isOpen={addFlag === "true" || flag !== ""}
@@ -73,21 +62,11 @@ export function FeatureFlagsPage() {
   );
 }
 
-/** `add` is undefined for people who may not add a flag. */
-const NoFlags = ({ add }: { add: (() => void) | undefined }) => (
-  <div role="status" className="flex flex-col items-center px-4 pt-[16vh] pb-16 text-center">
-    <Icon name="toggle-right" size={24} className="mb-3 text-faint" />
-    <p className="text-title font-medium">No feature flags are set</p>
-    <p className="mt-1 max-w-md text-balance text-muted">
-      Every feature is switched on, and every property has its default value. A flag such as{" "}
-      <span className="font-mono text-text">health.disable</span> switches a feature off for everybody, at once.
-    </p>
-    {add && (
-      <Button icon="plus" onClick={add} className="mt-4 max-shell:h-10">
-        Add the first flag
-      </Button>
-    )}
-  </div>
+const NO_FLAGS = (
+  <>
+    Every feature is switched on, and every property has its default value. A flag such as{" "}
+    <span className="font-mono text-text">health.disable</span> switches a feature off for everybody, at once.
+  </>
 );
 
 const keyOfFlag = ({ name }: Flag) => name;

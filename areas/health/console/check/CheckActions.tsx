@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { Origin } from "#console/resources/Origin.tsx";
+import { useOriginNames } from "#console/resources/origin-names.ts";
 import { originOf } from "#console/resources/resource-row.ts";
 import { Slot } from "#console/shell/Slot.tsx";
 import { Button } from "#console/widgets/Button.tsx";
@@ -95,9 +96,10 @@ function useChanges(check: CheckDetail): readonly Change[] {
 function Edit({ check }: { check: CheckDetail }) {
   const mayWrite = useActor().can("write", "canaries");
   const { canaries: canary } = check;
+  const names = useOriginNames(useMemo(() => [canary], [canary]));
   return originOf(canary) ? (
     <span className="mr-auto flex h-8 min-w-0 items-center text-muted max-shell:h-10">
-      <Origin row={canary} />
+      <Origin row={canary} names={names} />
     </span>
   ) : (
     <Link
