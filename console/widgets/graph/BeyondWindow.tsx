@@ -7,7 +7,7 @@ const sides: readonly { side: Side; icon: IconName; place: string; dx: number; d
   { side: "left", icon: "chevron-left", place: "left-3 top-1/2 -translate-y-1/2", dx: 1, dy: 0 },
   { side: "top", icon: "chevron-up", place: "top-3 left-1/2 -translate-x-1/2", dx: 0, dy: 1 },
   { side: "right", icon: "chevron-right", place: "right-3 top-1/2 -translate-y-1/2", dx: -1, dy: 0 },
-  { side: "bottom", icon: "chevron-down", place: "bottom-3 left-1/2 -translate-x-1/2", dx: 0, dy: -1 },
+  { side: "bottom", icon: "chevron-down", place: "bottom-3 right-3", dx: 0, dy: -1 },
 ];
 
 /** The part of the window that one press moves, so that the last nodes stay visible. */

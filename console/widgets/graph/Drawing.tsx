@@ -237,6 +237,8 @@ export function Drawing(props: DrawingProps) {
           zoomOnDoubleClick={false}
           minZoom={0.2}
           maxZoom={1.5}
+          // The bottom is taken by the controls and by the number of nodes below the window.
+          attributionPosition="top-right"
           onPaneClick={pressBox}
         >
           <Lines

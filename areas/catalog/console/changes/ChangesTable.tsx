@@ -51,7 +51,7 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
         filters={filters}
         toolbar={
           <FilterBar filters={filters} options={options} seeks={seeks} label="Filters of changes">
-            <span className="flex gap-2">
+            <span className="flex gap-2 max-shell:contents">
               {tools}
               <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
             </span>

@@ -11,8 +11,8 @@ import { ChangeAuthor } from "./ChangeAuthor.tsx";
 
 /** Overrides of the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
-  created_at: { width: 184 },
-  name: { width: 128 },
+  created_at: { width: 176 },
+  name: { width: 136 },
   change_type: { width: 156 },
   // The icon of the type has its colour.
   severity: { isHidden: true },

@@ -45,7 +45,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "status",
     title: "Status",
-    width: 176,
+    width: 168,
     narrow: "status",
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
@@ -62,7 +62,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     id: "tags",
     title: "Tags",
     // With the column of types there is less room.
-    width: isOfOneType ? 184 : 144,
+    width: isOfOneType ? 176 : 136,
     narrow: "hidden",
     sort: false,
     filter: "tags",

@@ -8,10 +8,10 @@ export function CostCell({ costs }: { costs: Costs }) {
   if (!known) return null;
   const trend = costTrend(known);
   return (
-    <Tooltip text={<Spans costs={known} />} className="items-center gap-1.5">
-      {/* Before the amount, so that the amounts of a column are aligned. */}
-      {trend && <TrendMark trend={trend} />}
+    // The trend is drawn before the amount, so that the amounts of a column are aligned.
+    <Tooltip text={<Spans costs={known} />} className="flex-row-reverse items-center gap-1.5">
       <span className="tabular-nums">{printDollars(known.month)}</span>
+      {trend && <TrendMark trend={trend} />}
     </Tooltip>
   );
 }

@@ -54,7 +54,7 @@ function Relationships({ item }: { item: Item }) {
         }}
       />
       <FilterBar filters={filters} options={options} label="Filters of relationships">
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 max-shell:contents">
           <Segments
             label="Direction"
             options={WAYS}
