@@ -317,9 +317,16 @@ describe("a URL that holds user and password", () => {
       }),
     ).toEqual([undefined, "The account."]);
     // Each choice shows other credentials.
-    expect(described(git.properties ?? {}).map((text) => text?.includes("Kubernetes"))).toEqual(
-      [undefined, undefined, undefined, undefined].concat([true, undefined, true, undefined]),
-    );
+    expect(described(git.properties ?? {}).map((text) => text?.includes("Kubernetes"))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      true,
+      undefined,
+      true,
+      undefined,
+    ]);
   });
 
   const missing = (url: string) => {
