@@ -1,6 +1,6 @@
 // Journeys through the real product in a real Chromium: tests/console/*.spec.ts. The product runs once for all of them.
 import { defineConfig } from "@playwright/test";
-import { testMs, waitMs } from "./tests/time-limits.ts";
+import { testMs, waitMs } from "./tests/support/time-limits.ts";
 import { chromiumFlags } from "./tools/test/chromium-flags.ts";
 import { findChromium } from "./tools/test/chromium.ts";
 

@@ -1,12 +1,12 @@
 // The four kinds of tests (tools/test/projects.ts says which file is which). `npx vitest run PATH` runs one file.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { systemTestMs, testMs, waitMs } from "./tests/time-limits.ts";
+import { systemTestMs, testMs, waitMs } from "./tests/support/time-limits.ts";
 import { testFiles } from "./tools/test/projects.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const files = testFiles(root);
-const database = { globalSetup: ["tests/database.setup.ts"] };
+const database = { globalSetup: ["tests/support/database.setup.ts"] };
 const waits = { expect: { poll: { timeout: waitMs } } };
 const limits = { testTimeout: testMs, hookTimeout: testMs, ...waits };
 
@@ -27,7 +27,7 @@ export default defineConfig({
           name: "dom",
           include: files.dom,
           environment: "happy-dom",
-          setupFiles: ["tests/page.setup.ts"],
+          setupFiles: ["tests/support/page.setup.ts"],
           ...shared,
           ...limits,
         },

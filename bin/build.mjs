@@ -34,7 +34,7 @@ export const CONSOLE = {
   main: "index.html",
   sources: {
     files: ["index.html", "vite.config.ts", "package-lock.json"],
-    folders: ["language", "generated", "console", "areas", "main", "public"],
+    folders: ["lib", "language", "generated", "console", "areas", "main", "public"],
     isSource: isOfConsole,
   },
 };
@@ -46,7 +46,7 @@ export const SERVER = {
   main: "server.js",
   sources: {
     files: ["vite.server.config.ts", "package-lock.json"],
-    folders: ["bin", "language", "generated", "server", "areas", "main"],
+    folders: ["bin", "lib", "language", "generated", "server", "areas", "main"],
     isSource: (path) => /(?<!\.test)\.m?[jt]s$/.test(path) && path.split(sep)[2] !== "console",
   },
 };

@@ -1,7 +1,7 @@
 // Hooks that need a provider throw an error without it, instead of rendering half a page.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { draw } from "../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { useAccess, useActor, useFeature } from "./access/access.ts";
 import { useRegistry } from "./shell/registry.ts";
 import { useShell } from "./shell/shell-state.ts";

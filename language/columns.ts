@@ -1,6 +1,8 @@
 // The types of jsonb columns. A column names its type with the tag `@type` in its comment.
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
+import type { Json } from "#lib/json/json.ts";
+
+export type { Json } from "#lib/json/json.ts";
 
 /** Free key–value pairs set by people and scrapers. */
 export type Labels = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 // Resource selectors of rules, specs and the search call. All fields must match; one of them is a search in the
 // language of selector.ts. A list of selectors matches what any of them matches.
-import { parseLabelSelector } from "./label-selector.ts";
-import { parseMatch } from "./match.ts";
-import { both, everything, parseSelector, type Selector } from "./selector.ts";
+import { parseLabelSelector } from "#lib/selector/label-selector.ts";
+import { parseMatch } from "#lib/text/match.ts";
+import { both, everything, parseSelector, type Selector } from "#lib/selector/selector.ts";
 
 export interface ResourceSelector {
   id?: string | undefined;

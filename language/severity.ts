@@ -1,5 +1,5 @@
 // Severities, from lowest to highest. They are stored in lower case and shown with a capital.
-import { capitalise } from "./words.ts";
+import { capitalise } from "#lib/text/words.ts";
 
 export const severities = ["info", "warning", "low", "medium", "high", "blocker", "critical"] as const;
 export type Severity = (typeof severities)[number];

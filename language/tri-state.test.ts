@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chanceOf } from "../tests/chance.ts";
-import { parseMatch } from "./match.ts";
+import { chanceOf } from "#tests/support/chance.ts";
+import { parseMatch } from "#lib/text/match.ts";
 import {
   choose,
   nextState,

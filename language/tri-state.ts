@@ -1,7 +1,7 @@
 // Filters that include and exclude, as stored in the URL: `Deployment:1,Pod:-1`. Inside an item a comma is written
 // `||||` and a colon `____`, so that the tag `app:web` is `app____web`. An item that already contains one of these
 // escapes, which should not occur in practice, is percent-encoded.
-import { printMatch } from "./match.ts";
+import { printMatch } from "#lib/text/match.ts";
 
 export type State = "include" | "exclude";
 

@@ -1,15 +1,15 @@
 // Connects a command to the database: to the one of a running Quarterdeck, or to the embedded PostgreSQL, which is
 // started for the duration of the command.
 import { existsSync } from "node:fs";
-import { readHolder, tryLockDataDir } from "#server/data-dir-lock.ts";
+import { readHolder, tryLockDataDir } from "#server/data-dir/lock.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { OWNER } from "#server/db/embedded/cluster.ts";
 import { readPostmaster } from "#server/db/embedded/postmaster.ts";
 import { findDataPlace } from "#server/db/embedded/reach.ts";
 import type { Connection } from "#server/db/pool.ts";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/env/env.ts";
 import type { Log } from "#server/log.ts";
-import { StartRefused } from "#server/start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 
 export interface AttachedDatabase {
   connection: Connection;

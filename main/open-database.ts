@@ -1,14 +1,14 @@
 // Opens the database: the embedded PostgreSQL in the data directory, or an external server.
 import pg from "pg";
-import { diskFull } from "#server/data-dir.ts";
+import { diskFull } from "#server/data-dir/data-dir.ts";
 import { isConnectionLost, hasSqlState } from "#server/db/failures.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { clientConfig, type Connection } from "#server/db/pool.ts";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/env/env.ts";
 import type { Log } from "#server/log.ts";
 import { readOrMakeKeys } from "#server/secrets/key-file.ts";
 import type { ReadKeys } from "#server/secrets/keys.ts";
-import { StartRefused } from "#server/start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 
 export interface OpenedDatabase {
   connection: Connection;

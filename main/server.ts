@@ -1,14 +1,14 @@
 // The server program: reads the environment, starts the server, prints where everything is, and stops on a signal.
 import { createSteps } from "../bin/steps.mjs";
 import { join } from "node:path";
-import { readEnv, type Env } from "#server/env.ts";
-import { logExpressions } from "#server/expression/logged.ts";
+import { readEnv, type Env } from "#server/env/env.ts";
+import { logExpressions } from "#lib/expression/logged.ts";
 import { createLog } from "#server/log.ts";
-import { repository } from "#server/repository.ts";
-import { inSources } from "#server/stack-lines.ts";
-import { StartRefused } from "#server/start-refused.ts";
-import { onStopSignals } from "#server/stop-signals.ts";
-import { onDefect } from "#server/stray-errors.ts";
+import { repository } from "#lib/load/repository.ts";
+import { inSources } from "#lib/process/stack-lines.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
+import { onStopSignals } from "#lib/process/stop-signals.ts";
+import { onDefect } from "#lib/process/stray-errors.ts";
 import { serverAreas } from "./areas.server.ts";
 import { startServer, type Running } from "./start-server.ts";
 

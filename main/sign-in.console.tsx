@@ -3,7 +3,7 @@ import "#console/theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followTheme } from "#console/theme/theme.ts";
-import { SignIn } from "../areas/identity/console/sign-in.tsx";
+import { SignIn } from "#areas/identity/console/sign-in.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no element with the id root");

@@ -5,7 +5,7 @@ import type { Artifacts } from "./artifacts/artifacts.ts";
 import type { LiveCatalog } from "./db/catalog.ts";
 import type { Databases } from "./db/pool.ts";
 import type { WriteDoors, Writes } from "./db/writes.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./env/env.ts";
 import type { Event, Events } from "./events.ts";
 import type { Exec } from "./exec/run-command.ts";
 import type { MetricSource } from "./http/metrics.ts";
@@ -18,7 +18,7 @@ import type { Log } from "./log.ts";
 import type { ManifestKind } from "./manifests/manifest-kind.ts";
 import type { Outbound, Trust } from "./outbound/outbound.ts";
 import type { SchemaFile } from "./schema-files.ts";
-import type { Scrubber } from "./scrub.ts";
+import type { Scrubber } from "./scrub/scrub.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Specs } from "./spec/specs.ts";
 

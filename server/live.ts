@@ -8,7 +8,7 @@ import type { Listening } from "./db/listening.ts";
 import { mayUse, seesAllRows } from "./db/policy.ts";
 import type { Databases } from "./db/pool.ts";
 import type { Relation } from "./db/relations.ts";
-import type { Env } from "./env.ts";
+import type { Env } from "./env/env.ts";
 import type { Actor } from "./http/actor.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { parseCursor } from "./live/cursor.ts";

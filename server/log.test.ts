@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { cleanLog, describeError, bufferLines, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
-import { createScrubber } from "./scrub.ts";
+import { createScrubber } from "./scrub/scrub.ts";
 
 test("ID-06 credentials in a URL are masked in the log, and parameter names are kept", () => {
   expect(scrubUrl("/login?username=a%40b.c&password=hunter2&return_to=%2F")).toBe(

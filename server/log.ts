@@ -1,9 +1,9 @@
 // Structured log. One line per request and per job, with their ids; never a secret, a cookie or an authorization header.
 import { Writable } from "node:stream";
 import { pino, type Logger } from "pino";
-import type { Env } from "./env.ts";
-import type { Scrubber } from "./scrub.ts";
-import { inSources } from "./stack-lines.ts";
+import type { Env } from "./env/env.ts";
+import type { Scrubber } from "./scrub/scrub.ts";
+import { inSources } from "#lib/process/stack-lines.ts";
 
 export type Log = Logger;
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { scratchFolder } from "../tests/scratch.ts";
+import { scratchFolder } from "#tests/support/scratch.ts";
 import { createKinds } from "./kinds.ts";
 import { optionalDriver } from "./optional-driver.ts";
 

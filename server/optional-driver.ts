@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { repository } from "./repository.ts";
+import { repository } from "#lib/load/repository.ts";
 
 /** Written by bin/drivers.mjs after the installation: the digest of the lock file that was installed. */
 const stampFile = ".quarterdeck-installed";

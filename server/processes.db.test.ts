@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase, testLog } from "../tests/database.ts";
+import { testDatabase, testLog } from "#tests/support/database.ts";
 import { startHeartbeat } from "./processes.ts";
 import { openSecrets } from "./secrets/keys.ts";
 

@@ -5,10 +5,10 @@ import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Databases } from "./db/pool.ts";
-import type { ServerRole } from "./env.ts";
+import type { ServerRole } from "./env/env.ts";
 import type { Log } from "./log.ts";
 import type { Keys } from "./secrets/keys.ts";
-import { StartRefused } from "./start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 
 export interface Heartbeat {
   /** The id of this process in `processes`. */

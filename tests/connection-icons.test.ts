@@ -1,6 +1,6 @@
 // The server names the icons of the connection types; the console draws them.
 import { expect, test } from "vitest";
-import { connectionTypes } from "../areas/connections/server/types/index.ts";
+import { connectionTypes } from "#areas/connections/server/types/index.ts";
 import { findDrawing } from "../console/widgets/technology/find-drawing.ts";
 
 test("every connection type has an icon that the console can draw", () => {

@@ -8,9 +8,9 @@ import { readCatalog, readTags } from "#server/db/relations.ts";
 import { readSchemaFiles } from "#server/db/schema-files.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
-import { repository } from "#server/repository.ts";
-import { emptyDatabase, testDatabase, testLog } from "./database.ts";
-import { idOf, insertEstate } from "./estate.ts";
+import { repository } from "#lib/load/repository.ts";
+import { emptyDatabase, testDatabase, testLog } from "./support/database.ts";
+import { idOf, insertEstate } from "./support/estate.ts";
 
 const { connection } = await testDatabase();
 const client = new pg.Client(connection);

@@ -6,12 +6,12 @@ import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { partsOf, wrapped } from "#server/spec/schema-parts.ts";
 import { selector } from "#server/spec/parts.ts";
-import { checkKinds } from "../areas/health/server/checks/index.ts";
-import { whyAbsent as whyNoCheck } from "../areas/health/server/checks/absent.ts";
-import { canarySpec } from "../areas/health/server/spec/canary.ts";
-import { scraperKinds } from "../areas/catalog/server/scrapers/index.ts";
-import { whyAbsent as whyNoScraper } from "../areas/catalog/server/spec/absent.ts";
-import { scraperSpecOf } from "../areas/catalog/server/spec/scraper.ts";
+import { checkKinds } from "#areas/health/server/checks/index.ts";
+import { whyAbsent as whyNoCheck } from "#areas/health/server/checks/absent.ts";
+import { canarySpec } from "#areas/health/server/spec/canary.ts";
+import { scraperKinds } from "#areas/catalog/server/scrapers/index.ts";
+import { whyAbsent as whyNoScraper } from "#areas/catalog/server/spec/absent.ts";
+import { scraperSpecOf } from "#areas/catalog/server/spec/scraper.ts";
 
 const checks = "areas/health/server/checks";
 const runs = "areas/health/server/run";
@@ -168,7 +168,7 @@ const scraperFields: Readonly<Record<string, readonly Fields[]>> = {
     {
       [`${scrapers}/kubernetes.db.test.ts`]:
         "clusterName namespace scope selector fieldSelector since exclusions event maxInFlight kubeconfig",
-      "tests/cluster-estate.ts": "relationships",
+      "tests/support/cluster-estate.ts": "relationships",
       [`${scrapers}/kubernetes-watch.db.test.ts`]: "watch",
       refused: "eks gke cnrm",
     },

@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { createSpecs } from "#server/spec/specs.ts";
 import { unknownKeys } from "#console/widgets/editor/unknown-keys.ts";
 import { describeKind } from "#server/kinds.ts";
 import { serverAreas } from "../main/areas.server.ts";
-import { ownCanary } from "../areas/health/server/own-canaries.ts";
-import { ownScraper } from "../areas/catalog/server/own-scrapers.ts";
+import { ownCanary } from "#areas/health/server/own-canaries.ts";
+import { ownScraper } from "#areas/catalog/server/own-scrapers.ts";
 
 const specs = createSpecs(serverAreas);
 const kinds = serverAreas.flatMap(({ manifests = [] }) => manifests);

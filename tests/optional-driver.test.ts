@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { runOne } from "./checks.ts";
-import { tedious } from "../areas/connections/server/clients/tedious-driver.ts";
-import { failureOf } from "../areas/connections/server/index.ts";
-import { sqlServer } from "../areas/connections/server/types/sql_server.ts";
+import { runOne } from "./support/checks.ts";
+import { tedious } from "#areas/connections/server/clients/tedious-driver.ts";
+import { failureOf } from "#areas/connections/server/index.ts";
+import { sqlServer } from "#areas/connections/server/types/sql_server.ts";
 
 const command = "node bin/quarterdeck.mjs install tedious";
 const url = "sqlserver://ada:lovelace@127.0.0.1:1?database=orders";

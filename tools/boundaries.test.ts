@@ -9,7 +9,7 @@ const { dependencies, optionalDependencies } = JSON.parse(readFileSync("package.
 >;
 const runtimePackages = new Set(Object.keys({ ...dependencies, ...optionalDependencies }));
 
-const folders = "{bin,language,generated,server,console,areas,main,tests,tools}";
+const folders = "{bin,lib,language,generated,server,console,areas,main,tests,tools}";
 const files = globSync([`${folders}/**/*.{ts,tsx,mjs,js}`, "*.ts"]);
 const sources = new Map(files.sort().map((path) => [path, readFileSync(path, "utf8")]));
 
@@ -141,6 +141,12 @@ test.each([
     'import { x } from "#server/log.ts";',
     "language may not import server",
   ],
+  [
+    "a library knows the product",
+    "lib/a.ts",
+    'import type { Json } from "#language/columns.ts";',
+    "lib may not import language",
+  ],
   ["the language takes a package", "language/a.ts", 'import x from "react";', "no package but zod"],
   [
     "the server imports an area",
@@ -195,7 +201,7 @@ test.each([
   [
     "the product imports its tests",
     "server/a.ts",
-    'import { x } from "../tests/database.ts";',
+    'import { x } from "../tests/support/database.ts";',
     "server may not import tests",
   ],
   [

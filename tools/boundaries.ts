@@ -10,6 +10,7 @@ export interface Project {
 }
 
 type Zone =
+  | "lib"
   | "language"
   | "generated"
   | "server"
@@ -35,12 +36,13 @@ export function placeOf(path: string): Place {
   if (top === "areas" && (side === "server" || side === "console")) return { zone: `area ${side}`, area };
   // The only TypeScript files next to SQL are tests.
   if (top === "areas" && side === "schema" && isTest(path)) return { zone: "tests" };
-  const zones: Zone[] = ["language", "generated", "server", "console", "main", "tests", "tools", "bin"];
+  const zones: Zone[] = ["lib", "language", "generated", "server", "console", "main", "tests", "tools", "bin"];
   // A file next to package.json configures a tool.
   return { zone: zones.find((zone) => zone === top) ?? (area === undefined ? "tools" : "nowhere") };
 }
 
 const product: readonly Zone[] = [
+  "lib",
   "language",
   "generated",
   "server",
@@ -54,13 +56,14 @@ const product: readonly Zone[] = [
 
 /** The zones that a zone may import from. Imports between areas are decided in refusal(). */
 const mayImport: Record<Zone, readonly Zone[]> = {
-  language: ["language"],
-  generated: ["language", "generated"],
-  server: ["language", "generated", "server"],
-  console: ["language", "generated", "console"],
-  "area words": ["language", "generated", "area words"],
-  "area server": ["language", "generated", "server", "area words", "area server"],
-  "area console": ["language", "generated", "console", "area words", "area console"],
+  lib: ["lib"],
+  language: ["lib", "language"],
+  generated: ["lib", "language", "generated"],
+  server: ["lib", "language", "generated", "server"],
+  console: ["lib", "language", "generated", "console"],
+  "area words": ["lib", "language", "generated", "area words"],
+  "area server": ["lib", "language", "generated", "server", "area words", "area server"],
+  "area console": ["lib", "language", "generated", "console", "area words", "area console"],
   main: product,
   tests: [...product, "tests", "tools"],
   tools: [...product, "tests", "tools"],
@@ -70,7 +73,8 @@ const mayImport: Record<Zone, readonly Zone[]> = {
 
 /** Zones that also run in browsers, so they may not use Node. */
 const forBrowsers: readonly Zone[] = ["language", "generated", "console", "area words", "area console"];
-const withoutTools: readonly Zone[] = ["server", "area server"];
+const reachable: readonly Zone[] = [...forBrowsers, "lib", "main"];
+const withoutTools: readonly Zone[] = ["lib", "server", "area server"];
 /** Packages of the server that also work in browsers. */
 const forBothSides = new Set(["yaml", "zod", "@casl/ability"]);
 
@@ -166,7 +170,7 @@ function browserReaches(imports: ReadonlyMap<string, readonly Import[]>): string
     seen.add(path);
     for (const { to, typeOnly, line, text } of imports.get(path) ?? []) {
       if (typeOnly || "package" in to) continue;
-      const bad = "builtin" in to || !(forBrowsers.includes(placeOf(to.file).zone) || placeOf(to.file).zone === "main");
+      const bad = "builtin" in to || !reachable.includes(placeOf(to.file).zone);
       if (bad)
         found.push(
           `${path}:${line}: ${text}\n    The console would pull it into browsers (${[...trail, path].join(" → ")}).`,

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { build, CONSOLE, mainFileOf } from "../bin/build.mjs";
 import { createSteps } from "../bin/steps.mjs";
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 
-const folders = "{bin,language,generated,server,console,areas,main,tests,tools}";
+const folders = "{bin,lib,language,generated,server,console,areas,main,tests,tools}";
 const files = globSync(`${folders}/**/*.{ts,tsx,mjs,js}`);
 const read = (path: string) => readFileSync(path, "utf8");
 
@@ -12,8 +12,8 @@ test("no file has a generic name", () => {
   expect(files.filter((path) => vague.has(basename(path).split(".")[0]!.toLowerCase()))).toEqual([]);
 });
 
-test("only server/env.ts, the starter, tools and tests read the environment", () => {
-  const free = /^(?:bin|tools|tests)\/|\.test\.tsx?$|^server\/env\.ts$/;
+test("only server/env/env.ts, the starter, tools and tests read the environment", () => {
+  const free = /^(?:bin|tools|tests)\/|\.test\.tsx?$|^server\/env\/env\.ts$/;
   expect(files.filter((path) => !free.test(path) && /\bprocess\.env\b/.test(read(path)))).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test("every checklist id in a test title is in the checklist", () => {
   const families = new Set([...rows].map((id) => id.split("-")[0]!));
   const title = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()"'`]*\))?\(\s*(["'`])(.*?)\1/g;
   const unknown: string[] = [];
-  for (const path of globSync("{bin,language,server,console,areas,main,tests,tools}/**/*.{test,spec}.{ts,tsx}"))
+  for (const path of globSync("{bin,lib,language,server,console,areas,main,tests,tools}/**/*.{test,spec}.{ts,tsx}"))
     for (const [, , text = ""] of read(path).matchAll(title))
       for (const [id, family] of text.matchAll(/\b([A-Z]{2,4})-\d{2,}\b/g))
         if (!rows.has(id) && (families.has(family!) || text.startsWith(id))) unknown.push(`${path}: ${text}`);

@@ -18,7 +18,7 @@ export interface Knots {
 }
 
 const isProduct = (path: string) =>
-  /^(?:language|generated|server|console|areas|main|bin)\//.test(path) && !/\.test\.tsx?$/.test(path);
+  /^(?:lib|language|generated|server|console|areas|main|bin)\//.test(path) && !/\.test\.tsx?$/.test(path);
 
 /** Expects the texts of the files by path; only the product counts. */
 export function knotsOf(sources: ReadonlyMap<string, string>): Knots {

@@ -5,7 +5,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { hookMutants } from "./mutate/hooks.ts";
 import { mutantsOf, type Mutant } from "./mutate/mutants.ts";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const all = mutantsOf(repository).filter(
@@ -21,8 +21,8 @@ if (process.argv.includes("--list")) {
 // Number 0 is the unchanged data API.
 const mutants = [undefined, ...all];
 hookMutants(mutants);
-const { startPostgres } = await import("../tests/postgres.ts");
-const { makeTemplate, postgresVariable } = await import("../tests/database.ts");
+const { startPostgres } = await import("../tests/support/postgres.ts");
+const { makeTemplate, postgresVariable } = await import("../tests/support/database.ts");
 const stage = await import("./mutate/stage.ts");
 const { keepHarbour } = await import("./mutate/harbour-state.ts");
 const { createIdentity } = await import("../areas/identity/server/index.ts");

@@ -1,10 +1,10 @@
 // Maintenance windows: which checks each selects, and whether it is open. A window is open once, or repeatedly by a
 // schedule.
 import type { Tables } from "#generated/tables.ts";
-import { parseLabelSelector } from "#language/label-selector.ts";
-import { parseSchedule, runsAfter } from "#language/schedule.ts";
-import { selects } from "#language/selector-match.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { parseLabelSelector } from "#lib/selector/label-selector.ts";
+import { parseSchedule, runsAfter } from "#lib/time/schedule.ts";
+import { selects } from "#lib/selector/selector-match.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 
 export type MaintenanceWindow = Pick<
   Tables["maintenance_windows"]["Row"],

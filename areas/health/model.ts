@@ -1,6 +1,6 @@
 // Facts about a check that the server and the console share: its name, its health, and why that is unknown.
 import type { Pause, Uptime } from "#language/columns.ts";
-import { printShare } from "#language/numbers.ts";
+import { printShare } from "#lib/text/numbers.ts";
 import type { Views } from "#generated/tables.ts";
 
 /** A check as the summary returns it. */

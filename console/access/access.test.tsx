@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import type { Role } from "#language/roles.ts";
 import { useActor, useFeature } from "./access.ts";
 import { AccessProvider } from "./AccessProvider.tsx";

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
-import { json, startLocalServer, type LocalServer } from "../../tests/local-server.ts";
+import { json, startLocalServer, type LocalServer } from "#tests/support/local-server.ts";
 import { sessionQuery } from "./session.ts";
 import { signedInHint } from "./signed-in-hint.ts";
 

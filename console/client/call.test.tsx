@@ -3,8 +3,8 @@ import { act, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { call } from "#language/call.ts";
 import { toast, toasts } from "#console/widgets/toast/toast.ts";
-import { draw, press } from "../../tests/console/draw.ts";
-import { json, startLocalServer } from "../../tests/local-server.ts";
+import { draw, press } from "#tests/console/draw.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import { useCall, useCommand } from "./call.ts";
 
 declare const happyDOM: { setURL(url: string): void };

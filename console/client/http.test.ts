@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Problem } from "#language/problem.ts";
-import { json, startLocalServer } from "../../tests/local-server.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import { http } from "./http.ts";
 
 const server = await startLocalServer();

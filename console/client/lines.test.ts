@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call } from "#language/call.ts";
-import { json, startLocalServer } from "../../tests/local-server.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import { askInLines } from "./lines.ts";
 
 const server = await startLocalServer();

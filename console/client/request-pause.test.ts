@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { json, startLocalServer } from "../../tests/local-server.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import { http } from "./http.ts";
 import { requestPause } from "./request-pause.ts";
 

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Problem } from "#language/problem.ts";
 import { parseTriStates } from "#language/tri-state.ts";
-import { json, startLocalServer } from "../../tests/local-server.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import type * as Rows from "./rows.ts";
 
 const server = await startLocalServer();

@@ -1,8 +1,8 @@
 // Filters earlier results by the text typed since. They are shown until the new results arrive, so that the list does not
 // flicker with every key.
-import { fits } from "#language/match.ts";
-import { loosened, parseSelector, type Selector } from "#language/selector.ts";
-import { Unreadable } from "#language/unreadable.ts";
+import { fits } from "#lib/text/match.ts";
+import { loosened, parseSelector, type Selector } from "#lib/selector/selector.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { FoundGroup } from "#console/shell/area.ts";
 
 export function narrow(groups: readonly FoundGroup[], text: string): readonly FoundGroup[] {

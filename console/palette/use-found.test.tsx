@@ -6,8 +6,8 @@ import { createQueryClient } from "#console/client/query.ts";
 import type { Finder, FoundGroup } from "#console/shell/area.ts";
 import { RegistryContext, registryOf } from "#console/shell/registry.ts";
 import { problem } from "#language/problem.ts";
-import { parseSelector } from "#language/selector.ts";
-import { draw, until } from "../../tests/console/draw.ts";
+import { parseSelector } from "#lib/selector/selector.ts";
+import { draw, until } from "#tests/console/draw.ts";
 import { type Found, useFound } from "./use-found.ts";
 
 const me = {

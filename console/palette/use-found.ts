@@ -4,7 +4,7 @@ import { messageOf } from "#console/client/failure.ts";
 import type { FoundGroup } from "#console/shell/area.ts";
 import { useRegistry } from "#console/shell/registry.ts";
 import { Problem } from "#language/problem.ts";
-import { Unreadable } from "#language/unreadable.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import { narrow } from "./narrow.ts";
 
 /** Long enough to delete a letter and type it again. */

@@ -6,7 +6,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Slider } from "#console/widgets/Slider.tsx";
 import { Switch } from "#console/widgets/Switch.tsx";
-import { dateFormats } from "#language/dates.ts";
+import { dateFormats } from "#lib/time/dates.ts";
 import { CARD_WIDTH, cardWidth, dateFormat, hiddenComponentsUrl, showDeletedConfigs } from "./preferences.ts";
 import { TimeZoneSelect } from "./TimeZoneSelect.tsx";
 

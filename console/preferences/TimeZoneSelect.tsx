@@ -2,7 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { useState } from "react";
 import { usePreference } from "#console/preference.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { browserZone, type TimeZoneOption, timeZoneOptions } from "#language/time-zone.ts";
+import { browserZone, type TimeZoneOption, timeZoneOptions } from "#lib/time/time-zone.ts";
 import { timeZone } from "./preferences.ts";
 
 /** The browser's zone, then all zones from west to east, with a search. */

@@ -1,8 +1,8 @@
 // Display preferences in this browser, stored under the keys of earlier consoles and shared by all tabs.
 import { preference, usePreference } from "#console/preference.ts";
 import { urlState, yesNo } from "#console/url/url-state.ts";
-import { dateFormats, type DateFormat } from "#language/dates.ts";
-import { browserZone, zoneOfPreference } from "#language/time-zone.ts";
+import { dateFormats, type DateFormat } from "#lib/time/dates.ts";
+import { browserZone, zoneOfPreference } from "#lib/time/time-zone.ts";
 
 export const dateFormat = preference<DateFormat>(
   "datetime_preference",

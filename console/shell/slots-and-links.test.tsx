@@ -6,7 +6,7 @@ import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { read } from "#console/access/access.ts";
 import { createQueryClient } from "#console/client/query.ts";
 import type { Role } from "#language/roles.ts";
-import { draw } from "../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import type { ConsoleArea } from "./area.ts";
 import { RegistryContext, registryOf } from "./registry.ts";
 import { ResourceLink } from "./ResourceLink.tsx";

@@ -2,7 +2,7 @@
 // The contrast of the colour tokens according to WCAG 2.2: 4.5 for text, 3 for shapes, in both themes.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { contrast, parseColour, over } from "../../tests/contrast.ts";
+import { contrast, parseColour, over } from "#tests/support/contrast.ts";
 
 const css = readFileSync("console/theme.css", "utf8");
 

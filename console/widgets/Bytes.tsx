@@ -1,4 +1,4 @@
-import { byteSize } from "#language/bytes.ts";
+import { byteSize } from "#lib/text/bytes.ts";
 
 interface BytesProps {
   value: number;

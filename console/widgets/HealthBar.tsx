@@ -1,6 +1,6 @@
 import { AddressLink } from "./AddressLink.tsx";
 import type { Counts } from "#language/columns.ts";
-import { capitalise } from "#language/words.ts";
+import { capitalise } from "#lib/text/words.ts";
 import { StatusMark } from "./StatusMark.tsx";
 
 interface HealthBarProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { cutMiddle } from "./middle-cut.ts";
 import { Truncated } from "./Truncated.tsx";
 

@@ -1,8 +1,8 @@
 import { hasSqlState, isConnectionLost } from "#server/db/failures.ts";
 import { openDatabases } from "#server/db/pool.ts";
-import { readEnv } from "#server/env.ts";
-import { StartRefused } from "#server/start-refused.ts";
-import { resetPassword } from "../../areas/identity/server/index.ts";
+import { readEnv } from "#server/env/env.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
+import { resetPassword } from "#areas/identity/server/index.ts";
 import { attachDatabase } from "../attach-database.ts";
 import { runCommand } from "./run-command.ts";
 

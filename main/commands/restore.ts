@@ -1,6 +1,6 @@
 import { restore } from "#server/db/backup.ts";
-import { readEnv } from "#server/env.ts";
-import { StartRefused } from "#server/start-refused.ts";
+import { readEnv } from "#server/env/env.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { runCommand } from "./run-command.ts";
 
 await runCommand(async ({ argument: file, steps, log, signal, say }) => {

@@ -1,9 +1,9 @@
 import { hasSqlState, isConnectionLost } from "#server/db/failures.ts";
 import { openDatabases } from "#server/db/pool.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import { makeKey, readOrMakeKeys, writeKeys } from "#server/secrets/key-file.ts";
 import { rotateKeys } from "#server/secrets/rotate.ts";
-import { StartRefused } from "#server/start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { attachDatabase } from "../attach-database.ts";
 import { runCommand } from "./run-command.ts";
 

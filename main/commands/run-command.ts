@@ -1,7 +1,7 @@
 import process from "node:process";
 import { pino } from "pino";
-import { StartRefused } from "#server/start-refused.ts";
-import { onStopSignals } from "#server/stop-signals.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
+import { onStopSignals } from "#lib/process/stop-signals.ts";
 import { createSteps, type Steps } from "../../bin/steps.mjs";
 
 export interface CommandContext {

@@ -4,11 +4,11 @@ import { parseArgs } from "node:util";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createWaysOut } from "#server/outbound/ways-out.ts";
-import { readEnv } from "#server/env.ts";
-import { onDefect } from "#server/stray-errors.ts";
-import { hasFailed, outputs, print, type Output } from "../../areas/health/server/command-line/print.ts";
-import { readFiles } from "../../areas/health/server/command-line/read-files.ts";
-import { runCanaries } from "../../areas/health/server/command-line/run-canaries.ts";
+import { readEnv } from "#server/env/env.ts";
+import { onDefect } from "#lib/process/stray-errors.ts";
+import { hasFailed, outputs, print, type Output } from "#areas/health/server/command-line/print.ts";
+import { readFiles } from "#areas/health/server/command-line/read-files.ts";
+import { runCanaries } from "#areas/health/server/command-line/run-canaries.ts";
 import { runCommand } from "./run-command.ts";
 
 const failed = 1;

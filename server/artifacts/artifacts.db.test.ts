@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../../tests/database.ts";
-import { readEnv } from "../env.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { readEnv } from "../env/env.ts";
 import { createArtifacts } from "./artifacts.ts";
 import { chunkBytes } from "./store.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { problem } from "#language/problem.ts";
 import type { Databases } from "../db/pool.ts";
 import type { Row } from "../db/tables.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 import { readS3Url, s3Store } from "./s3-store.ts";
 import { databaseStore, type ArtifactStore } from "./store.ts";
 

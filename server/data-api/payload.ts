@@ -1,12 +1,12 @@
 // Parses the body of a write to rows: JSON, CSV or a form, one row or many, with columns that the actor may set.
-import { readCell } from "#language/csv-cell.ts";
+import { readCell } from "#lib/text/csv-cell.ts";
 import { Problem } from "#language/problem.ts";
 import { allowedColumns } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
 import type { Row } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
-import { jsonFault } from "../json-fault.ts";
-import { readJson } from "../read-json.ts";
+import { jsonFault } from "#lib/json/json-fault.ts";
+import { readJson } from "#lib/json/read-json.ts";
 import { refusal } from "./refusal.ts";
 import { isToleratedKey } from "./tolerated.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { problem } from "#language/problem.ts";
-import { testDatabase } from "../../tests/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { systemActor } from "../http/actor.ts";
 import type { Tx } from "../db/pool.ts";
 import type { Row, WriteDoor, WriteVerb } from "../db/writes.ts";

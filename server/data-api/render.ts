@@ -1,7 +1,7 @@
 // Renders a Plan as one SQL statement. The database converts the rows to JSON and returns them as one text. Embeds are
 // subqueries in the select list, because PostgreSQL computes those after sorting and limiting, for the rows of the page
 // only.
-import { formulaPattern, numberPattern, writeCell } from "#language/csv-cell.ts";
+import { formulaPattern, numberPattern, writeCell } from "#lib/text/csv-cell.ts";
 import { quote } from "../db/quote.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";

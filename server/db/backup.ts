@@ -2,10 +2,10 @@
 // DATABASE_URL is backed up with its operator's own tools.
 import { existsSync, readdirSync, rmSync, rmdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readHolder, tryLockDataDir } from "../data-dir-lock.ts";
-import type { DataDir } from "../data-dir.ts";
+import { readHolder, tryLockDataDir } from "../data-dir/lock.ts";
+import type { DataDir } from "../data-dir/data-dir.ts";
 import type { Log } from "../log.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { readBackup, type RestoreResult } from "./backup/read.ts";
 import { writeBackup, type BackupResult } from "./backup/write.ts";
 import { startEmbedded } from "./embedded.ts";

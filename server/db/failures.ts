@@ -1,6 +1,6 @@
 // Converts errors of PostgreSQL to Problems. The text of a statement is never sent to a caller.
 import { Problem } from "#language/problem.ts";
-import { diskFullProblem } from "../disk-space.ts";
+import { diskFullProblem } from "./disk-space.ts";
 
 interface PostgresError extends Error {
   code: string;

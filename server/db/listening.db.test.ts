@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { testDatabase, testLog } from "../../tests/database.ts";
-import { until } from "../../tests/running-system.ts";
+import { testDatabase, testLog } from "#tests/support/database.ts";
+import { until } from "#tests/support/running-system.ts";
 import { createListening } from "./listening.ts";
 
 const { databases: db } = await testDatabase();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../tests/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { isConnectionLost } from "./failures.ts";
 
 const { databases: db } = await testDatabase();

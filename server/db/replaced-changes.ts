@@ -3,7 +3,7 @@
 // row rules are issued again, because some texts differ. Delete this file once such databases are no longer supported.
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { StartRefused } from "../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import type { SqlFile } from "./schema-files.ts";
 
 /** The last commit that contains these changes. */

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../repository.ts";
+import { repository } from "#lib/load/repository.ts";
 
 export interface SqlFile {
   /** Relative to the repository; the key in the database. */

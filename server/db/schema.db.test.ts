@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { emptyDatabase, testLog } from "../../tests/database.ts";
+import { emptyDatabase, testLog } from "#tests/support/database.ts";
 import type { Connection } from "./pool.ts";
 import type { SchemaFiles, SqlFile } from "./schema-files.ts";
 import { readSchemaFiles } from "./schema-files.ts";

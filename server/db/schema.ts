@@ -3,7 +3,7 @@
 // migrations.
 import pg from "pg";
 import type { Log } from "../log.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { hasSqlState } from "./failures.ts";
 import { clientConfig, newRoleNames, rolesOf, type Connection, type RoleNames } from "./pool.ts";
 import { quote } from "./quote.ts";

@@ -12,7 +12,7 @@ import {
   type SealedDocuments,
   type StoredDocument,
 } from "../spec/sealed-columns.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "./pool.ts";
 import type { Row, WriteContext } from "./writes.ts";
 

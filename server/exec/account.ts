@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { promisify } from "node:util";
-import { dataDirAt } from "../data-dir.ts";
+import { dataDirAt } from "../data-dir/data-dir.ts";
 import { passwd, type Account } from "../db/embedded/account.ts";
 import type { Log } from "../log.ts";
 

@@ -3,7 +3,7 @@
 import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fitsPath, pathPattern } from "#language/path-pattern.ts";
+import { fitsPath, pathPattern } from "#lib/text/path-pattern.ts";
 
 export interface LeftFile {
   /** Relative to the directory. */

@@ -2,7 +2,7 @@
 // with the rights of the server, so only administrators may save it.
 import { Problem, problem } from "#language/problem.ts";
 import { isAdministrator } from "../db/policy.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 import type { Actor } from "../http/actor.ts";
 
 type Written = { what: "command"; env: Pick<Env, "allowExec"> } | { what: "file" | "objects" | "resources" };

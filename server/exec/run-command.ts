@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Account } from "../db/embedded/account.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 import type { Log } from "../log.ts";
 import { commandAccount, ensureCommandAccount } from "./account.ts";
 import { readLeftFiles, type LeftFiles } from "./left-files.ts";

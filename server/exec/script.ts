@@ -1,8 +1,8 @@
 // Runs the script that an administrator wrote for a check or a scraper, with its variables and the credentials of its
 // connections, and returns its result.
 import { z } from "zod";
-import { parseDuration } from "#language/duration.ts";
-import type { Scrubber } from "../scrub.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import type { Scrubber } from "../scrub/scrub.ts";
 import { awsAccount } from "../spec/aws-account.ts";
 import { cloudClusters } from "../spec/cloud-clusters.ts";
 import { connection, duration, envVar, filled, list, namedEnvVar, part, refused, text } from "../spec/parts.ts";

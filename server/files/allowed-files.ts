@@ -3,9 +3,9 @@
 import { constants, type Stats } from "node:fs";
 import { lstat, open, readdir, readlink, realpath, stat, statfs, type FileHandle } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { dataDirAt } from "../data-dir.ts";
+import { dataDirAt } from "../data-dir/data-dir.ts";
 import { SHARED_PLACE } from "../db/embedded/shared-place.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 import { commandAccount } from "../exec/account.ts";
 import { maySearch, mayRead } from "./permission.ts";
 

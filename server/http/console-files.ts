@@ -6,7 +6,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { problem } from "#language/problem.ts";
 import { signInPathOf } from "#language/sign-in-paths.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { consoleHeaders } from "./security-headers.ts";
 
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { Call, CallSchema, Shape } from "#language/call.ts";
 import { problem, type BadPart } from "#language/problem.ts";
 import { requireAccess } from "../db/policy.ts";
-import { createScrubber, type Scrubber } from "../scrub.ts";
+import { createScrubber, type Scrubber } from "../scrub/scrub.ts";
 import type { Actor } from "./actor.ts";
 import type { CallOptions } from "./call-options.ts";
 import { describeCall } from "./openapi.ts";

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { afterAll, expect, test } from "vitest";
 import { problem } from "#language/problem.ts";
-import { testLog } from "../../tests/database.ts";
+import { testLog } from "#tests/support/database.ts";
 import { inLines, wantsLines } from "./lines.ts";
 
 const app = Fastify();

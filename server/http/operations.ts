@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { call } from "#language/call.ts";
 import type { System } from "../area.ts";
-import { createRoomCheck } from "../disk-space.ts";
+import { createRoomCheck } from "../db/disk-space.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs.ts";
 import { constantAnswer, constantBody, type ConstantAnswer } from "./constant-answer.ts";
 import type { Metrics } from "./metrics.ts";

@@ -2,7 +2,7 @@
 // DELETE or POST without a body; that counts as no body. JSON that is nested too deeply is rejected before it is
 // parsed.
 import type { FastifyInstance } from "fastify";
-import { isDeepText, tooDeep } from "../read-json.ts";
+import { isDeepText, tooDeep } from "#lib/json/read-json.ts";
 import { problem } from "#language/problem.ts";
 
 export function readBodies(app: FastifyInstance): void {

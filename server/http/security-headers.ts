@@ -1,5 +1,5 @@
 // Security headers for browsers. Strict by default: no inline script, no framing.
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 
 type HeaderSet = Readonly<Record<string, string>>;
 

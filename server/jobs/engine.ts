@@ -9,7 +9,7 @@ import type { JobDefinition, System } from "../area.ts";
 import type { Listening } from "../db/listening.ts";
 import type { Databases } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
-import type { ServerRole } from "../env.ts";
+import type { ServerRole } from "../env/env.ts";
 import type { Log } from "../log.ts";
 import { openConnections, type EngineConnections } from "./connections.ts";
 import { asOwner, deadLetters, ensureQueues, inTransaction, startBoss } from "./boss.ts";

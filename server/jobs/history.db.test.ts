@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { testDatabase } from "../../tests/database.ts";
-import { runSystem, until } from "../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runSystem, until } from "#tests/support/running-system.ts";
 import { defineJob } from "./definition.ts";
 import { recordEnd, recordStart, retain, type RunEnd, type RunStart } from "./history.ts";
 

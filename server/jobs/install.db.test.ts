@@ -1,7 +1,7 @@
 import pg from "pg";
 import { getRollbackPlans } from "pg-boss";
 import { afterAll, expect, test } from "vitest";
-import { emptyDatabase, testLog } from "../../tests/database.ts";
+import { emptyDatabase, testLog } from "#tests/support/database.ts";
 import { bringUpToDate } from "../db/schema.ts";
 import { jobSchema, jobsSchemaPart } from "./install.ts";
 

@@ -5,7 +5,7 @@ import { getConstructionPlans, getMigrationPlans } from "pg-boss";
 import manifest from "pg-boss/package.json" with { type: "json" };
 import { hasSqlState } from "../db/failures.ts";
 import type { SchemaPart } from "../db/schema.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 
 export const jobSchema = "jobs";
 

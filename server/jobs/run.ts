@@ -6,7 +6,7 @@ import type { PgBoss } from "pg-boss";
 import type { System, JobDefinition } from "../area.ts";
 import { isConnectionLost } from "../db/failures.ts";
 import { cleanLog } from "../log.ts";
-import { createScrubber } from "../scrub.ts";
+import { createScrubber } from "../scrub/scrub.ts";
 import { inTransaction } from "./boss.ts";
 import { titleOf } from "./definition.ts";
 import { returnToQueue } from "./return-to-queue.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { testDatabase } from "../../tests/database.ts";
-import { runSystem, until, type RunningSystem } from "../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runSystem, until, type RunningSystem } from "#tests/support/running-system.ts";
 import { defineJob } from "./definition.ts";
 import type { JobDefinition } from "../area.ts";
 import { jitterMs } from "./schedules.ts";

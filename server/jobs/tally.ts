@@ -1,6 +1,6 @@
 // Counts the successes and failures of a run and derives its end.
 import type { JobDetails } from "#language/columns.ts";
-import type { Scrubber } from "../scrub.ts";
+import type { Scrubber } from "../scrub/scrub.ts";
 import { statusOf, type RunEnd } from "./history.ts";
 
 export interface Tally {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { openEventStream } from "../../tests/event-stream.ts";
+import { openEventStream } from "#tests/support/event-stream.ts";
 import { mergeIds } from "./reader.ts";
 import { openStream, type StreamTimes } from "./stream.ts";
 

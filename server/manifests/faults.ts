@@ -1,6 +1,6 @@
 // Reports the errors of manifests in the job history: a row for the folder and a row per resource whenever its errors
 // change, so that the page of a resource shows where to look, and another row when they are fixed.
-import { newId } from "../db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "../area.ts";
 import { recordEnd, statusOf } from "../jobs/history.ts";
 import type { JobResource } from "../jobs/queue.ts";

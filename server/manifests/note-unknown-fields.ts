@@ -3,7 +3,7 @@
 import { sql, type Kysely } from "kysely";
 import { placedUnknownField, type UnknownField } from "#language/unknown-fields.ts";
 import type { System } from "../area.ts";
-import { newId } from "../db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { DB } from "../db/tables.ts";
 import { defineJob } from "../jobs/definition.ts";
 import { recordEnd } from "../jobs/history.ts";

@@ -1,7 +1,7 @@
 // Parses a text of several YAML documents and finds the position of each part.
 import type { Document } from "yaml";
-import { isDeepValue, isStackOverflow, tooDeep } from "../read-json.ts";
-import { yaml } from "../yaml.ts";
+import { isDeepValue, isStackOverflow, tooDeep } from "#lib/json/read-json.ts";
+import { yaml } from "#lib/load/yaml.ts";
 
 export interface Place {
   /** From 1, as editors count. */

@@ -1,6 +1,6 @@
 // Creates an Outbound for one degree of trust. It applies the rules to every target, for all ways to open a connection.
 import type { LookupFunction } from "node:net";
-import { timeLimit } from "../time-limit.ts";
+import { timeLimit } from "#lib/async/time-limit.ts";
 import { agentsOf } from "./agents.ts";
 import { openSocket, startTls } from "./connect.ts";
 import { fetchWith, type Opened } from "./fetch.ts";

@@ -1,6 +1,6 @@
 // Sends one request over an open socket and waits for the response.
 import type { IncomingMessage } from "node:http";
-import { request as send } from "../node-http.ts";
+import { request as send } from "./node-http.ts";
 import type { Socket } from "node:net";
 import type { Request } from "./redirects.ts";
 

@@ -7,7 +7,7 @@ import { exchange } from "./exchange.ts";
 import { TargetRefused, type Fetched, type FetchOptions, type Target, type Timings } from "./outbound.ts";
 import { failedAt } from "./places.ts";
 import { isRedirect, redirected, type Request } from "./redirects.ts";
-import { readJson } from "../read-json.ts";
+import { readJson } from "#lib/json/read-json.ts";
 import { readHeaders, readMethod, readUrl, takeCredentials } from "./request-headers.ts";
 
 const defaultMaxBytes = 10 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterAll, expect, test } from "vitest";
-import { startDnsServer } from "../../tests/dns-server.ts";
+import { startDnsServer } from "#tests/support/dns-server.ts";
 import { createSystemLookUp } from "./system-names.ts";
 
 const server = await startDnsServer([

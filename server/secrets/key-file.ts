@@ -1,7 +1,7 @@
 // The key file of a data directory: one key per line, newest first. It holds several keys only during a rotation.
 import { randomBytes } from "node:crypto";
 import { chmod, open, readFile, rename, stat, unlink } from "node:fs/promises";
-import { StartRefused } from "../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 
 export const makeKey = () => randomBytes(32).toString("base64url");
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { testDatabase } from "../../tests/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { openSecrets } from "./keys.ts";
 import { masterKey } from "./master-key.ts";
 

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB, Row } from "../db/tables.ts";
 import { createSeals, createSecrets, type KeyRing, type Secrets } from "../secrets.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { masterKey, type MasterKey } from "./master-key.ts";
 
 export interface Keys extends KeyRing {

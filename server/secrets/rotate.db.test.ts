@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../tests/database.ts";
-import { until } from "../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { until } from "#tests/support/running-system.ts";
 import { readCatalog } from "../db/relations.ts";
 import { createSeals, type Place } from "../secrets.ts";
 import { openSecrets } from "./keys.ts";

@@ -16,7 +16,7 @@ import type { DB } from "../db/tables.ts";
 import { systemActor } from "../http/actor.ts";
 import { silentFor } from "../processes.ts";
 import type { KeyRing } from "../secrets.ts";
-import { StartRefused } from "../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { statesOf } from "./keys.ts";
 import { masterKey, type MasterKey } from "./master-key.ts";
 import { countStale, resealTable, sealedTables } from "./reseal.ts";

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { chanceOf } from "../../tests/chance.ts";
+import { chanceOf } from "#tests/support/chance.ts";
 import { createSeals, createSecrets, type KeyRing, type Place } from "../secrets.ts";
 import { masterKey } from "./master-key.ts";
 

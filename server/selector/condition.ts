@@ -1,10 +1,10 @@
 // Translates a selector to an SQL condition on one relation, whose row has the alias r. Texts are compared
 // case-insensitively, except exact values of labels and tags, which must match the index.
-import { parsePoint, resolvePoint } from "#language/date-math.ts";
-import { isExact, likePattern, type Match, type Pattern } from "#language/match.ts";
-import { fieldOf } from "#language/selector-fields.ts";
-import type { Path, Selector, Term } from "#language/selector.ts";
-import { Unreadable } from "#language/unreadable.ts";
+import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
+import { isExact, likePattern, type Match, type Pattern } from "#lib/text/match.ts";
+import { fieldOf } from "#lib/selector/selector-fields.ts";
+import type { Path, Selector, Term } from "#lib/selector/selector.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { Column } from "../db/relations.ts";
 import type { Selected } from "./selected.ts";
 

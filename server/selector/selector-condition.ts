@@ -1,7 +1,7 @@
 // Conditions of a resource selector besides its search terms: the agent, and whether deleted rows are included.
 import { localAgent } from "#language/local-agent.ts";
 import { mentions, type ResourceSelector } from "#language/resource-selector.ts";
-import type { Selector } from "#language/selector.ts";
+import type { Selector } from "#lib/selector/selector.ts";
 import { condition, type Statement } from "./condition.ts";
 import type { Selected } from "./selected.ts";
 

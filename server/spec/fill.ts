@@ -1,8 +1,8 @@
 // Fills in the templates of a spec, `{{ }}` and `$( )`, with variables, credentials and the values of the context.
-import { faultText } from "../expression/check.ts";
-import { compile } from "../expression/compile.ts";
-import { ExpressionFault } from "../expression/fault.ts";
-import { isTemplateText } from "../expression/template/header.ts";
+import { faultText } from "#lib/expression/check.ts";
+import { compile } from "#lib/expression/compile.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { isTemplateText } from "#lib/expression/template/header.ts";
 import { withTexts, type Place } from "./templated-places.ts";
 
 /** A text that cannot be filled in; the message is meant for the author of the spec. */

@@ -2,14 +2,14 @@
 // because a manifest may be newer than this release.
 import { z } from "zod";
 import { isNothing } from "#language/field-marks.ts";
-import { parseDuration } from "#language/duration.ts";
-import { parseSchedule } from "#language/schedule.ts";
-import { problemOf } from "#language/unreadable.ts";
-import { callablesOfChecks } from "../expression/callables.ts";
-import type { CelCallables } from "../expression/cel/compile.ts";
-import { faultIn, faultText, type CheckedNotation } from "../expression/check.ts";
-import type { ExpressionFault } from "../expression/fault.ts";
-import { isTemplateText } from "../expression/template/header.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { callablesOfChecks } from "#lib/expression/callables.ts";
+import type { CelCallables } from "#lib/expression/cel/compile.ts";
+import { faultIn, faultText, type CheckedNotation } from "#lib/expression/check.ts";
+import type { ExpressionFault } from "#lib/expression/fault.ts";
+import { isTemplateText } from "#lib/expression/template/header.ts";
 
 /** An absent value is reported as missing rather than as a wrong type. */
 const otherwise = (wrong: string) => ({

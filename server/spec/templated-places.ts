@@ -1,6 +1,6 @@
 // Finds the templates of a spec: texts with `{{ }}` or `$( )` in fields that the schema marks as templated.
 import type { z } from "zod";
-import { isTemplateText } from "../expression/template/header.ts";
+import { isTemplateText } from "#lib/expression/template/header.ts";
 import { visitSpec, type Path } from "./visit.ts";
 
 export interface Place {

@@ -3,7 +3,7 @@
 //
 // Marks of a schema that matter here: `isOpen` and `alsoKnown` (language/field-marks.ts), and `deprecated` of an older spelling.
 import type { z } from "zod";
-import { nearestWord } from "#language/nearest-word.ts";
+import { nearestWord } from "#lib/text/nearest-word.ts";
 import type { UnknownField } from "#language/unknown-fields.ts";
 import { partsOf, wrapped } from "./schema-parts.ts";
 

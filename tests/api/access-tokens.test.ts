@@ -1,9 +1,9 @@
 // Access tokens: created, used, listed and deleted at /api/auth.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { storePassword } from "../../areas/identity/server/accounts.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
+import { storePassword } from "#areas/identity/server/accounts.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
 import type { Role } from "#language/roles.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 
 const server = await startTestServer();

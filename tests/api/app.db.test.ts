@@ -11,7 +11,7 @@ import { Problem } from "#language/problem.ts";
 import { handle } from "#server/http/handle.ts";
 import { describeError } from "#server/log.ts";
 import { serverAreas } from "../../main/areas.server.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const echoSchema = {
   params: z.object({ id: z.string() }),
@@ -140,7 +140,7 @@ describe("responses", () => {
   });
 
   test("the system overview matches its contract", async () => {
-    const { systemOverview } = await import("../../areas/system/contract.schema.ts");
+    const { systemOverview } = await import("#areas/system/contract.schema.ts");
     const answer = await get("/api/system");
     expect(answer.status).toBe(200);
     const overview = systemOverview.answer.parse(await answer.json());
@@ -220,8 +220,8 @@ describe("errors", () => {
 
   test("a missing permission is named in the body and in the headers", async () => {
     const person = { email: "vera@example.org", password: "a-viewer-of-things" };
-    const { storePassword } = await import("../../areas/identity/server/accounts.ts");
-    const { hashPassword } = await import("../../areas/identity/server/passwords.ts");
+    const { storePassword } = await import("#areas/identity/server/accounts.ts");
+    const { hashPassword } = await import("#areas/identity/server/passwords.ts");
     const db = server.system.db.system;
     const { id } = await db
       .insertInto("people")

@@ -1,11 +1,11 @@
 // The audit log over HTTP: it records generic writes, sign-ins and tokens, and contains no secrets.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { resetPassword } from "../../areas/identity/server/reset-password.ts";
-import { retainAudit } from "../../areas/system/server/retain.ts";
+import { resetPassword } from "#areas/identity/server/reset-password.ts";
+import { retainAudit } from "#areas/system/server/retain.ts";
 import { openEstate } from "../permissions/estate-server.ts";
-import { until } from "../running-system.ts";
-import { startTestServer } from "../test-server.ts";
+import { until } from "../support/running-system.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const server = await startTestServer();
 const { db, person } = await openEstate(server);

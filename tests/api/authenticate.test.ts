@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { specialActions } from "#language/permissions.ts";
 import { roles, roleTable } from "#language/roles.ts";
-import { createIdentity } from "../../areas/identity/server/index.ts";
-import { startTestServer } from "../test-server.ts";
+import { createIdentity } from "#areas/identity/server/index.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 
 const server = await startTestServer();

@@ -1,11 +1,11 @@
 // Deeply nested bodies, and requests with a content type but without a body, at every route that takes a body.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { maxJsonDepth } from "#server/read-json.ts";
+import { maxJsonDepth } from "#lib/json/read-json.ts";
 import { readDocuments } from "#server/manifests/yaml-documents.ts";
 import { openEstate } from "../permissions/estate-server.ts";
 import { expectedRoutes, type ExpectedRoute } from "../permissions/expected-routes.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const { server, person } = await openEstate(await startTestServer({ env: { OPEN_REGISTRATION: "true" } }));
 const admin = await person({ roles: ["admin"] });

@@ -1,7 +1,7 @@
 // A minimal browser for sign-in: it keeps cookies, sends its origin, and can submit a login form.
-import type { Credentials } from "../sign-in.ts";
-import type { TestServer } from "../test-server.ts";
-import type { AnyFlow, LoginFlow, UiNode } from "../../areas/identity/model.ts";
+import type { Credentials } from "../support/sign-in.ts";
+import type { TestServer } from "../support/test-server.ts";
+import type { AnyFlow, LoginFlow, UiNode } from "#areas/identity/model.ts";
 
 export interface Browser {
   cookies: Map<string, string>;

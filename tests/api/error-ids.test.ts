@@ -2,10 +2,10 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import { problemStatus } from "#language/problem.ts";
-import type { CodeFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { readLetter } from "../../areas/identity/server/mail/mail.ts";
-import { startTestServer } from "../test-server.ts";
+import type { CodeFlow, SettingsFlow } from "#areas/identity/model.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
+import { readLetter } from "#areas/identity/server/mail/mail.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 
 const server = await startTestServer();

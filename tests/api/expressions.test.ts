@@ -1,6 +1,6 @@
 // The server checks expressions while they are typed and when a resource is saved.
 import { beforeAll, expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const server = await startTestServer();
 let cookie: string;

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { searchBody, searchById } from "#console/widgets/form/resource-search.ts";
 import { findRows, optionQueries, rowById } from "#console/widgets/form/row-query.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const server = await startTestServer();
 const { system } = server.database.databases;

@@ -3,9 +3,9 @@
 import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CodeFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { startTestServer } from "../test-server.ts";
+import type { CodeFlow, SettingsFlow } from "#areas/identity/model.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { type Browser, type FlowKind, openBrowser } from "./browser.ts";
 
 // With a trusted proxy, so that the tests can use many client addresses.

@@ -2,8 +2,8 @@
 // every way to name a host on every endpoint that sends mail, over real HTTP, and read the mails from an SMTP server.
 import { request as httpRequest } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { startTestServer, type TestServer } from "../test-server.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { linkIn, startMailSink } from "./mail-sink.ts";
 
 const publicUrl = "http://deck.example.org";

@@ -1,7 +1,7 @@
 // Invalid answers of security keys and passkeys to /api/.ory.
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AnyFlow, LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { startTestServer } from "../test-server.ts";
+import type { AnyFlow, LoginFlow, SettingsFlow } from "#areas/identity/model.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openBrowser } from "./browser.ts";
 import { keyHolders, read, settings, saidBy, sessionOf, addPasskey, signWith, stepWith } from "./key-holders.ts";
 import { optionsOf, softwareKey, type Lies } from "./software-key.ts";

@@ -1,9 +1,9 @@
 // Security keys and passkeys at /api/.ory: registration, use and removal.
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { resetPassword } from "../../areas/identity/server/reset-password.ts";
-import { startTestServer } from "../test-server.ts";
+import type { LoginFlow, SettingsFlow } from "#areas/identity/model.ts";
+import { resetPassword } from "#areas/identity/server/reset-password.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { nodeOf, openBrowser } from "./browser.ts";
 import {
   keyHolders,

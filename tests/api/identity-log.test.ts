@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { pino } from "pino";
 import { describeError, withoutSecrets } from "#server/log.ts";
-import { testDatabase } from "../database.ts";
-import { signIn } from "../sign-in.ts";
+import { testDatabase } from "../support/database.ts";
+import { signIn } from "../support/sign-in.ts";
 import { administrator, publicUrl, startProcess } from "./start-process.ts";
 
 const lines: string[] = [];

@@ -1,12 +1,12 @@
 // Recovery, verification and invitations by e-mail, read from an SMTP server.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AnyFlow, CodeFlow, IdentitySession, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { resetPassword } from "../../areas/identity/server/reset-password.ts";
+import type { AnyFlow, CodeFlow, IdentitySession, RegistrationFlow, SettingsFlow } from "#areas/identity/model.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
+import { resetPassword } from "#areas/identity/server/reset-password.ts";
 import { jobSchema } from "#server/jobs/install.ts";
-import { sendMail } from "../../areas/identity/server/mail/mail.ts";
-import { startTestServer } from "../test-server.ts";
+import { sendMail } from "#areas/identity/server/mail/mail.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { nodeOf, openBrowser, type Browser } from "./browser.ts";
 import { codeIn, linkIn, startMailSink } from "./mail-sink.ts";
 

@@ -1,12 +1,12 @@
 // A local account that is linked to accounts of other identity providers.
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { SettingsFlow } from "../../areas/identity/model.ts";
-import { createIdentity } from "../../areas/identity/server/index.ts";
-import { oidc as settingsOidc } from "../../areas/identity/server/settings/oidc.ts";
-import { freePort } from "../free-port.ts";
-import { startLooseProvider } from "../oidc-provider.ts";
-import { startTestServer } from "../test-server.ts";
+import type { SettingsFlow } from "#areas/identity/model.ts";
+import { createIdentity } from "#areas/identity/server/index.ts";
+import { oidc as settingsOidc } from "#areas/identity/server/settings/oidc.ts";
+import { freePort } from "../support/free-port.ts";
+import { startLooseProvider } from "../support/oidc-provider.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openBrowser } from "./browser.ts";
 import { arrive, leaveFor, placeIn, placeOf, providersAt, someone, visitorsOf, whoami } from "./oidc-visitors.ts";
 

@@ -1,9 +1,15 @@
 // Signing in through other identity providers, which run during the test.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { LoginFlow, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { freePort } from "../free-port.ts";
-import { client, confirmAt, startLooseProvider, startRealProvider, type TokenContents } from "../oidc-provider.ts";
-import { startTestServer } from "../test-server.ts";
+import type { LoginFlow, RegistrationFlow, SettingsFlow } from "#areas/identity/model.ts";
+import { freePort } from "../support/free-port.ts";
+import {
+  client,
+  confirmAt,
+  startLooseProvider,
+  startRealProvider,
+  type TokenContents,
+} from "../support/oidc-provider.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { nodeOf, openBrowser, type Browser } from "./browser.ts";
 import {
   arrive,

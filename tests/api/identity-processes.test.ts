@@ -1,8 +1,8 @@
 // Several processes on one database: a change in one takes effect in all.
 import { expect, test } from "vitest";
-import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
-import { testDatabase } from "../database.ts";
-import { signIn } from "../sign-in.ts";
+import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
+import { testDatabase } from "../support/database.ts";
+import { signIn } from "../support/sign-in.ts";
 import { administrator, publicUrl, startProcess } from "./start-process.ts";
 
 const database = await testDatabase();

@@ -1,10 +1,10 @@
 // Settings at /api/.ory: the profile, the password and second factors; and signing in with two factors.
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AnyFlow, IdentitySession, LoginFlow, SettingsFlow, UiText } from "../../areas/identity/model.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { resetPassword } from "../../areas/identity/server/reset-password.ts";
-import { startTestServer } from "../test-server.ts";
+import type { AnyFlow, IdentitySession, LoginFlow, SettingsFlow, UiText } from "#areas/identity/model.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
+import { resetPassword } from "#areas/identity/server/reset-password.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { nodeOf, openBrowser, type Browser } from "./browser.ts";
 
 const server = await startTestServer();

@@ -1,6 +1,6 @@
 // A live stream ends with the session that opened it.
 import { expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openBrowser } from "./browser.ts";
 
 const server = await startTestServer();

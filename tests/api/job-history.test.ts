@@ -1,7 +1,7 @@
 // The job history as clients read it over HTTP.
 import { expect, test } from "vitest";
 import { openEstate } from "../permissions/estate-server.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const server = await startTestServer();
 const { db, person } = await openEstate(server);

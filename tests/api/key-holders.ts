@@ -3,10 +3,10 @@
 //   const { withPasskey, atSecondStep } = await keyHolders(server);
 //   const { browser, key } = await withPasskey();
 import { expect } from "vitest";
-import type { AnyFlow, IdentitySession, SettingsFlow } from "../../areas/identity/model.ts";
-import { createIdentity } from "../../areas/identity/server/index.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import type { TestServer } from "../test-server.ts";
+import type { AnyFlow, IdentitySession, SettingsFlow } from "#areas/identity/model.ts";
+import { createIdentity } from "#areas/identity/server/index.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
+import type { TestServer } from "../support/test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 import { optionsOf, softwareKey, type Lies, type SoftwareKey } from "./software-key.ts";
 

@@ -6,7 +6,7 @@ import { fieldNames } from "#language/field-marks.ts";
 import { isRecord, problemsOf, resolved, variantsOf, type JsonSchema } from "#console/widgets/form/json-schema.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { openEstate } from "../permissions/estate-server.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const { person } = await openEstate(await startTestServer());
 const admin = await person({ roles: ["admin"] });

@@ -1,10 +1,10 @@
 // Signs people in through other identity providers, which run during the test: a real one, and one that returns any
 // claims the test sets.
 import { expect } from "vitest";
-import type { IdentitySession, LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { client, issuerAt, type startLooseProvider, type TokenContents } from "../oidc-provider.ts";
-import type { TestServer } from "../test-server.ts";
+import type { IdentitySession, LoginFlow, SettingsFlow } from "#areas/identity/model.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
+import { client, issuerAt, type startLooseProvider, type TokenContents } from "../support/oidc-provider.ts";
+import type { TestServer } from "../support/test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 
 export const callback = "/api/.ory/self-service/methods/oidc/callback";

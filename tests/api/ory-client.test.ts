@@ -2,9 +2,9 @@
 import { Configuration, FrontendApi, type UiNode, type UiNodeInputAttributes } from "@ory/client";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
-import { freePort } from "../free-port.ts";
-import { client, confirmAt, issuerAt, startRealProvider } from "../oidc-provider.ts";
-import { startTestServer } from "../test-server.ts";
+import { freePort } from "../support/free-port.ts";
+import { client, confirmAt, issuerAt, startRealProvider } from "../support/oidc-provider.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { codeIn, startMailSink } from "./mail-sink.ts";
 
 const sink = await startMailSink();

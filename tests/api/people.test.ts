@@ -1,9 +1,9 @@
 // Calls that change people and their roles: required permissions and effects.
 import { expect, test } from "vitest";
-import type { Users } from "../../areas/people/contract.ts";
-import { idOf } from "../estate.ts";
+import type { Users } from "#areas/people/contract.ts";
+import { idOf } from "../support/estate.ts";
 import { openEstate, type Reply, type Someone } from "../permissions/estate-server.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openBrowser } from "./browser.ts";
 
 const server = await startTestServer();

@@ -1,7 +1,7 @@
 // return_to, at every endpoint that takes one: a browser is never redirected to a site that is neither ours nor the
 // operator's.
 import { expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 
 const allowed = "https://docs.example.org";

@@ -1,9 +1,9 @@
 // The explanation of a permission, with every role and rule that affects it.
 import { expect, test } from "vitest";
-import type { Explained } from "../../areas/people/contract.ts";
-import { idOf } from "../estate.ts";
+import type { Explained } from "#areas/people/contract.ts";
+import { idOf } from "../support/estate.ts";
 import { openEstate, type Someone } from "../permissions/estate-server.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const { db, person } = await openEstate(await startTestServer());
 const admin = await person({ roles: ["admin"] });

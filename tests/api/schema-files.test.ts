@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { type JsonSchema, problemsOf, resolved } from "#console/widgets/form/json-schema.ts";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { serverAreas } from "../../main/areas.server.ts";
-import { filled } from "../filled-manifest.ts";
+import { filled } from "../support/filled-manifest.ts";
 import { openEstate } from "../permissions/estate-server.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const { person } = await openEstate(await startTestServer());
 const viewer = await person({ roles: ["viewer"] });

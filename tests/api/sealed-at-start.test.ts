@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Json } from "#language/columns.ts";
-import { startLocalServer } from "../local-server.ts";
-import { testDatabase } from "../database.ts";
+import { startLocalServer } from "../support/local-server.ts";
+import { testDatabase } from "../support/database.ts";
 import { openEstate } from "../permissions/estate-server.ts";
-import { until } from "../running-system.ts";
-import { startTestServer } from "../test-server.ts";
+import { until } from "../support/running-system.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 /** Starts servers and workers and runs checks, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 });

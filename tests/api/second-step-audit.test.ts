@@ -1,8 +1,8 @@
 // A failed second step is recorded under the account whose first step succeeded, by id and by name.
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
-import type { AnyFlow, CodeFlow } from "../../areas/identity/model.ts";
-import { startTestServer } from "../test-server.ts";
+import type { AnyFlow, CodeFlow } from "#areas/identity/model.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 import { addSecurityKey, keyHolders, password, read, settings, signWith, stepWith } from "./key-holders.ts";
 import { optionsOf, softwareKey } from "./software-key.ts";

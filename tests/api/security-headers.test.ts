@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "quarterdeck-console-"));
 await mkdir(join(folder, "assets"));

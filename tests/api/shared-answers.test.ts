@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { documents } from "#server/data-api/document.ts";
 import { schemaChannel } from "#server/db/schema.ts";
 import { openEstate } from "../permissions/estate-server.ts";
-import { until } from "../running-system.ts";
-import { startTestServer } from "../test-server.ts";
+import { until } from "../support/running-system.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const { server, db, person } = await openEstate(await startTestServer());
 const admin = await person({ roles: ["admin"] });

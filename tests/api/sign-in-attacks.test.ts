@@ -1,9 +1,9 @@
 // Attacks on the sign-in.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { resetPassword } from "../../areas/identity/server/index.ts";
-import { chargeAttempt, chargeFlow } from "../../areas/identity/server/throttle.ts";
-import { startTestServer } from "../test-server.ts";
+import { resetPassword } from "#areas/identity/server/index.ts";
+import { chargeAttempt, chargeFlow } from "#areas/identity/server/throttle.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { csrfOf, openBrowser, type Browser } from "./browser.ts";
 
 // With a trusted proxy, so that the tests can use many client addresses.

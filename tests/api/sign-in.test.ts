@@ -1,7 +1,7 @@
 // Signing in and out at /api/.ory, as clients of Kratos do.
 import { beforeEach, describe, expect, test } from "vitest";
-import type { IdentitySession, LoginFlow, LogoutFlow, SignedIn } from "../../areas/identity/model.ts";
-import { startTestServer } from "../test-server.ts";
+import type { IdentitySession, LoginFlow, LogoutFlow, SignedIn } from "#areas/identity/model.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { nodeOf, openBrowser, type Browser } from "./browser.ts";
 
 const server = await startTestServer();

@@ -1,7 +1,7 @@
 // A security key in software: it signs what a browser would pass to it, and can give false information.
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
-import type { AnyFlow } from "../../areas/identity/model.ts";
+import type { AnyFlow } from "#areas/identity/model.ts";
 import { nodeOf } from "./browser.ts";
 
 export interface Lies {

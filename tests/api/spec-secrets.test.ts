@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { startLocalServer } from "../local-server.ts";
+import { startLocalServer } from "../support/local-server.ts";
 import { openEstate, type Someone } from "../permissions/estate-server.ts";
-import { until } from "../running-system.ts";
-import { scratchFolder } from "../scratch.ts";
-import { startTestServer } from "../test-server.ts";
+import { until } from "../support/running-system.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 /** Starts servers and workers and runs checks, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,13 +1,13 @@
 // Starts one of several processes on a test's database, or one whose log a test reads. It is stopped after the file.
 import { Writable } from "node:stream";
 import { afterAll } from "vitest";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import type { Log } from "#server/log.ts";
 import { createSteps } from "../../bin/steps.mjs";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startServer, type Running } from "../../main/start-server.ts";
-import { testLog, type TestDatabase } from "../database.ts";
-import { freePort } from "../free-port.ts";
+import { testLog, type TestDatabase } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
 
 export const administrator = { email: "admin@example.org", password: "correct-horse-battery" };
 export const publicUrl = "http://deck.example.org";

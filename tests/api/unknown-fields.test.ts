@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { placedUnknownField, type ResourceUnknownFields } from "#language/unknown-fields.ts";
 import { noteStoredSpecs } from "#server/manifests/note-unknown-fields.ts";
-import { json, startLocalServer } from "../local-server.ts";
-import { misspelt, unnamed, writeMisspelt } from "../misspelt-manifests.ts";
-import { startTestServer } from "../test-server.ts";
+import { json, startLocalServer } from "../support/local-server.ts";
+import { misspelt, unnamed, writeMisspelt } from "../support/misspelt-manifests.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const shop = await startLocalServer();
 shop.answer = json(200, { open: 7, services: [] });

@@ -1,7 +1,7 @@
 // Requests of clients in use beyond PostgREST's grammar: accepted exactly where those clients send them, refused
 // elsewhere.
 import { expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
 const { get, ask } = await openHarbour(await startTestServer());

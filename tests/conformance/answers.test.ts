@@ -1,6 +1,6 @@
 // Responses of the data API to reads, as PostgREST documents them: body, status and headers.
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 import { openPipeline } from "./pipeline.ts";
 

@@ -2,7 +2,7 @@
 // users send it.
 import { PostgrestClient, PostgrestError, type PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
 const server = await startTestServer();

@@ -1,6 +1,6 @@
 // Edge cases of the rules: near-keys, near-junctions and near-embeds.
 import { expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
 const server = await startTestServer();

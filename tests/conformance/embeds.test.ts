@@ -1,6 +1,6 @@
 // Embeds of the data API, as PostgREST documents them.
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
 const { get, ids, rows } = await openHarbour(await startTestServer());

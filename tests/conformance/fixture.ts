@@ -11,7 +11,7 @@ import pg from "pg";
 import { issueRights } from "#server/db/rights.ts";
 import { rolesOf } from "#server/db/pool.ts";
 import { schemaChannel } from "#server/db/schema.ts";
-import type { TestServer } from "../test-server.ts";
+import type { TestServer } from "../support/test-server.ts";
 
 const sql = readFileSync(new URL("fixture.sql", import.meta.url), "utf8");
 

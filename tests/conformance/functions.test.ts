@@ -1,6 +1,6 @@
 // Functions of the data API: by GET and POST, with filters, order, pages and embeds on their results.
 import { expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
 const { get, ask } = await openHarbour(await startTestServer());

@@ -1,8 +1,8 @@
 // For any request to the data API, the response is not a 5xx and contains no SQL, and no data is lost. Deterministic;
 // FUZZ_REQUESTS=1000000 sends more, FUZZ_SEED others.
 import { expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
-import { testMs } from "../time-limits.ts";
+import { startTestServer } from "../support/test-server.ts";
+import { testMs } from "../support/time-limits.ts";
 import { openHarbour } from "./fixture.ts";
 import { fuzzRequest, isWrite, type FuzzRequest } from "./fuzz-requests.ts";
 import { openPipeline } from "./pipeline.ts";

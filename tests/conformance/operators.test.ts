@@ -1,7 +1,7 @@
 // Operator × position × type, one case per cell. Every operator is tested on a column, under `not.`, inside `or=()`,
 // in an embed, and (if possible) at the end of a JSON path; and on every type that supports it.
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
 const { get } = await openHarbour(await startTestServer());

@@ -1,9 +1,9 @@
 // Permissions: the policy decides on relation, verb and column before the database is queried.
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
-import { storePassword } from "../../areas/identity/server/accounts.ts";
-import { hashPassword } from "../../areas/identity/server/passwords.ts";
-import { startTestServer } from "../test-server.ts";
+import { storePassword } from "#areas/identity/server/accounts.ts";
+import { hashPassword } from "#areas/identity/server/passwords.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
 const server = await startTestServer();

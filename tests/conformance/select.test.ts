@@ -1,6 +1,6 @@
 // The select parameter of the data API, as PostgREST documents it.
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
 const { get, rows } = await openHarbour(await startTestServer());

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { problem } from "#language/problem.ts";
 import type { ServerArea } from "#server/area.ts";
 import { serverAreas } from "../../main/areas.server.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openHarbour, type Asking } from "./fixture.ts";
 
 const heard: string[] = [];

@@ -1,5 +1,5 @@
 // A check summary, healthy by default.
-import type { CheckSummary } from "../../areas/health/model.ts";
+import type { CheckSummary } from "#areas/health/model.ts";
 
 export const NOW = Date.parse("2026-11-15T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { watchTraffic } from "../quiet.ts";
+import { watchTraffic } from "../support/quiet.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 import { product } from "./product.ts";

@@ -1,7 +1,7 @@
 // People with their own accounts, for journeys that change them; and locators shared by the identity screens.
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { signIn } from "../sign-in.ts";
+import { signIn } from "../support/sign-in.ts";
 import { expect } from "./journey.ts";
 import { password, people, product } from "./product.ts";
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { scriptBytes } from "../script-bytes.ts";
+import { scriptBytes } from "../support/script-bytes.ts";
 import { expect, test } from "./journey.ts";
 
 const kB = 1000;

@@ -2,7 +2,7 @@
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
-import { waitMs } from "../time-limits.ts";
+import { waitMs } from "../support/time-limits.ts";
 
 const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 world.IS_REACT_ACT_ENVIRONMENT = true;

@@ -3,9 +3,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
-import { watchTraffic, type Traffic } from "../quiet.ts";
+import { watchTraffic, type Traffic } from "../support/quiet.ts";
 import { axeFindings } from "./axe.ts";
-import { testMs } from "../time-limits.ts";
+import { testMs } from "../support/time-limits.ts";
 import { expect, test } from "./gallery.ts";
 
 const entries = globSync("console/gallery/entries/*.tsx")

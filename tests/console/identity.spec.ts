@@ -2,7 +2,7 @@
 // by invitation, and errors.
 import { readFile } from "node:fs/promises";
 import { Secret, TOTP } from "otpauth";
-import { signIn } from "../sign-in.ts";
+import { signIn } from "../support/sign-in.ts";
 import { fillIn, forget, heading, letterTo, query, section, someone } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";

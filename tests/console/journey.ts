@@ -1,7 +1,7 @@
 // The basis of every journey: a page on the product, a way to be signed in, and a check that the browser's console
 // has no errors.
 import { expect, test as plain } from "@playwright/test";
-import { signIn } from "../sign-in.ts";
+import { signIn } from "../support/sign-in.ts";
 import { password, people, type PersonRole, product } from "./product.ts";
 
 interface Journey {

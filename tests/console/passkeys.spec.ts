@@ -1,6 +1,6 @@
 // Security keys and passkeys, with Chromium's virtual authenticator; and the profile's e-mail and sessions.
 import type { Page } from "@playwright/test";
-import { signIn } from "../sign-in.ts";
+import { signIn } from "../support/sign-in.ts";
 import { fillIn, forget, heading, letterTo, query, section, someone } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";

@@ -3,14 +3,14 @@
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { readEnv } from "#server/env.ts";
-import { repository } from "#server/repository.ts";
+import { readEnv } from "#server/env/env.ts";
+import { repository } from "#lib/load/repository.ts";
 import { createSteps } from "../../bin/steps.mjs";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startServer } from "../../main/start-server.ts";
-import { freePort } from "../free-port.ts";
-import { client, issuerAt, startRealProvider } from "../oidc-provider.ts";
-import { startPostgres } from "../postgres.ts";
+import { freePort } from "../support/free-port.ts";
+import { client, issuerAt, startRealProvider } from "../support/oidc-provider.ts";
+import { startPostgres } from "../support/postgres.ts";
 import { ownVariables, password, people, type Product } from "./product.ts";
 
 const postgres = await startPostgres();

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { misspelt, writeMisspelt } from "../misspelt-manifests.ts";
+import { misspelt, writeMisspelt } from "../support/misspelt-manifests.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, stateOf, test } from "./journey.ts";
 import { type StartedProduct, startProduct } from "./start-product.ts";

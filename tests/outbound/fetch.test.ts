@@ -7,8 +7,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 import { TargetRefused } from "#server/outbound/outbound.ts";
-import { failureOf } from "../../areas/connections/server/connection/failure.ts";
-import { makeAuthority, selfSigned } from "../certificates.ts";
+import { failureOf } from "#areas/connections/server/connection/failure.ts";
+import { makeAuthority, selfSigned } from "../support/certificates.ts";
 import { startCountingServer } from "./counting-server.ts";
 
 const names = ["localhost", "harbour.test", "127.0.0.1"];

@@ -2,10 +2,10 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import { TargetRefused } from "#server/outbound/outbound.ts";
 import { createWaysOut } from "#server/outbound/ways-out.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const guarded = createServer().listen(0, "127.0.0.1");
 await once(guarded, "listening");

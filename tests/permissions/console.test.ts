@@ -4,8 +4,8 @@ import { globalObjects, isAllowed, permissionActions, specialActions, writeActio
 import { resources, roles, type Action, type Resource } from "#language/roles.ts";
 import { reachOf } from "#server/db/policy.ts";
 import type { PermissionRule, PersonActor } from "#server/http/actor.ts";
-import { effectivePermissions } from "../../areas/identity/server/permissions.ts";
-import { chanceOf } from "../chance.ts";
+import { effectivePermissions } from "#areas/identity/server/permissions.ts";
+import { chanceOf } from "../support/chance.ts";
 
 const { between, pick, times } = chanceOf(20_261_115);
 /** True once in `many` calls on average. */

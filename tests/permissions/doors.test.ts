@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { serverAreas } from "../../main/areas.server.ts";
 import type { Event } from "#server/events.ts";
 import type { Listener } from "#server/area.ts";
-import { idOf } from "../estate.ts";
-import { startTestServer } from "../test-server.ts";
+import { idOf } from "../support/estate.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openEstate, type Someone } from "./estate-server.ts";
 
 const heard: Event[] = [];

@@ -8,9 +8,9 @@
 import pg from "pg";
 import type { Role } from "#language/roles.ts";
 import type { Tables } from "#server/db/tables.ts";
-import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
-import { insertEstate } from "../estate.ts";
-import type { TestServer } from "../test-server.ts";
+import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
+import { insertEstate } from "../support/estate.ts";
+import type { TestServer } from "../support/test-server.ts";
 
 export interface Reply {
   status: number;

@@ -1,9 +1,9 @@
 // A disabled feature answers 404 with its name, in every process, until it is enabled again.
 import { expect, test } from "vitest";
 import { features } from "#language/features.ts";
-import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
-import { testDatabase } from "../database.ts";
-import { signIn } from "../sign-in.ts";
+import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
+import { testDatabase } from "../support/database.ts";
+import { signIn } from "../support/sign-in.ts";
 import { administrator, publicUrl, startProcess } from "../api/start-process.ts";
 
 const database = await testDatabase();

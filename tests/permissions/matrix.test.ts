@@ -2,7 +2,7 @@
 // HTTP, compared with expected.ts. Writes are rolled back.
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openEstate, type Someone } from "./estate-server.ts";
 import { absent, expected, type Guarded } from "./expected.ts";
 

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { roles as allRoles } from "#language/roles.ts";
 import { type FlowKind, openBrowser } from "../api/browser.ts";
-import { startTestServer } from "../test-server.ts";
-import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
+import { startTestServer } from "../support/test-server.ts";
+import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
 import { openEstate } from "./estate-server.ts";
 import { type ExpectedRoute, expectedRoutes } from "./expected-routes.ts";
 import { areasWithProbe, routesOf } from "./server-routes.ts";

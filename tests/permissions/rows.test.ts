@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ObjectSelector } from "#language/columns.ts";
 import type { Resource } from "#language/roles.ts";
-import { openEventStream } from "../event-stream.ts";
-import { idOf } from "../estate.ts";
-import { startTestServer } from "../test-server.ts";
+import { openEventStream } from "../support/event-stream.ts";
+import { idOf } from "../support/estate.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openEstate, type Reply, type Rule, type Someone } from "./estate-server.ts";
 
 const { server, db, person } = await openEstate(await startTestServer());

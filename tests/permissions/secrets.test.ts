@@ -1,10 +1,10 @@
 // Secrets never leave the server: not in a select, filter, order, embed, aggregate, CSV, error or function.
 import { expect, test } from "vitest";
 import { resources } from "#language/roles.ts";
-import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
-import { openStored } from "../open-connection.ts";
-import { idOf } from "../estate.ts";
-import { startTestServer } from "../test-server.ts";
+import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
+import { openStored } from "../support/open-connection.ts";
+import { idOf } from "../support/estate.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { openEstate } from "./estate-server.ts";
 
 const { server, db, person } = await openEstate(await startTestServer());

@@ -2,13 +2,13 @@
 // job. One browser listens during the whole file.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { health } from "../../areas/health/server/index.ts";
+import { health } from "#areas/health/server/index.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import { copyIn, field } from "../../tools/seed/copy.ts";
-import { insertEstate } from "../estate.ts";
-import { openEventStream } from "../event-stream.ts";
-import { until } from "../running-system.ts";
-import { startTestServer } from "../test-server.ts";
+import { insertEstate } from "../support/estate.ts";
+import { openEventStream } from "../support/event-stream.ts";
+import { until } from "../support/running-system.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const server = await startTestServer();
 const client = new pg.Client(server.database.connection);

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { clientConfig, rolesOf } from "#server/db/pool.ts";
 import { seedDatabase } from "../../tools/seed/seed.ts";
 import { fullSize, scaled } from "../../tools/seed/sizes.ts";
-import { startTestServer } from "../test-server.ts";
+import { startTestServer } from "../support/test-server.ts";
 import { estateWords, scaleQueries, type ScaleQuery } from "./queries.ts";
 import { measure, tablesOfOnePage, type Statement } from "./rows-read.ts";
 

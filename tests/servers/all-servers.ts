@@ -1,6 +1,6 @@
 // Starts every server that connections are tested against, in parallel.
-import { postgresVariable } from "../database.ts";
-import { freePort } from "../free-port.ts";
+import { postgresVariable } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
 import { makeCertificates } from "./certificates.ts";
 import { makeFolders } from "./folders.ts";
 import { makeRepositories } from "./git-repositories.ts";

@@ -1,5 +1,5 @@
 // An unknown authority and its certificates: one for this machine's address and localhost, and one for another host.
-import { type Issued, makeAuthority } from "../certificates.ts";
+import { type Issued, makeAuthority } from "../support/certificates.ts";
 
 export interface Certificates {
   /** The authority's certificate, to be trusted. */

@@ -1,15 +1,15 @@
 // Runs a check spec once with its kind.
-import { credentialsIn, failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
-import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../../areas/health/server/check-kind.ts";
-import { kindNamed } from "../../areas/health/server/checks/index.ts";
-import { prepare } from "../../areas/health/server/run/prepare.ts";
+import { credentialsIn, failureOf, type OpenConnection } from "#areas/connections/server/index.ts";
+import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "#areas/health/server/check-kind.ts";
+import { kindNamed } from "#areas/health/server/checks/index.ts";
+import { prepare } from "#areas/health/server/run/prepare.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
-import { createScrubber } from "#server/scrub.ts";
-import { testLog } from "../database.ts";
-import { waitMs } from "../time-limits.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import { testLog } from "../support/database.ts";
+import { waitMs } from "../support/time-limits.ts";
 
 const env = {
   allowExec: true,

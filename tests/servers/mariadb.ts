@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { chownSync, cpSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../free-port.ts";
-import type { Issued } from "../certificates.ts";
+import { freePort } from "../support/free-port.ts";
+import type { Issued } from "../support/certificates.ts";
 import { debianFile, findDebianFile } from "./debian-programs.ts";
 import { programEnv, programPath, serverFolder, startServer } from "./server-process.ts";
 

@@ -4,7 +4,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { BSON } from "mongodb";
-import type { Issued } from "../certificates.ts";
+import type { Issued } from "../support/certificates.ts";
 
 type Document = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 // Debian's nginx: pages behind a password, without TLS, with TLS, and with a certificate for another name; and Git
 // repositories below /git/, served by `git http-backend` through fcgiwrap.
-import { freePort } from "../free-port.ts";
+import { freePort } from "../support/free-port.ts";
 import type { Certificates } from "./certificates.ts";
 import { debianFile } from "./debian-programs.ts";
 import { hashedPassword, serverFolder, startServer } from "./server-process.ts";

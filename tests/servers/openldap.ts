@@ -1,7 +1,7 @@
 // Debian's OpenLDAP, without and with TLS. A second directory refuses to authenticate without TLS.
 import { Client } from "ldapts";
-import { freePort } from "../free-port.ts";
-import type { Issued } from "../certificates.ts";
+import { freePort } from "../support/free-port.ts";
+import type { Issued } from "../support/certificates.ts";
 import { debianFile } from "./debian-programs.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 

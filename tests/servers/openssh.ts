@@ -1,7 +1,7 @@
 // Debian's OpenSSH, for SFTP and for Git: its only user is ada, with a password and a key. The machine has no such
 // account; libnss-wrapper maps it to the account that runs the server.
 import ssh2 from "ssh2";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../support/free-port.ts";
 import { debianFile, findAccountsLibrary, findDebianFile } from "./debian-programs.ts";
 import { makeMixedFolder } from "./mixed-folder.ts";
 import { hashedPassword, serverFolder, startServer } from "./server-process.ts";

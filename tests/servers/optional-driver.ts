@@ -1,7 +1,7 @@
 // Installs an optional driver as an administrator does, for the tests that use it.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 
 /** Several workers can call this at once: the command waits for its own lock and installs once. */
 export const installDriver = (name: string, ...options: string[]): string =>

@@ -3,8 +3,8 @@
 import { chownSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { startPostgres } from "../postgres.ts";
-import type { Issued } from "../certificates.ts";
+import { startPostgres } from "../support/postgres.ts";
+import type { Issued } from "../support/certificates.ts";
 
 export interface TlsPostgres {
   port: number;

@@ -1,5 +1,5 @@
 // Debian's Prometheus, which scrapes itself, behind a password.
-import { freePort } from "../free-port.ts";
+import { freePort } from "../support/free-port.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 
 /** Prometheus supports only bcrypt, which Node lacks; this is the example of its documentation. */

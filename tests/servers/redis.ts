@@ -1,6 +1,6 @@
 // Debian's Redis, on one port without TLS and on another with it; user ada, and a password for the default user.
-import { freePort } from "../free-port.ts";
-import type { Issued } from "../certificates.ts";
+import { freePort } from "../support/free-port.ts";
+import type { Issued } from "../support/certificates.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 
 export async function startRedis(certificate: Issued, password: string) {

@@ -1,6 +1,6 @@
 // Debian's Samba with two shares, one of which requires encryption; its only user is ada (see openssh.ts).
-import { md4 } from "#server/smb/md4.ts";
-import { freePort } from "../free-port.ts";
+import { md4 } from "#lib/smb/md4.ts";
+import { freePort } from "../support/free-port.ts";
 import { debianFile, findAccountsLibrary } from "./debian-programs.ts";
 import { makeMixedFolder } from "./mixed-folder.ts";
 import { serverFolder, startServer } from "./server-process.ts";

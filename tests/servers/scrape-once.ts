@@ -1,16 +1,16 @@
 // Runs a scraper spec once with its kind; returns the documents before transforms create items from them.
-import { credentialsIn, failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
-import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../areas/catalog/server/scrape/scraper-kind.ts";
-import { parseEntry } from "../../areas/catalog/server/run/prepare.ts";
-import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
-import type { Scraped } from "../../areas/catalog/server/scrape/found.ts";
+import { credentialsIn, failureOf, type OpenConnection } from "#areas/connections/server/index.ts";
+import { RateLimited, ScraperInvalid, type ScrapeRun } from "#areas/catalog/server/scrape/scraper-kind.ts";
+import { parseEntry } from "#areas/catalog/server/run/prepare.ts";
+import { scraperKinds } from "#areas/catalog/server/scrapers/index.ts";
+import type { Scraped } from "#areas/catalog/server/scrape/found.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
-import { createScrubber } from "#server/scrub.ts";
-import { testLog } from "../database.ts";
-import { waitMs } from "../time-limits.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import { testLog } from "../support/database.ts";
+import { waitMs } from "../support/time-limits.ts";
 
 export interface Circumstances {
   outbound?: Outbound;

@@ -1,12 +1,12 @@
 // Runs one of Debian's servers during a test file: in its own folder, as an unprivileged user, on loopback. It ends
-// with the process that started it, even if that one is killed (tests/process-keeper.ts).
+// with the process that started it, even if that one is killed (tests/support/process-keeper.ts).
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { postgresAccount } from "#server/db/embedded/account.ts";
-import { scratchFolder } from "../scratch.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { findDebianProgram, libraryPath, type DebianProgram } from "./debian-programs.ts";
 
 export interface ServerFolder {
@@ -56,7 +56,7 @@ export interface ServerCommand {
   ports: readonly number[];
 }
 
-const keeperFile = fileURLToPath(new URL("../process-keeper.ts", import.meta.url));
+const keeperFile = fileURLToPath(new URL("../support/process-keeper.ts", import.meta.url));
 
 export function programPath(name: DebianProgram): string {
   const found = findDebianProgram(name);

@@ -1,7 +1,7 @@
 // Three mail servers: without TLS, with STARTTLS, and with TLS from the first byte. Received mails are stored.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { Issued } from "../certificates.ts";
+import type { Issued } from "../support/certificates.ts";
 
 export interface Letter {
   from: string;

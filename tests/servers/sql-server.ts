@@ -3,7 +3,7 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { duplexPair, type Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
-import type { Issued } from "../certificates.ts";
+import type { Issued } from "../support/certificates.ts";
 
 const packet = { batch: 1, answer: 4, login: 16, prelogin: 18 } as const;
 

@@ -1,14 +1,14 @@
 // Tests a connection with the values of its form, as the product does.
 import { z } from "zod";
-import { attempt } from "../../areas/connections/server/attempt.ts";
-import { failureOf } from "../../areas/connections/server/connection/failure.ts";
-import type { OpenConnection } from "../../areas/connections/server/connection/open-connection.ts";
-import type { ConnectionType } from "../../areas/connections/server/connection/connection-type.ts";
-import { connectionTypes } from "../../areas/connections/server/types/index.ts";
+import { attempt } from "#areas/connections/server/attempt.ts";
+import { failureOf } from "#areas/connections/server/connection/failure.ts";
+import type { OpenConnection } from "#areas/connections/server/connection/open-connection.ts";
+import type { ConnectionType } from "#areas/connections/server/connection/connection-type.ts";
+import { connectionTypes } from "#areas/connections/server/types/index.ts";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
-import { waitMs } from "../time-limits.ts";
+import { waitMs } from "../support/time-limits.ts";
 
 export type Form = Readonly<Record<string, string | number | boolean>>;
 

@@ -8,7 +8,7 @@ import type { TLSSocket } from "node:tls";
 import { afterAll } from "vitest";
 import { createOutbound } from "../../server/outbound/create-outbound.ts";
 import type { Outbound, TlsTarget } from "../../server/outbound/outbound.ts";
-import { type Authority, makeAuthority } from "../certificates.ts";
+import { type Authority, makeAuthority } from "../support/certificates.ts";
 
 export interface Asked {
   host: string;

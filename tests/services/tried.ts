@@ -1,7 +1,7 @@
 // Tests a connection and summarises the result in one sentence.
-import type { ConnectionType } from "../../areas/connections/server/connection/connection-type.ts";
-import { failureOf } from "../../areas/connections/server/connection/failure.ts";
-import type { OpenConnection } from "../../areas/connections/server/connection/open-connection.ts";
+import type { ConnectionType } from "#areas/connections/server/connection/connection-type.ts";
+import { failureOf } from "#areas/connections/server/connection/failure.ts";
+import type { OpenConnection } from "#areas/connections/server/connection/open-connection.ts";
 import { createFiles } from "../../server/files/allowed-files.ts";
 import type { Outbound } from "../../server/outbound/outbound.ts";
 

@@ -4,8 +4,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
-import { repository } from "#server/repository.ts";
-import { scratchFolder } from "../scratch.ts";
+import { repository } from "#lib/load/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { processesIn } from "./child.ts";
 
 export const isRoot = process.getuid?.() === 0;

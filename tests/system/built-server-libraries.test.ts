@@ -1,18 +1,18 @@
 // Packages that the built server loads on demand stay outside of the bundle (vite.server.config.ts,
-// server/on-demand.ts). These tests use each of them once in the product as an operator starts it; the coverage of V8
+// lib/load/on-demand.ts). These tests use each of them once in the product as an operator starts it; the coverage of V8
 // (NODE_V8_COVERAGE) lists what was loaded.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { LoginFlow, SettingsFlow } from "../../areas/identity/model.ts";
-import { repository } from "#server/repository.ts";
+import type { LoginFlow, SettingsFlow } from "#areas/identity/model.ts";
+import { repository } from "#lib/load/repository.ts";
 import { openBrowser } from "../api/browser.ts";
 import { startMailSink } from "../api/mail-sink.ts";
 import { optionsOf, softwareKey } from "../api/software-key.ts";
-import { freePort } from "../free-port.ts";
-import { json, startLocalServer } from "../local-server.ts";
-import { client, issuerAt, startLooseProvider } from "../oidc-provider.ts";
+import { freePort } from "../support/free-port.ts";
+import { json, startLocalServer } from "../support/local-server.ts";
+import { client, issuerAt, startLooseProvider } from "../support/oidc-provider.ts";
 import { installDriver } from "../servers/optional-driver.ts";
 import { s3Keys, startS3 } from "../servers/s3.ts";
 import { temporary } from "./accounts.ts";

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { repository } from "#server/repository.ts";
-import { inSources } from "#server/stack-lines.ts";
+import { repository } from "#lib/load/repository.ts";
+import { inSources } from "#lib/process/stack-lines.ts";
 
 const program = join(repository, "dist/server/server.js");
 

@@ -5,10 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
 import { openDatabases, type Databases } from "#server/db/pool.ts";
-import { cadenceOf, nextDue } from "#server/cadence.ts";
-import { testLog } from "../database.ts";
-import { rewriteCanary, startTarget, writeCanary } from "../running-checks.ts";
-import { until } from "../running-system.ts";
+import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
+import { testLog } from "../support/database.ts";
+import { rewriteCanary, startTarget, writeCanary } from "../support/running-checks.ts";
+import { until } from "../support/running-system.ts";
 import { ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 import { makeRestartablePostgres, type RestartablePostgres } from "./restartable-postgres.ts";
 

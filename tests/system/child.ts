@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { afterAll } from "vitest";
-import { waitMs } from "../time-limits.ts";
+import { waitMs } from "../support/time-limits.ts";
 
 export interface Ended {
   code: number | null;

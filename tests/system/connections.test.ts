@@ -1,9 +1,9 @@
 // Connection tests against real servers (tests/servers).
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dialects } from "#server/smb/message.ts";
-import { openSmb } from "#server/smb/open-smb.ts";
-import { status } from "#server/smb/smb-failure.ts";
+import { dialects } from "#lib/smb/message.ts";
+import { openSmb } from "#lib/smb/open-smb.ts";
+import { status } from "#lib/smb/smb-failure.ts";
 import { startAllServers, type Servers } from "../servers/all-servers.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";
 import { ada, host } from "../servers/rows/row.ts";

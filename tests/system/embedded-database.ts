@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { Client, type QueryResultRow } from "pg";
 import { z } from "zod";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { reachableRepository, temporary, type Who } from "./accounts.ts";
 import { Child } from "./child.ts";
 

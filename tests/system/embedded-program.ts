@@ -6,8 +6,8 @@ import { Client } from "pg";
 import { pino } from "pino";
 import { z } from "zod";
 import { startEmbedded } from "#server/db/embedded.ts";
-import { StartRefused } from "#server/start-refused.ts";
-import { onStopSignals } from "#server/stop-signals.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
+import { onStopSignals } from "#lib/process/stop-signals.ts";
 
 const Options = z.object({
   dataDir: z.string(),

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { createExec, ExecRefused, type Command, type CommandResult } from "#server/exec/run-command.ts";
 import { accountName, commandAccount } from "#server/exec/account.ts";
 import { passwd } from "#server/db/embedded/account.ts";
-import { testLog } from "../database.ts";
-import { until } from "../running-system.ts";
+import { testLog } from "../support/database.ts";
+import { until } from "../support/running-system.ts";
 
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === "linux";

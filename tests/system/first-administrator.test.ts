@@ -2,9 +2,9 @@
 // one.
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { freePort } from "../free-port.ts";
-import { startPostgres } from "../postgres.ts";
-import { signIn } from "../sign-in.ts";
+import { freePort } from "../support/free-port.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { signIn } from "../support/sign-in.ts";
 import { ask } from "./probed-server.ts";
 import { Product } from "./product.ts";
 

@@ -2,9 +2,9 @@
 // answers. Without the watchdog, requests would wait until a proxy or a person gives up.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openEventStream } from "../event-stream.ts";
-import { until } from "../running-system.ts";
-import { signIn } from "../sign-in.ts";
+import { openEventStream } from "../support/event-stream.ts";
+import { until } from "../support/running-system.ts";
+import { signIn } from "../support/sign-in.ts";
 import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 import { makeRestartablePostgres } from "./restartable-postgres.ts";
 

@@ -5,8 +5,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, 
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { optionalDriver } from "#server/optional-driver.ts";
-import { repository } from "#server/repository.ts";
-import { scratchFolder } from "../scratch.ts";
+import { repository } from "#lib/load/repository.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const root = mkdtempSync(join(scratchFolder(), "starter-"));
 cpSync(join(repository, "bin"), join(root, "bin"), { recursive: true });

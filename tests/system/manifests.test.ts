@@ -4,19 +4,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { checkKinds } from "../../areas/health/server/checks/index.ts";
-import { readFiles } from "../../areas/health/server/command-line/read-files.ts";
-import { runCanaries, type Line } from "../../areas/health/server/command-line/run-canaries.ts";
-import type { Surroundings } from "../../areas/health/server/run/run-check.ts";
+import { checkKinds } from "#areas/health/server/checks/index.ts";
+import { readFiles } from "#areas/health/server/command-line/read-files.ts";
+import { runCanaries, type Line } from "#areas/health/server/command-line/run-canaries.ts";
+import type { Surroundings } from "#areas/health/server/run/run-check.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
-import { neverLate } from "../checks.ts";
-import { testDatabase, testLog } from "../database.ts";
-import { startDnsServer } from "../dns-server.ts";
-import { filled } from "../filled-manifest.ts";
-import { estateIn } from "../estate-in.ts";
-import { runSystem, type RunningSystem } from "../running-system.ts";
+import { neverLate } from "../support/checks.ts";
+import { testDatabase, testLog } from "../support/database.ts";
+import { startDnsServer } from "../support/dns-server.ts";
+import { filled } from "../support/filled-manifest.ts";
+import { estateIn } from "../support/estate-in.ts";
+import { runSystem, type RunningSystem } from "../support/running-system.ts";
 import { startAllServers, type Servers } from "../servers/all-servers.ts";
 import { findDebianProgram } from "../servers/debian-programs.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";
@@ -27,7 +27,7 @@ import { s3Keys } from "../servers/s3.ts";
 import { deckConfig, standInCluster, type StoredObject } from "../services/cluster.ts";
 import { startStandIns } from "../services/stand-in.ts";
 import { alertmanager, repositories, searchEngine, watchedKeys } from "../services/watched.ts";
-import { waitMs } from "../time-limits.ts";
+import { waitMs } from "../support/time-limits.ts";
 
 const pod = (name: string, app: string, isReady: boolean): StoredObject => ({
   apiVersion: "v1",

@@ -1,8 +1,8 @@
 // The database stops and restarts while everything runs.
 import { expect, test } from "vitest";
-import { followEvents } from "../event-stream.ts";
-import { until } from "../running-system.ts";
-import { signIn } from "../sign-in.ts";
+import { followEvents } from "../support/event-stream.ts";
+import { until } from "../support/running-system.ts";
+import { signIn } from "../support/sign-in.ts";
 import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 import { makeRestartablePostgres } from "./restartable-postgres.ts";
 

@@ -1,10 +1,10 @@
 // Several web and worker processes on one database form one system.
 import { expect, test } from "vitest";
-import { describeWithDebianPostgres } from "../debian-postgres.ts";
-import { followEvents } from "../event-stream.ts";
-import { startPostgres } from "../postgres.ts";
-import { until } from "../running-system.ts";
-import { signIn } from "../sign-in.ts";
+import { describeWithDebianPostgres } from "../support/debian-postgres.ts";
+import { followEvents } from "../support/event-stream.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { until } from "../support/running-system.ts";
+import { signIn } from "../support/sign-in.ts";
 import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 
 describeWithDebianPostgres("two web and two worker processes on the distribution's PostgreSQL", (bin) => {

@@ -1,7 +1,7 @@
 // One process of the product with probes (server-with-probes.ts), for tests of several processes.
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import type { ServerRole } from "#server/env.ts";
+import type { ServerRole } from "#server/env/env.ts";
 import { Child, plainEnvironment } from "./child.ts";
 
 const program = fileURLToPath(new URL("./server-with-probes.ts", import.meta.url));

@@ -1,6 +1,6 @@
 // The whole product in its own processes, as an operator starts it: with environment variables only.
 import { join } from "node:path";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { Child, plainEnvironment } from "./child.ts";
 
 export class Product {

@@ -1,8 +1,8 @@
 // Twelve manifests as users of the reference engines write them, run against real servers: every stored row is compared field by field.
 import type { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filled } from "../filled-manifest.ts";
-import { fieldsOf, functionsIn } from "../manifest-functions.ts";
+import { filled } from "../support/filled-manifest.ts";
+import { fieldsOf, functionsIn } from "../support/manifest-functions.ts";
 import { canaryRows } from "../manifests/reference/rows/canaries.ts";
 import { scraperRows } from "../manifests/reference/rows/scrapers.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";

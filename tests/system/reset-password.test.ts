@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repository } from "#server/repository.ts";
-import { emptyDatabase } from "../database.ts";
-import { freePort } from "../free-port.ts";
-import { signIn } from "../sign-in.ts";
+import { repository } from "#lib/load/repository.ts";
+import { emptyDatabase } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
+import { signIn } from "../support/sign-in.ts";
 import { temporary } from "./accounts.ts";
 import { Child, plainEnvironment } from "./child.ts";
 

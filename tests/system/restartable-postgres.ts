@@ -1,4 +1,4 @@
-// A PostgreSQL that a test can stop, crash and restart with its data; startPostgres() of tests/postgres.ts deletes
+// A PostgreSQL that a test can stop, crash and restart with its data; startPostgres() of tests/support/postgres.ts deletes
 // its data when it stops.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chownSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { postgresAccount } from "#server/db/embedded/account.ts";
 import { findBinaries } from "#server/db/embedded/binaries.ts";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../support/free-port.ts";
 import { temporary } from "./accounts.ts";
 
 export interface RestartablePostgres {

@@ -3,10 +3,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repository } from "#server/repository.ts";
-import { freePort } from "../free-port.ts";
-import { json, startLocalServer } from "../local-server.ts";
-import { unnamed, writeMisspelt } from "../misspelt-manifests.ts";
+import { repository } from "#lib/load/repository.ts";
+import { freePort } from "../support/free-port.ts";
+import { json, startLocalServer } from "../support/local-server.ts";
+import { unnamed, writeMisspelt } from "../support/misspelt-manifests.ts";
 import { temporary } from "./accounts.ts";
 import { Child, plainEnvironment } from "./child.ts";
 

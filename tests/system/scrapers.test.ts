@@ -1,7 +1,7 @@
 // A folder of scrapers of many types, against real servers, run by the product's own jobs on a real database: found
 // items, a second run without changes, the effect of one edit, and a source that fails halfway.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { until } from "../running-system.ts";
+import { until } from "../support/running-system.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";
 import { password } from "../servers/password.ts";
 import { s3Keys } from "../servers/s3.ts";

@@ -4,11 +4,11 @@ import { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { ServerArea } from "#server/area.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { createLog } from "#server/log.ts";
 import { createSteps } from "../../bin/steps.mjs";
-import { checkRunnerWith, defaultTimes } from "../../areas/health/server/engine/runner.ts";
+import { checkRunnerWith, defaultTimes } from "#areas/health/server/engine/runner.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startServer } from "../../main/start-server.ts";
 

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { isRoot, removeWithProcesses, temporary } from "./accounts.ts";
 import { Child, plainEnvironment, processesIn } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
-import { freePort } from "../free-port.ts";
-import { until } from "../running-system.ts";
-import { signIn } from "../sign-in.ts";
+import { freePort } from "../support/free-port.ts";
+import { until } from "../support/running-system.ts";
+import { signIn } from "../support/sign-in.ts";
 import { Product } from "./product.ts";
 
 /** A small file system in memory for one test. */

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { temporary } from "./accounts.ts";
 import { Child, plainEnvironment } from "./child.ts";
 

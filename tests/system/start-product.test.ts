@@ -1,9 +1,9 @@
 // The whole product as an operator runs it: npm start, with environment variables only.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { repository } from "#server/repository.ts";
-import { freePort } from "../free-port.ts";
-import { signIn } from "../sign-in.ts";
+import { repository } from "#lib/load/repository.ts";
+import { freePort } from "../support/free-port.ts";
+import { signIn } from "../support/sign-in.ts";
 import { temporary } from "./accounts.ts";
 import { useExistingClient } from "./existing-client.ts";
 import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";

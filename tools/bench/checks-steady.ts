@@ -1,6 +1,6 @@
 // Ten thousand checks a minute while one target in twenty hangs for ten seconds: how late they start, how much CPU they
 // take, and whether a run is missed.
-import { shareOf } from "#server/cadence.ts";
+import { shareOf } from "#lib/time/cadence.ts";
 import { atMost, type Bench, type Row } from "./bench.ts";
 import { pause, startWithChecks } from "./check-product.ts";
 import { residentMegabytes } from "./process-figures.ts";

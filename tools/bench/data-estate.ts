@@ -19,7 +19,7 @@ import { clientConfig, rolesOf, type Connection, type RoleNames } from "#server/
 import { OWNER } from "#server/db/embedded/cluster.ts";
 import { readPostmaster } from "#server/db/embedded/postmaster.ts";
 import { readSchemaFiles } from "#server/db/schema-files.ts";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { startProduct, type Product } from "./product.ts";
 
 /** Increase this when the seed data changes. */

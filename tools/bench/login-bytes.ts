@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 import { provideChromium } from "../test/chromium.ts";
 import { atMost, type Bench } from "./bench.ts";
 import { startProduct } from "./product.ts";
-import { scriptBytes } from "../../tests/script-bytes.ts";
+import { scriptBytes } from "../../tests/support/script-bytes.ts";
 
 export const loginBytes: Bench = {
   name: "login-bytes",

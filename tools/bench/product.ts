@@ -5,9 +5,9 @@ import { once } from "node:events";
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../tests/free-port.ts";
-import { signIn } from "../../tests/sign-in.ts";
-import { repository } from "#server/repository.ts";
+import { freePort } from "../../tests/support/free-port.ts";
+import { signIn } from "../../tests/support/sign-in.ts";
+import { repository } from "#lib/load/repository.ts";
 
 export interface Product {
   url: string;

@@ -3,7 +3,7 @@
 import { globSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { inGallery } from "./open.ts";
 
 const asked = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { consolePolicy } from "#server/http/security-headers.ts";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 
 export interface Served {
   url: string;

@@ -2,7 +2,7 @@
 // when they are out of date.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { drawingsOf } from "./drawings.ts";
 
 const folder = join(repository, "console/widgets/technology");

@@ -7,7 +7,7 @@ import {
   startTestServer as startRealServer,
   type TestServer,
   type TestServerOptions,
-} from "../../tests/test-server.ts";
+} from "../../tests/support/test-server.ts";
 
 export { expect } from "vitest";
 

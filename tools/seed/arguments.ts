@@ -1,6 +1,6 @@
 // Parses the arguments of `npm run seed`, with a message for each invalid one.
 import { parseArgs } from "node:util";
-import { StartRefused } from "#server/start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import type { SeedOptions } from "./seed.ts";
 import { fullSize, scaled, type Sizes } from "./sizes.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../tests/database.ts";
+import { testDatabase } from "../../tests/support/database.ts";
 import { readSeedArguments } from "./arguments.ts";
 import { seedDatabase, type SeedProgress } from "./seed.ts";
 import type { Sizes } from "./sizes.ts";

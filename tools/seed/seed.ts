@@ -6,7 +6,7 @@
 // would have kept is made at the end from what was loaded.
 import pg from "pg";
 import { clientConfig, type Connection } from "#server/db/pool.ts";
-import { StartRefused } from "#server/start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { suspendUpkeep } from "./bulk.ts";
 import { copyIn, field } from "./copy.ts";
 import { newEstate, type TableRows } from "./estate.ts";

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "quarterdeck-chromium-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { runCommand } from "./command.ts";
 import { isRunning } from "./descendants.ts";
 

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { descendantsOf, isRunning } from "./descendants.ts";
 
 export interface Command {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { runCommand, type Command, type Outcome } from "./command.ts";
 import {
   nothing,

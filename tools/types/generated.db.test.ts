@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { repository } from "#server/repository.ts";
-import { testDatabase } from "../../tests/database.ts";
+import { repository } from "#lib/load/repository.ts";
+import { testDatabase } from "../../tests/support/database.ts";
 import { generate } from "./generate.ts";
 
 test("generated/ matches the schema; `npm run types` updates it", async () => {

@@ -3,10 +3,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
-import { startPostgres } from "../../tests/postgres.ts";
+import { startPostgres } from "../../tests/support/postgres.ts";
 import { generate } from "./generate.ts";
 
 const postgres = await startPostgres();

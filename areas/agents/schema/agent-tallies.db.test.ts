@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../tests/database.ts";
-import { idOf } from "../../../tests/estate.ts";
-import { estateIn } from "../../../tests/estate-in.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { estateIn } from "#tests/support/estate-in.ts";
 
 const { ask, one } = await estateIn(await testDatabase());
 

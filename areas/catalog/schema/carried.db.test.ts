@@ -2,9 +2,9 @@
 // users without access, or hide rows.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "../../../tests/database.ts";
-import { estateIn } from "../../../tests/estate-in.ts";
-import { idOf } from "../../../tests/estate.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { estateIn } from "#tests/support/estate-in.ts";
+import { idOf } from "#tests/support/estate.ts";
 
 const database = await testDatabase();
 const { ask, one, undone } = await estateIn(database);

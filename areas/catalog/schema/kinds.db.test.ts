@@ -1,10 +1,10 @@
 // For a limited user, pages are filtered row by row and counts by kinds of rows; both must give the same rows.
 import { expect, test } from "vitest";
 import type { ClaimedRows } from "#server/db/pool.ts";
-import { chanceOf, type Chance } from "../../../tests/chance.ts";
-import { testDatabase } from "../../../tests/database.ts";
-import { estateIn } from "../../../tests/estate-in.ts";
-import { idOf } from "../../../tests/estate.ts";
+import { chanceOf, type Chance } from "#tests/support/chance.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { estateIn } from "#tests/support/estate-in.ts";
+import { idOf } from "#tests/support/estate.ts";
 
 const database = await testDatabase();
 const { ask } = await estateIn(database);

@@ -1,8 +1,8 @@
 // Names of items are searched in a copy; a wrong copy would hide an item from the search.
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../tests/database.ts";
-import { estateIn } from "../../../tests/estate-in.ts";
-import { idOf } from "../../../tests/estate.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { estateIn } from "#tests/support/estate-in.ts";
+import { idOf } from "#tests/support/estate.ts";
 
 const { ask, one } = await estateIn(await testDatabase());
 const config = (number: number) => idOf("config", number);

@@ -1,10 +1,10 @@
 // A limited user walks along edges between visible items, and never through an invisible one.
 import { expect, test } from "vitest";
 import type { ClaimedRows } from "#server/db/pool.ts";
-import { chanceOf } from "../../../tests/chance.ts";
-import { testDatabase } from "../../../tests/database.ts";
-import { estateIn } from "../../../tests/estate-in.ts";
-import { idOf } from "../../../tests/estate.ts";
+import { chanceOf } from "#tests/support/chance.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { estateIn } from "#tests/support/estate-in.ts";
+import { idOf } from "#tests/support/estate.ts";
 
 const { databases, ...database } = await testDatabase();
 const { ask } = await estateIn({ ...database, databases });

@@ -1,8 +1,8 @@
 // The first start of a new installation: its machine is in the catalog before anything is configured.
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
-import { until } from "../../../tests/running-system.ts";
-import { startTestServer } from "../../../tests/test-server.ts";
+import { until } from "#tests/support/running-system.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 
 const server = await startTestServer({ env: { WATCH_ITSELF: "true" } });
 const cookie = await server.signIn();

@@ -1,9 +1,9 @@
 // Retention of scraped data: removes items that were deleted long ago, items and changes that the retention rules of their scraper
 // name, and deleted scrapers. Evidence of incidents is kept.
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { parseDuration } from "#language/duration.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import { localAgent } from "#language/local-agent.ts";
-import { likePattern, parsePattern } from "#language/match.ts";
+import { likePattern, parsePattern } from "#lib/text/match.ts";
 import type { DB } from "#server/db/tables.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { deleteInBatches } from "#server/retention.ts";

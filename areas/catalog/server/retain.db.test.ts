@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "../../../tests/database.ts";
-import { idOf } from "../../../tests/estate.ts";
-import { estateIn } from "../../../tests/estate-in.ts";
-import { runSystem, until } from "../../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { estateIn } from "#tests/support/estate-in.ts";
+import { runSystem, until } from "#tests/support/running-system.ts";
 import { catalog } from "./index.ts";
 
 const database = await testDatabase();

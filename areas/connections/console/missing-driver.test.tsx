@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { MissingDriver } from "./MissingDriver.tsx";
 
 const kind = { type: "sql_server", title: "SQL Server", icon: "sqlserver", schema: {} };

@@ -1,6 +1,6 @@
 // The fields by which specs reach buckets of Google Cloud Storage.
 import type { z } from "zod";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { connectionOf, envVar, part, templated, yes } from "#server/spec/parts.ts";
 import { googleStorage } from "./clients/gcs.ts";
 import type { Reach } from "./resolve/reach.ts";

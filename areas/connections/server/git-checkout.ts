@@ -3,7 +3,7 @@ import type { Checkout, Repository } from "#server/exec/checkout.ts";
 import type { PlacedFile } from "#server/exec/scratch.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ConnectionFailure, failureOf } from "./connection/failure.ts";
 import { shownUrl } from "./rows/hidden.ts";
 import type { Reach } from "./resolve/reach.ts";

@@ -1,6 +1,6 @@
 // The cluster that a spec names: by a kubeconfig or by a connection. Default: the cluster that Quarterdeck runs in.
 import type { z } from "zod";
-import type { Cluster as RunningIn } from "#server/env.ts";
+import type { Cluster as RunningIn } from "#server/env/env.ts";
 import { cloudClusters } from "#server/spec/cloud-clusters.ts";
 import { connectionOf, envVar } from "#server/spec/parts.ts";
 import type { Reach } from "./resolve/reach.ts";

@@ -1,6 +1,6 @@
 // Connections of scripts: repositories to check out, and AWS keys.
 import type { AwsAccess, ScriptOptions } from "#server/exec/script.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openAws } from "./resolve/aws.ts";
 import { checkOut } from "./git-checkout.ts";
 import { awsKeysOf } from "./clients/sts.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { daysKept } from "#server/retention.ts";
-import { keepLocalProperties } from "#server/local-properties.ts";
-import { startTestServer } from "../../../tests/test-server.ts";
+import { keepLocalProperties } from "#server/env/local-properties.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "properties-"));
 afterAll(() => rmSync(folder, { recursive: true }));

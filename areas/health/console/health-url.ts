@@ -1,7 +1,7 @@
 // The URL state of the health page. A parameter that is not set means the last choice of this person, else the default
 // (remembered-view.ts).
 import { oneOf, type Param, text, type UrlState, urlState, type Values } from "#console/url/url-state.ts";
-import { spanMinutes } from "#language/duration.ts";
+import { spanMinutes } from "#lib/time/duration.ts";
 import type { State, TriStates } from "#language/tri-state.ts";
 import { checkHealths } from "../model.ts";
 

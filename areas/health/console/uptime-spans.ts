@@ -1,7 +1,7 @@
 // The spans of the uptime figures, and how much data each has.
 import type { Views } from "#generated/tables.ts";
-import { printShare } from "#language/numbers.ts";
-import { DAY, HOUR } from "#language/zoned-time.ts";
+import { printShare } from "#lib/text/numbers.ts";
+import { DAY, HOUR } from "#lib/time/zoned-time.ts";
 import { uptimeOf } from "../model.ts";
 
 export type UptimeRow = Views["check_uptimes"]["Row"];

@@ -1,7 +1,7 @@
 // Tests the status of a canary and its job history, which are derived from the runs of its checks; runs leave no rows in
 // job_history.
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../tests/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 
 const { databases } = await testDatabase();
 const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../tests/database.ts";
-import { writeCanary } from "../../../tests/running-checks.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { writeCanary } from "#tests/support/running-checks.ts";
 
 const { databases: db } = await testDatabase();
 

@@ -1,15 +1,15 @@
 // Defines a kind of check: one file in checks/ with the schema of its spec and its run function. checks/index.ts lists them.
 // A kind only runs and returns an outcome; retries, expressions, storage and alerts are done by run/ and engine/.
 import type { z } from "zod";
-import type { EnvVar, OpenConnection, Reaching } from "../../connections/server/index.ts";
+import type { EnvVar, OpenConnection, Reaching } from "#areas/connections/server/index.ts";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import type { Kind } from "#server/kinds.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Metric, NamedResult } from "./run/result.ts";
 
-export type { Reaching } from "../../connections/server/index.ts";
+export type { Reaching } from "#areas/connections/server/index.ts";
 
 /** The services and data that a run gets. */
 export interface CheckRun {

@@ -1,9 +1,9 @@
 // Validates maintenance windows: which checks they select and when, once or repeatedly.
 import { z } from "zod";
-import { parseLabelSelector } from "#language/label-selector.ts";
+import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { Problem, problem, type BadPart } from "#language/problem.ts";
-import { parseSchedule } from "#language/schedule.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import { door, name, outcomes } from "#server/db/door.ts";
 import { reachOf } from "#server/db/policy.ts";
 import type { Row } from "#server/db/writes.ts";

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { until } from "../../../tests/running-system.ts";
-import { startTestServer } from "../../../tests/test-server.ts";
+import { until } from "#tests/support/running-system.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { SummaryAnswer } from "../contract.ts";
 import { ownCanaries } from "./own-canaries.ts";
 

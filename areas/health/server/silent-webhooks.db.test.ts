@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
-import { testDatabase } from "../../../tests/database.ts";
-import { runChecks, writeCanary } from "../../../tests/running-checks.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runChecks, writeCanary } from "#tests/support/running-checks.ts";
 import { pauseChecks, resumeChecks } from "./engine/pauses.ts";
 import { findSilence, findSilentWebhooks } from "./silent-webhooks.ts";
 

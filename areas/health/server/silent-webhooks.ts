@@ -1,10 +1,10 @@
 // Finds webhooks without a report for too long ("the job did not report"). The limit is `maxAge` of the check, else the
 // interval of its canary's schedule; a check without either has no limit.
 import { sql } from "kysely";
-import { parseDuration } from "#language/duration.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import { localAgent } from "#language/local-agent.ts";
-import { parseSchedule, runsAfter, type Schedule } from "#language/schedule.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { parseSchedule, runsAfter, type Schedule } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { engineOf } from "./engine/engine.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { draw, press } from "../../../tests/console/draw.ts";
+import { draw, press } from "#tests/console/draw.ts";
 import type { InputAttributes, NodeGroup, UiNode, UiText } from "../model.ts";
 import { FlowForm } from "./FlowForm.tsx";
 import { drawSettingsNode } from "./profile/settings-nodes.tsx";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { json, startLocalServer } from "../../../tests/local-server.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import type { LoginFlow } from "../model.ts";
 import { beginLogin, submitLoginForm } from "./login-steps.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { text, urlState } from "#console/url/params.ts";
-import { draw, press, until } from "../../../tests/console/draw.ts";
-import { json, startLocalServer } from "../../../tests/local-server.ts";
+import { draw, press, until } from "#tests/console/draw.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { SignIn } from "./sign-in.tsx";
 import { useAddress } from "./use-address.ts";

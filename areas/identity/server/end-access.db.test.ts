@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../tests/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { waysIn } from "./end-access.ts";
 
 /** Tables about a person that give no access. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pino } from "pino";
-import { testDatabase, testLog } from "../../../tests/database.ts";
+import { testDatabase, testLog } from "#tests/support/database.ts";
 import { checkPassword, storePassword } from "./accounts.ts";
 import { ensureAdministrator } from "./first-administrator.ts";
 import { hashPassword } from "./passwords.ts";

@@ -4,7 +4,7 @@ import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { Env } from "#server/env.ts";
+import type { Env } from "#server/env/env.ts";
 import { systemActor } from "#server/http/actor.ts";
 import type { Log } from "#server/log.ts";
 import { normaliseEmail, storePassword } from "./accounts.ts";

@@ -2,7 +2,7 @@
 // sends mail use it. Links in mails are built from PUBLIC_URL and never from a request.
 import type { FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
-import { isOwnHost, type OwnHosts } from "#server/own-hosts.ts";
+import { isOwnHost, type OwnHosts } from "#server/env/own-hosts.ts";
 
 /** The parts of a request with its target and its origin. `host` is X-Forwarded-Host only with TRUST_PROXY. */
 export type Addressed = Pick<FastifyRequest, "headers" | "protocol" | "host">;

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "#language/problem.ts";
-import { takeTurns } from "#server/turns.ts";
+import { takeTurns } from "#lib/async/turns.ts";
 
 export const minPasswordLength = 8;
 /** Long enough for any phrase; a higher limit would only help attackers to cause work. */

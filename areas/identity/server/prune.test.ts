@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { System } from "#server/area.ts";
-import { testDatabase } from "../../../tests/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { startFlow } from "./flows/store.ts";
 import { prune } from "./prune.ts";
 import { beginSession } from "./sessions.ts";

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { DB } from "#server/db/tables.ts";
 import { systemActor } from "#server/http/actor.ts";
-import { StartRefused } from "#server/start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { normaliseEmail, storePassword } from "./accounts.ts";
 import { removeSecondFactors } from "./credentials.ts";
 import { endRecoveries } from "./end-access.ts";

@@ -5,7 +5,7 @@ import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
-import { splitCamelCase } from "#language/words.ts";
+import { splitCamelCase } from "#lib/text/words.ts";
 import { errorsOf, reconcileSummaryOf, scrapeSummaryOf } from "./job-details.ts";
 import { JobFacts } from "./JobFacts.tsx";
 import { type Job, oneJob } from "./jobs-query.ts";

@@ -1,7 +1,7 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { capitalise } from "#language/words.ts";
+import { capitalise } from "#lib/text/words.ts";
 import { kindOfResource } from "./job-resource.ts";
 import type { Job } from "./jobs-query.ts";
 

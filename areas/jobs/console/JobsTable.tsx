@@ -9,7 +9,7 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
-import type { TimeRange } from "#language/time-range.ts";
+import type { TimeRange } from "#lib/time/time-range.ts";
 import { JobDetails } from "./JobDetails.tsx";
 import { durationOptions, resourceTypeOptions, statusOptions } from "./jobs-filters.ts";
 import { allJobs, type Job, jobNames, type JobsAsked, jobsPage } from "./jobs-query.ts";

@@ -1,9 +1,9 @@
 // Filters and time range of the job history, kept in the URL. Fields and defaults are documented.
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
-import { parseDuration } from "#language/duration.ts";
-import { relativeRange } from "#language/time-range.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import { relativeRange } from "#lib/time/time-range.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import type { State, TriStates } from "#language/tri-state.ts";
 
 export const jobFilters = filterSet({

@@ -3,7 +3,7 @@ import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/clie
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Views } from "#generated/tables.ts";
-import { endsOf, resolveTimeRange, type TimeRange } from "#language/time-range.ts";
+import { endsOf, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
 import { minMillis, rowTypes } from "./jobs-filters.ts";
 
 export type Job = Views["job_histories"]["Row"];

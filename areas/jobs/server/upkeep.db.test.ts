@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "../../../tests/database.ts";
-import { runSystem, until } from "../../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runSystem, until } from "#tests/support/running-system.ts";
 import { jobs as area } from "./index.ts";
 
 const { databases: db } = await testDatabase();

@@ -4,7 +4,7 @@ import { Problem, problem } from "#language/problem.ts";
 import { originOf } from "#server/audit/audit.ts";
 import type { ServerArea } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
-import { createAccessToken, requireOwnSite } from "../../identity/server/index.ts";
+import { createAccessToken, requireOwnSite } from "#areas/identity/server/index.ts";
 import * as contract from "../contract.ts";
 import * as schema from "../contract.schema.ts";
 import { kubeconfigFile } from "./file.ts";

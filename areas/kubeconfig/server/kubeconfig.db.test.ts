@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { startTestServer } from "../../../tests/test-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 
 const clusterUrl = "https://kubernetes.example.org:6443";
 const server = await startTestServer({ env: { KUBERNETES_URL: `${clusterUrl}/` } });

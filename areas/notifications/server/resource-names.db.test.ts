@@ -1,8 +1,8 @@
 // Messages are found by the current name of their resource.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { idOf, insertEstate } from "../../../tests/estate.ts";
-import { startTestServer } from "../../../tests/test-server.ts";
+import { idOf, insertEstate } from "#tests/support/estate.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 
 const server = await startTestServer({ env: { ROLE: "web" } });
 const client = new pg.Client(server.database.connection);

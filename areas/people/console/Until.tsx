@@ -1,5 +1,5 @@
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { printMinute, readDate } from "#language/dates.ts";
+import { printMinute, readDate } from "#lib/time/dates.ts";
 
 interface UntilProps {
   /** The end; null shows nothing. */

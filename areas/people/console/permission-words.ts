@@ -1,6 +1,6 @@
 // Describes the subject and the resource of a permission in words. No side effects.
 import { globalObjects } from "#language/permissions.ts";
-import { capitalise } from "#language/words.ts";
+import { capitalise } from "#lib/text/words.ts";
 import type { PermissionRow } from "./permission-draft.ts";
 
 export const objectWords = (object: string) =>

@@ -4,7 +4,7 @@ import { problem } from "#language/problem.ts";
 import { extentOf, grantOf, outcomeOf, type Outcome, type Question } from "#server/db/decision.ts";
 import type { DB, Row as TableRow } from "#server/db/tables.ts";
 import type { PersonActor } from "#server/http/actor.ts";
-import { rightsOf, rolesOf } from "../../identity/server/index.ts";
+import { rightsOf, rolesOf } from "#areas/identity/server/index.ts";
 import type { Explained, Reason } from "../contract.ts";
 import { toRule } from "./rules.ts";
 

@@ -11,7 +11,7 @@ import { isAdministrator, requireAccess } from "#server/db/policy.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Actor, Origin } from "#server/http/actor.ts";
-import { endAccess, endCodes, endSessionsOf, personColumns, rolesOf } from "../../identity/server/index.ts";
+import { endAccess, endCodes, endSessionsOf, personColumns, rolesOf } from "#areas/identity/server/index.ts";
 import { lockAdministrators, requireAnotherAdministrator } from "./administrators.ts";
 
 export interface Requester {

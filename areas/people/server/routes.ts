@@ -6,7 +6,7 @@ import { originOf } from "#server/audit/audit.ts";
 import { requireAccess } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
-import { createIdentity, someone } from "../../identity/server/index.ts";
+import { createIdentity, someone } from "#areas/identity/server/index.ts";
 import * as contract from "../contract.ts";
 import * as schema from "../contract.schema.ts";
 import { explain, findSubject } from "./explain.ts";

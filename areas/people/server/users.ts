@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { DB } from "#server/db/tables.ts";
-import { hasSecondFactor, rolesOf } from "../../identity/server/index.ts";
+import { hasSecondFactor, rolesOf } from "#areas/identity/server/index.ts";
 import type { Users } from "../contract.ts";
 import type { Requester } from "./people.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { WriteVerb } from "#server/db/writes.ts";
 import { createWrites } from "#server/data-api/perform-writes.ts";
 import { systemActor } from "#server/http/actor.ts";
-import { testDatabase } from "../../../tests/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { people, systemPersonId } from "./index.ts";
 
 const { databases } = await testDatabase();

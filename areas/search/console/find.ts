@@ -1,7 +1,7 @@
 // Converts search results of the server for the palette.
 import { ask } from "#console/client/call.ts";
 import type { Finder, FoundThing } from "#console/shell/area.ts";
-import { parseSelector } from "#language/selector.ts";
+import { parseSelector } from "#lib/selector/selector.ts";
 import { type FoundResource, type SearchKindName, searchResources } from "../contract.ts";
 
 /** In display order. `kind` is the name that the owning area uses. */

@@ -1,6 +1,6 @@
 // Search as you type: first names that begin with the first word, then names that contain it, then resources that
 // contain the words anywhere.
-import { beginningOf, loosened, type Selector } from "#language/selector.ts";
+import { beginningOf, loosened, type Selector } from "#lib/selector/selector.ts";
 
 export type Closeness = "beginning" | "anywhere" | "within";
 

@@ -1,7 +1,7 @@
 // The searchable kinds. A new kind needs one entry here and its name in the contract.
 import type { ComputedField, Selectable } from "#server/selector/selected.ts";
-import { selectableConfigs } from "../../catalog/server/index.ts";
-import { findMaintained } from "../../health/server/index.ts";
+import { selectableConfigs } from "#areas/catalog/server/index.ts";
+import { findMaintained } from "#areas/health/server/index.ts";
 import type { SearchKindName } from "../contract.ts";
 import type { System } from "#server/area.ts";
 import type { Statement } from "#server/selector/condition.ts";

@@ -3,7 +3,7 @@
 import { localAgent } from "#language/local-agent.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { problem } from "#language/problem.ts";
-import { Unreadable } from "#language/unreadable.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
 import { allowedColumns, claimsOf, mayUse } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";

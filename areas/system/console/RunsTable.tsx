@@ -7,7 +7,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
-import { splitCamelCase } from "#language/words.ts";
+import { splitCamelCase } from "#lib/text/words.ts";
 import type { SystemRun } from "../contract.ts";
 import { NARROW } from "./narrow.ts";
 

@@ -3,7 +3,7 @@ import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/clie
 import { type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Tables } from "#generated/tables.ts";
-import { endsOf, relativeRange, resolveTimeRange, type TimeRange } from "#language/time-range.ts";
+import { endsOf, relativeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
 
 export type Deed = Tables["audit_log"]["Row"];
 

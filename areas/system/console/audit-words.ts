@@ -1,5 +1,5 @@
 // Labels of the audit log.
-import { capitalise } from "#language/words.ts";
+import { capitalise } from "#lib/text/words.ts";
 import type { Deed } from "./audit-query.ts";
 
 export const actionWords: Readonly<Record<Deed["action"], string>> = {

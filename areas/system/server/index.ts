@@ -3,9 +3,9 @@
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";
 import { version } from "#server/version.ts";
-import { callablesOfChecks } from "#server/expression/callables.ts";
-import { faultIn } from "#server/expression/check.ts";
-import { describedFunctions } from "#server/expression/described.ts";
+import { callablesOfChecks } from "#lib/expression/callables.ts";
+import { faultIn } from "#lib/expression/check.ts";
+import { describedFunctions } from "#lib/expression/described.ts";
 import { about, canaryAbout, checkExpression, expressionFunctions, systemOverview } from "../contract.ts";
 import * as schema from "../contract.schema.ts";
 import { retainAudit } from "./retain.ts";

@@ -16,7 +16,7 @@ import {
   texts,
   yes,
 } from "#server/spec/parts.ts";
-import { canarySpec } from "../../health/server/index.ts";
+import { canarySpec } from "#areas/health/server/index.ts";
 
 const property = part({
   name: text.meta({ label: "Name" }),

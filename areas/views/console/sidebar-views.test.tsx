@@ -11,8 +11,8 @@ import { MenuList } from "#console/shell/MenuList.tsx";
 import { RegistryContext, registryOf } from "#console/shell/registry.ts";
 import "#console/widgets/console-icons.ts";
 import type { Property } from "#language/features.ts";
-import { draw, until } from "../../../tests/console/draw.ts";
-import { json, startLocalServer } from "../../../tests/local-server.ts";
+import { draw, until } from "#tests/console/draw.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import { views } from "./index.tsx";
 
 declare const happyDOM: { setURL(url: string): void };

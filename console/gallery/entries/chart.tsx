@@ -1,6 +1,6 @@
 import { Chart } from "#console/widgets/chart/Chart.tsx";
 import { Sparkline } from "#console/widgets/chart/Sparkline.tsx";
-import { printDuration } from "#language/duration.ts";
+import { printDuration } from "#lib/time/duration.ts";
 import type { GalleryEntry } from "../entry.ts";
 
 const HOUR = 3_600_000;

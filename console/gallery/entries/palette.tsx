@@ -7,7 +7,7 @@ import { ShellContext } from "#console/shell/shell-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { Problem } from "#language/problem.ts";
-import { Unreadable } from "#language/unreadable.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { GalleryEntry } from "../entry.ts";
 
 const page = (title: string, icon: PageOf["icon"], jump: string): PageOf => ({

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { TimeRangePanel } from "#console/widgets/time/TimeRangePanel.tsx";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
-import { absoluteRange, relativeRange, type TimeRange } from "#language/time-range.ts";
+import { absoluteRange, relativeRange, type TimeRange } from "#lib/time/time-range.ts";
 import type { GalleryEntry } from "../entry.ts";
 
 const twoDays = relativeRange("now-2d", "2 days");

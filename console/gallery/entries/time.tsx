@@ -3,7 +3,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { dateFormats } from "#language/dates.ts";
+import { dateFormats } from "#lib/time/dates.ts";
 import type { GalleryEntry } from "../entry.ts";
 
 const now = Date.now();

@@ -1,6 +1,6 @@
 // A status as word, colour and shape, so that each of them is sufficient.
 import { parseSeverity, severityLabel } from "#language/severity.ts";
-import { capitalise, splitCamelCase } from "#language/words.ts";
+import { capitalise, splitCamelCase } from "#lib/text/words.ts";
 import { type Meaning, StatusMark } from "../StatusMark.tsx";
 import { meaningOf, severityLook } from "./meaning.ts";
 

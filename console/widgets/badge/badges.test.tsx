@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { severities } from "#language/severity.ts";
-import { draw } from "../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { SeverityBadge, Status } from "./Badges.tsx";
 import { meaningOf } from "./meaning.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { printTimestamp } from "#language/dates.ts";
-import { printNumber } from "#language/numbers.ts";
+import { printTimestamp } from "#lib/time/dates.ts";
+import { printNumber } from "#lib/text/numbers.ts";
 import { Button } from "../Button.tsx";
 import { ChartSkeleton } from "../skeleton/Skeletons.tsx";
 import { StatusMark } from "../StatusMark.tsx";

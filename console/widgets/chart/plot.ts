@@ -1,7 +1,7 @@
 // Draws charts with uPlot. Loaded with the first chart.
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { printDay, printTimestamp } from "#language/dates.ts";
+import { printDay, printTimestamp } from "#lib/time/dates.ts";
 import { type ChartSeries, colourOf, dashOf } from "./series.ts";
 
 export interface PlotOptions {

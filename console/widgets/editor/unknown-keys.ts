@@ -1,6 +1,6 @@
 // Fields that a JSON schema does not define; server/spec/unknown-fields.ts does the same with the zod schema. Unknown fields
 // are stored, so they are warnings and not errors.
-import { nearestWord } from "#language/nearest-word.ts";
+import { nearestWord } from "#lib/text/nearest-word.ts";
 import type { UnknownField } from "#language/unknown-fields.ts";
 import { isRecord, type JsonSchema, type Path, resolved } from "../form/json-schema.ts";
 import { type Shape, shapesOf, stepInto } from "./schema-at.ts";

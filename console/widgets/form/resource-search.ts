@@ -1,7 +1,7 @@
 // Requests to the resource search API for a list of options.
 import type { ResourceKind } from "#language/field-marks.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
-import { loosened, parseSelector, printSelector } from "#language/selector.ts";
+import { loosened, parseSelector, printSelector } from "#lib/selector/selector.ts";
 
 /** A result of the search API. */
 export interface FoundResource {

@@ -1,10 +1,10 @@
 // Error messages for a single number or text.
 import { envVarProblem } from "#language/env-var.ts";
-import { parseDuration } from "#language/duration.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import type { FieldName } from "#language/field-marks.ts";
-import { parseMemory, parseMillicores } from "#language/quantity.ts";
-import { parseSchedule } from "#language/schedule.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { parseMemory, parseMillicores } from "#lib/text/quantity.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 
 export type JsonType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
 

@@ -1,7 +1,7 @@
 // Decides from the schema how to edit a value: by the field it names, otherwise by its type. Values that no field supports
 // are edited as YAML.
 import { type FieldName, fieldNames } from "#language/field-marks.ts";
-import { titleOf } from "#language/words.ts";
+import { titleOf } from "#lib/text/words.ts";
 import { isRecord, type JsonSchema, resolved, typesOf, variantsOf, wordsOf } from "./json-schema.ts";
 import type { JsonType } from "./scalar-problem.ts";
 

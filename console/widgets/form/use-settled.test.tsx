@@ -1,6 +1,6 @@
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { draw } from "../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { OPTIONS_DELAY_MS, RESOURCES_DELAY_MS, useSettled } from "./use-settled.ts";
 
 beforeEach(() => {

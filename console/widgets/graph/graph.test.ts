@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { GraphEdge, GraphNode } from "./graph.ts";
 import { groupNeighbours } from "./group-neighbours.ts";
 import { indented } from "./indented.ts";
-import { layered } from "./layered.ts";
+import { layered } from "#lib/graph-layout/layered.ts";
 import type { Layout } from "./layout.ts";
 import { neighbour, moveOf } from "./neighbour.ts";
 import { shownPart } from "./shown-part.ts";

@@ -3,7 +3,7 @@ import type { ELK } from "elkjs/lib/elk-api.js";
 import type { ThreadRequest } from "../thread.ts";
 import type { GraphDirection } from "./graph.ts";
 import { indented } from "./indented.ts";
-import { layered } from "./layered.ts";
+import { layered } from "#lib/graph-layout/layered.ts";
 import type { Arrangement, LayoutRequest } from "./layout.ts";
 import { boundsOf, fitted, READABLE_ZOOM } from "./view.ts";
 

@@ -1,6 +1,6 @@
 // The time axis of a histogram: ticks at round times, and labels whose format depends on the length of the span.
-import { printDay } from "#language/dates.ts";
-import { DAY, HOUR, MINUTE, momentOf, wallOf } from "#language/zoned-time.ts";
+import { printDay } from "#lib/time/dates.ts";
+import { DAY, HOUR, MINUTE, momentOf, wallOf } from "#lib/time/zoned-time.ts";
 
 const two = (figure: number) => String(figure).padStart(2, "0");
 

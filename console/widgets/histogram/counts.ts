@@ -1,5 +1,5 @@
 // The counts of a histogram as bar heights and in words.
-import { printMinute } from "#language/dates.ts";
+import { printMinute } from "#lib/time/dates.ts";
 import { type Brush, brushedCounts, brushedSpan, type Bucket, type Timeline } from "./brush.ts";
 
 export interface HistogramSeries {

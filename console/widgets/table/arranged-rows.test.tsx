@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import type { Model } from "./table-model.ts";
 

@@ -1,5 +1,5 @@
 // Exports all filtered rows as a file, in the order of the screen and with the visible columns.
-import { writeCell } from "#language/csv-cell.ts";
+import { writeCell } from "#lib/text/csv-cell.ts";
 import { downloadFile } from "../download-file.ts";
 import { type Column, textOf, type Value, valueOf } from "./column.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import type { Column } from "./column.ts";
 import { type Model, useTableModel } from "./table-model.ts";
 import type { Sort } from "./table-view.ts";

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dateFormat, timeZone } from "#console/preferences/preferences.ts";
-import { draw } from "../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { Age } from "./Age.tsx";
 import { Elapsed } from "./Elapsed.tsx";
 

@@ -1,6 +1,6 @@
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { printTimestamp, readDate } from "#language/dates.ts";
-import { printAge } from "#language/duration.ts";
+import { printTimestamp, readDate } from "#lib/time/dates.ts";
+import { printAge } from "#lib/time/duration.ts";
 import { Timestamp } from "./Timestamp.tsx";
 
 interface AgeProps {

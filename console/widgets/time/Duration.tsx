@@ -1,4 +1,4 @@
-import { printDuration } from "#language/duration.ts";
+import { printDuration } from "#lib/time/duration.ts";
 
 interface DurationProps {
   millis: number;

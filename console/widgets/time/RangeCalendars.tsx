@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { type Clock, parsePoint, resolvePoint } from "#language/date-math.ts";
-import { printMinute } from "#language/dates.ts";
-import type { Ends } from "#language/time-range.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { type Clock, parsePoint, resolvePoint } from "#lib/time/date-math.ts";
+import { printMinute } from "#lib/time/dates.ts";
+import type { Ends } from "#lib/time/time-range.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import { Calendar } from "./Calendar.tsx";
 import { useMedia } from "../use-media.ts";
 import { addMonths, monthOf } from "./month.ts";

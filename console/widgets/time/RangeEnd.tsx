@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { printTimestamp } from "#language/dates.ts";
-import { type Clock, parsePoint, resolvePoint } from "#language/date-math.ts";
+import { printTimestamp } from "#lib/time/dates.ts";
+import { type Clock, parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 
 interface RangeEndProps {
   label: string;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { futurePresets, indefinitely, pastPresets, quickRanges, type TimeRange } from "#language/time-range.ts";
+import { futurePresets, indefinitely, pastPresets, quickRanges, type TimeRange } from "#lib/time/time-range.ts";
 import { Icon } from "../Icon.tsx";
 
 interface RangeListProps {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { usePreference } from "#console/preference.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { absoluteRange, type Ends, endProblems, endsOf, rememberRange, type TimeRange } from "#language/time-range.ts";
-import { printOffset } from "#language/time-zone.ts";
-import { problemOf } from "#language/unreadable.ts";
-import { offsetAt } from "#language/zoned-time.ts";
+import { absoluteRange, type Ends, endProblems, endsOf, rememberRange, type TimeRange } from "#lib/time/time-range.ts";
+import { printOffset } from "#lib/time/time-zone.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { offsetAt } from "#lib/time/zoned-time.ts";
 import { Button } from "../Button.tsx";
 import { RangeCalendars } from "./RangeCalendars.tsx";
 import { RangeList } from "./RangeList.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazyPart } from "../lazy-part.tsx";
-import { printTimeRange } from "#language/time-range.ts";
+import { printTimeRange } from "#lib/time/time-range.ts";
 import { Icon } from "../Icon.tsx";
 import { Popover } from "../popover/Popover.tsx";
 import type { TimeRangePickerProps } from "./TimeRangePanel.tsx";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { usePreference } from "#console/preference.ts";
 import { dateFormat, useTimeZone } from "#console/preferences/preferences.ts";
-import { type DateFormat, printDate, printTimestamp, readDate } from "#language/dates.ts";
+import { type DateFormat, printDate, printTimestamp, readDate } from "#lib/time/dates.ts";
 import { useClock } from "./clock.ts";
 
 interface TimestampProps {

@@ -1,9 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { printTimeRange, relativeRange } from "#language/time-range.ts";
+import { printTimeRange, relativeRange } from "#lib/time/time-range.ts";
 import { parseSearch, printSearch } from "#console/url/search.ts";
-import { draw } from "../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { useTimeRange } from "./use-time-range.ts";
 
 const logged = vi.fn<(message: string) => void>();

@@ -9,8 +9,8 @@ import {
   printTimeParams,
   resolveTimeRange,
   type TimeRange,
-} from "#language/time-range.ts";
-import { problemOf } from "#language/unreadable.ts";
+} from "#lib/time/time-range.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 
 interface TimeRangeOptions {
   /** Parameters that have another meaning on this page, such as the duration of a job: changing the range keeps them. */

@@ -1,9 +1,9 @@
 // `column.filter=a,!b,c*`: an operator of existing clients. Plain items include, `!` excludes, `*` is a wildcard; a
 // value must match one of the included items and none of the excluded ones. Known date columns use points in time
 // instead.
-import { parsePoint, resolvePoint } from "#language/date-math.ts";
-import { isExact, likePattern, parseMatch, splitItems, type Pattern } from "#language/match.ts";
-import { Unreadable } from "#language/unreadable.ts";
+import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
+import { isExact, likePattern, parseMatch, splitItems, type Pattern } from "#lib/text/match.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { Condition, Field, Values } from "../query.ts";
 import { refusal } from "../refusal.ts";
 

@@ -7,12 +7,12 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { DatabaseError } from "pg";
 import { extract, pack, type Header, type Pack } from "tar-stream";
-import type { DataDir } from "../../data-dir.ts";
-import { StartRefused } from "../../start-refused.ts";
+import type { DataDir } from "../../data-dir/data-dir.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { syncDirectory } from "../embedded/cluster.ts";
 import type { EmbeddedConnection } from "../embedded.ts";
 import { CHECKSUMS_NAME, CLUSTER_PREFIX, KEY_NAME, LABEL_NAME, type Checksums, type Label } from "./archive.ts";
-import { openBaseBackup } from "./base-backup.ts";
+import { openBaseBackup } from "#lib/postgres/base-backup.ts";
 
 export interface BackupOptions {
   dir: DataDir;
@@ -46,7 +46,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   // Flushed to disk before it is closed.
   const sink = handle.createWriteStream({ flush: true });
   try {
-    const source = await openBaseBackup(superuser).catch((error: unknown) => {
+    const source = await openBaseBackup(superuser, "quarterdeck").catch((error: unknown) => {
       throw new StartRefused(`The database does not answer (${messageOf(error)}). Try again in a moment.`, {
         cause: error,
       });

@@ -1,7 +1,7 @@
 // The operating system account that runs PostgreSQL, which refuses to run as root: our own, or an unprivileged one.
 import { readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
-import { StartRefused } from "../../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 
 export interface Account {
   name: string;

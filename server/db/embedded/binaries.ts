@@ -5,8 +5,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, readlinkSync, renameSync
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { refusalFor } from "../../data-dir.ts";
-import { StartRefused } from "../../start-refused.ts";
+import { refusalFor } from "../../data-dir/data-dir.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import type { Account } from "./account.ts";
 import { SHARED_PLACE, openSharedPlace } from "./shared-place.ts";
 

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { diskFull, refusalFor, saysDiskFull, type DataDir } from "../../data-dir.ts";
-import { StartRefused } from "../../start-refused.ts";
+import { diskFull, refusalFor, saysDiskFull, type DataDir } from "../../data-dir/data-dir.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { ownName, type Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartRefused } from "../../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 
 export interface Postmaster {
   pid: number;

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { openDataDir, type DataDir } from "../../data-dir.ts";
-import { StartRefused } from "../../start-refused.ts";
+import { openDataDir, type DataDir } from "../../data-dir/data-dir.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import { postgresAccount, type Account } from "./account.ts";
 import { SHARED_PLACE, openSharedPlace } from "./shared-place.ts";
 

@@ -3,9 +3,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { diskFull, saysDiskFull, type DataDir } from "../../data-dir.ts";
+import { diskFull, saysDiskFull, type DataDir } from "../../data-dir/data-dir.ts";
 import type { Log } from "../../log.ts";
-import { StartRefused } from "../../start-refused.ts";
+import { StartRefused } from "#lib/process/start-refused.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { CHILD_ENVIRONMENT } from "./cluster.ts";

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from "node:fs";
-import { refusalFor } from "../../data-dir.ts";
+import { refusalFor } from "../../data-dir/data-dir.ts";
 
 /** For files that an unprivileged account must reach when the clone is below a directory that it cannot enter. */
 export const SHARED_PLACE = "/var/lib/quarterdeck";

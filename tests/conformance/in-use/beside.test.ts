@@ -1,6 +1,6 @@
 // Requests of clients in use outside of the data API.
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../../test-server.ts";
+import { startTestServer } from "../../support/test-server.ts";
 import type { Row } from "./client.ts";
 
 const server = await startTestServer();

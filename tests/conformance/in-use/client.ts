@@ -1,8 +1,8 @@
 // An existing client: sends its requests unchanged, over the real schema with an estate in it.
 import pg from "pg";
 import { expect } from "vitest";
-import { idOf, insertEstate } from "../../estate.ts";
-import type { TestServer } from "../../test-server.ts";
+import { idOf, insertEstate } from "../../support/estate.ts";
+import type { TestServer } from "../../support/test-server.ts";
 
 export type Row = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 // Filters of clients in use on columns of related rows: the answer has the rows of the relation, once each and with its own
 // columns only.
 import { expect, test } from "vitest";
-import { idOf } from "../../estate.ts";
-import { startTestServer } from "../../test-server.ts";
+import { idOf } from "../../support/estate.ts";
+import { startTestServer } from "../../support/test-server.ts";
 import { clientInUse, type Row } from "./client.ts";
 
 const server = await startTestServer();

@@ -1,6 +1,6 @@
 // Every read request of clients in use, unchanged: each response has the fields that the client's screen reads.
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../../test-server.ts";
+import { startTestServer } from "../../support/test-server.ts";
 import { clientInUse, expectFields } from "./client.ts";
 import { catalog } from "./reads/catalog.ts";
 import { incidents } from "./reads/incidents.ts";

@@ -1,6 +1,6 @@
 // Every write request of clients in use, unchanged.
 import { describe, expect, test } from "vitest";
-import { startTestServer } from "../../test-server.ts";
+import { startTestServer } from "../../support/test-server.ts";
 import { after, clientInUse, expectFields, type Row } from "./client.ts";
 
 const { send } = await clientInUse(await startTestServer());

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { ada, host, wrong } from "../rows/row.ts";
-import type { RunArtifact } from "../../../areas/health/server/check-kind.ts";
+import type { RunArtifact } from "#areas/health/server/check-kind.ts";
 import type { CheckRow } from "./row.ts";
 
 const git: CheckRow[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { ChangeAuthor, KnownPeople } from "./ChangeAuthor.tsx";
 
 const ada = "00000000-0000-4000-8000-000000000001";

@@ -5,7 +5,7 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { readDate } from "#language/dates.ts";
+import { readDate } from "#lib/time/dates.ts";
 import { Fact, Facts } from "../parts/Facts.tsx";
 import { type ChangeDetail, peopleNames } from "./changes-query.ts";
 import { changesAround, changesBy } from "./other-changes.ts";

@@ -8,7 +8,7 @@ import { IconButton } from "#console/widgets/IconButton.tsx";
 import { widerSpan } from "#console/widgets/histogram/brush.ts";
 import { TimeHistogram } from "#console/widgets/histogram/TimeHistogram.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
-import { absoluteRange, type TimeRange } from "#language/time-range.ts";
+import { absoluteRange, type TimeRange } from "#lib/time/time-range.ts";
 import { printSpan } from "./brushed-range.ts";
 import type { ChangesRequest } from "./changes-body.ts";
 import { histogramOf, ofChanges } from "./changes-query.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
-import { relativeRange, type TimeRange } from "#language/time-range.ts";
+import { relativeRange, type TimeRange } from "#lib/time/time-range.ts";
 import { fartherBack } from "./farther-back.ts";
 
 interface EmptyChangesProps {

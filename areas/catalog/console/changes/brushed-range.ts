@@ -1,6 +1,6 @@
 // Prints a brushed span as the ends of a time range: to the minute, or to the second where minutes are too coarse.
-import { printMinute, printTimestamp } from "#language/dates.ts";
-import { MINUTE } from "#language/zoned-time.ts";
+import { printMinute, printTimestamp } from "#lib/time/dates.ts";
+import { MINUTE } from "#lib/time/zoned-time.ts";
 
 export function printSpan({ from, to }: { from: number; to: number }, timeZone: string) {
   const print = (moment: number) =>

@@ -1,7 +1,7 @@
 // The filters and the time range of changes, which are stored in the URL. Fields and defaults are documented.
 import { type Param, urlState } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
-import { relativeRange } from "#language/time-range.ts";
+import { relativeRange } from "#lib/time/time-range.ts";
 
 /** Filters without a control are set from the cells of the table. */
 export const changeFilters = filterSet({

@@ -1,9 +1,9 @@
 // Builds the request bodies of changes from filters and range.
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
-import { percentEncode } from "#language/match.ts";
+import { percentEncode } from "#lib/text/match.ts";
 import { parseTag } from "#language/tags.ts";
-import { resolveTimeRange, type TimeRange } from "#language/time-range.ts";
+import { resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
 import { printFilterOperator, tagGroup, type TriStates } from "#language/tri-state.ts";
 import type { ChangesQuery, HistogramQuery } from "../../contract.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { parseTriStates, printTriStates, type TriStates } from "#language/tri-state.ts";
-import { absoluteRange, relativeRange, type TimeRange } from "#language/time-range.ts";
+import { absoluteRange, relativeRange, type TimeRange } from "#lib/time/time-range.ts";
 import { printSpan } from "./brushed-range.ts";
 import { type ChangesRequest, changesBody, changesFilter, printTagSelector } from "./changes-body.ts";
 import { fartherBack } from "./farther-back.ts";

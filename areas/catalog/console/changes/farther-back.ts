@@ -1,6 +1,6 @@
 // The longer time range that an empty list of changes offers.
-import type { Clock } from "#language/date-math.ts";
-import { relativeRange, resolveTimeRange, type TimeRange } from "#language/time-range.ts";
+import type { Clock } from "#lib/time/date-math.ts";
+import { relativeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
 
 const begins = ["now-7d", "now-30d", "now-1y"];
 

@@ -1,9 +1,9 @@
 // Links from a change to changes that may be related.
 import { printSearch } from "#console/url/search.ts";
-import { printMinute } from "#language/dates.ts";
-import { absoluteRange, printTimeParams, relativeRange } from "#language/time-range.ts";
+import { printMinute } from "#lib/time/dates.ts";
+import { absoluteRange, printTimeParams, relativeRange } from "#lib/time/time-range.ts";
 import { printTriStates } from "#language/tri-state.ts";
-import { MINUTE } from "#language/zoned-time.ts";
+import { MINUTE } from "#lib/time/zoned-time.ts";
 
 const AROUND = 15 * MINUTE;
 

@@ -8,7 +8,7 @@ import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
-import type { TimeRange } from "#language/time-range.ts";
+import type { TimeRange } from "#lib/time/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";

@@ -1,6 +1,6 @@
 // Arranges the insights of a page in groups. The server sorts them by the grouping.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
-import { capitalise } from "#language/words.ts";
+import { capitalise } from "#lib/text/words.ts";
 import { insightTypeLabel } from "../parts/insight-type.ts";
 import type { Grouping } from "./insight-filters.ts";
 

@@ -1,7 +1,7 @@
 // The filters of insights, which are stored in the URL. Fields are documented. By default only open insights are shown.
 import { oneOf, urlState } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
-import { capitalise } from "#language/words.ts";
+import { capitalise } from "#lib/text/words.ts";
 
 const itemFilters = {
   type: { type: "choice", label: "Type" },

@@ -6,7 +6,7 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { capitalise, splitCamelCase } from "#language/words.ts";
+import { capitalise, splitCamelCase } from "#lib/text/words.ts";
 import { LOCAL_AGENT } from "../parts/agents.ts";
 import { configPath } from "../parts/config-path.ts";
 import { typeLabel } from "../parts/config-type.ts";

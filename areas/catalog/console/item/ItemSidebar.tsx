@@ -8,7 +8,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { readDate } from "#language/dates.ts";
+import { readDate } from "#lib/time/dates.ts";
 import { LOCAL_AGENT } from "../parts/agents.ts";
 import { typePath } from "../parts/config-path.ts";
 import { ConfigType } from "../parts/ConfigType.tsx";

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useSlot } from "#console/shell/Slot.tsx";
 import { printSearch } from "#console/url/search.ts";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
-import { printTimeParams } from "#language/time-range.ts";
+import { printTimeParams } from "#lib/time/time-range.ts";
 import { configPath } from "../parts/config-path.ts";
 import type { Item } from "./item-query.ts";
 import { slotSlug } from "./slot-slug.ts";

@@ -6,7 +6,7 @@ import { showDeletedConfigs, useTimeZone } from "#console/preferences/preference
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { chosenPageSize, DEFAULT_PAGE_SIZE } from "#console/widgets/table/page-size.ts";
 import { Count } from "#console/widgets/tabs/tab-look.tsx";
-import type { TimeRange } from "#language/time-range.ts";
+import type { TimeRange } from "#lib/time/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { changesPage, ofChanges } from "../changes/changes-query.ts";
 import { NEWEST_FIRST, useChangesRequest } from "../changes/use-changes.ts";

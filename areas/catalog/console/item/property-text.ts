@@ -1,5 +1,5 @@
 // Prints a property: a number with its unit, a price, or its text.
-import { printBytes } from "#language/bytes.ts";
+import { printBytes } from "#lib/text/bytes.ts";
 import type { Property } from "#language/columns.ts";
 import { printDollars } from "../parts/cost.ts";
 

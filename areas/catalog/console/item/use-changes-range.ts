@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { TimeRange } from "#language/time-range.ts";
+import type { TimeRange } from "#lib/time/time-range.ts";
 import { changesRange } from "./changes-range.ts";
 import { lastChange } from "./item-query.ts";
 

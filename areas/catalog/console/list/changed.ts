@@ -1,5 +1,5 @@
 // Ranges of the age of the last change; the summary of the server uses the same ones.
-import { DAY, HOUR } from "#language/zoned-time.ts";
+import { DAY, HOUR } from "#lib/time/zoned-time.ts";
 
 const steps = [
   { name: "1h", label: "In the last hour", withinMs: HOUR },

@@ -1,7 +1,7 @@
 // Facets to group items by. Existing URLs write a tag as `key__tag`, a label as `key__label`, and the provider, which is the first
 // part of a type, as `config_class`.
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
-import { titleOf } from "#language/words.ts";
+import { titleOf } from "#lib/text/words.ts";
 
 export const fields = ["config_class", "type", "status", "health", "changed", "agent"] as const;
 export type Field = (typeof fields)[number];

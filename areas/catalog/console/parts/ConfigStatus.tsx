@@ -1,5 +1,5 @@
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { capitalise, splitCamelCase } from "#language/words.ts";
+import { capitalise, splitCamelCase } from "#lib/text/words.ts";
 import { DeletedMark } from "./DeletedMark.tsx";
 
 interface ConfigStatusProps {

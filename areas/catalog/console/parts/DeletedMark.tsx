@@ -1,6 +1,6 @@
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { printTimestamp, readDate } from "#language/dates.ts";
+import { printTimestamp, readDate } from "#lib/time/dates.ts";
 
 /** The mark of a deleted item, next to its name. */
 export function DeletedMark({ at }: { at: string }) {

@@ -1,6 +1,6 @@
 // Separate from config-path.ts, which is part of the initial bundle and must not import the time range code.
 import { printSearch } from "#console/url/search.ts";
-import { printTimeParams, relativeRange } from "#language/time-range.ts";
+import { printTimeParams, relativeRange } from "#lib/time/time-range.ts";
 import { configPath } from "./config-path.ts";
 
 /** The changes of only this item in the last 7 days, which lists count: the link of a count opens a list with that number of rows. */

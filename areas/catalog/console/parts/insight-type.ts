@@ -1,7 +1,7 @@
 // Labels and icons of the types of insights.
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import type { IconName } from "#console/widgets/Icon.tsx";
-import { titleOf } from "#language/words.ts";
+import { titleOf } from "#lib/text/words.ts";
 
 const icons = {
   availability: "heart-crack",

@@ -1,7 +1,7 @@
 import { Button } from "#console/widgets/Button.tsx";
 import { Spinner } from "#console/widgets/Spinner.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import type { DryRunProgress } from "../../scraping.contract.ts";
 
 type Entry = DryRunProgress["entries"][number];

@@ -4,7 +4,7 @@ import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
-import { printLatency } from "#language/duration.ts";
+import { printLatency } from "#lib/time/duration.ts";
 import type { DryRun, DryRunChange, DryRunItem, DryRunRelationship } from "../../scraping.contract.ts";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { typeLabel } from "../parts/config-type.ts";

@@ -1,5 +1,5 @@
 // Translates the filters of a request to SQL conditions on config_changes ch and on their items.
-import { isExact, matches, parseMatch, splitItems, type Pattern } from "#language/match.ts";
+import { isExact, matches, parseMatch, splitItems, type Pattern } from "#lib/text/match.ts";
 import { problem } from "#language/problem.ts";
 import { isEmptySelector, toSelector } from "#language/resource-selector.ts";
 import { parseSeverity, severities, type Severity } from "#language/severity.ts";

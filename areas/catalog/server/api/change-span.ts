@@ -1,7 +1,7 @@
 // The time range of changes, in date math: when they happened (`from`, `to`) and when they were inserted.
-import { parsePoint, resolvePoint } from "#language/date-math.ts";
+import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { problem } from "#language/problem.ts";
-import { DAY } from "#language/zoned-time.ts";
+import { DAY } from "#lib/time/zoned-time.ts";
 import type { Statement } from "#server/selector/condition.ts";
 import { readable } from "./matched.ts";
 

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { chanceOf } from "../../../../tests/chance.ts";
-import { idOf } from "../../../../tests/estate.ts";
-import { openEstate } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { chanceOf } from "#tests/support/chance.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { openEstate } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { ChangesPage, ChangesQuery, Histogram } from "../../contract.ts";
 
 const server = await startTestServer({ env: { ROLE: "web" } });

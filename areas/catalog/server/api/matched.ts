@@ -1,9 +1,9 @@
 // Match expressions (`a,b*,!c`) and label selectors as conditions of a statement.
-import { parseLabelSelector } from "#language/label-selector.ts";
+import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { localAgent } from "#language/local-agent.ts";
-import { isExact, likePattern, parseMatch, type Match, type Pattern } from "#language/match.ts";
+import { isExact, likePattern, parseMatch, type Match, type Pattern } from "#lib/text/match.ts";
 import { problem } from "#language/problem.ts";
-import { Unreadable } from "#language/unreadable.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
 import { condition, type Statement } from "#server/selector/condition.ts";
 import { selectableConfigs } from "../find-configs.ts";

@@ -1,9 +1,9 @@
 // The row requests of the console's catalog pages.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { idOf } from "../../../../tests/estate.ts";
-import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const viewer = await person({ roles: ["viewer"] });

@@ -1,7 +1,7 @@
 // Parses the request of the catalog summary.
-import { parseDuration } from "#language/duration.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import { problem } from "#language/problem.ts";
-import { DAY } from "#language/zoned-time.ts";
+import { DAY } from "#lib/time/zoned-time.ts";
 import type { Statement } from "#server/selector/condition.ts";
 import type { SummaryQuery } from "../../contract.ts";
 import { readable } from "./matched.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
-import { chanceOf } from "../../../../tests/chance.ts";
-import { idOf } from "../../../../tests/estate.ts";
-import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { chanceOf } from "#tests/support/chance.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { SummaryQuery, SummaryRow } from "../../contract.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));

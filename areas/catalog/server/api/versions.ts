@@ -1,6 +1,6 @@
 // /api/catalog/{id}/versions, /at and /blame: the history of the document of a config item.
 import type { FastifyInstance } from "fastify";
-import { parsePoint, resolvePoint } from "#language/date-math.ts";
+import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";

@@ -1,7 +1,7 @@
 import { applyPatch } from "diff";
 import { describe, expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
-import { chanceOf } from "../../../../tests/chance.ts";
+import { chanceOf } from "#tests/support/chance.ts";
 import { changedPaths } from "../../changed-paths.ts";
 import { applyMergePatch, mergePatch } from "../../merge-patch.ts";
 import { isSame, withoutNulls, normalLine, normalText } from "../../normal-text.ts";

@@ -1,7 +1,7 @@
 // Plugins in manifest files: one row each, with the file as its source. A plugin removed from its file is deleted.
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { runSystem } from "../../../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runSystem } from "#tests/support/running-system.ts";
 import { scraperKinds } from "../scrapers/index.ts";
 import { scrapingWith } from "../scraping.ts";
 import { scraperManifestsWith } from "./scraper-manifests.ts";

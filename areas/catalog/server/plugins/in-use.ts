@@ -1,5 +1,5 @@
 // The plugins of one run of a scraper. A fault of a plugin becomes a warning of the run, and is collected for the plugin.
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { PluginRules } from "../scrape/plugin-rules.ts";
 import type { Plugins } from "./load-plugins.ts";
 

@@ -2,7 +2,7 @@
 // one when there are none any more.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { recordEnd, statusOf } from "#server/jobs/history.ts";
 import type { PluginFaults } from "./in-use.ts";

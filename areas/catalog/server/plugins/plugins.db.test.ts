@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
-import { until } from "../../../../tests/running-system.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
-import { areasWithThings, holdThings } from "../../../../tests/things-scraper.ts";
+import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
+import { until } from "#tests/support/running-system.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
+import { areasWithThings, holdThings } from "#tests/support/things-scraper.ts";
 import type { DryRun } from "../../scraping.contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plugin-manifests-"));

@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
-import { testDatabase, testLog } from "../../../../tests/database.ts";
-import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
-import { runSystem, until } from "../../../../tests/running-system.ts";
+import { testDatabase, testLog } from "#tests/support/database.ts";
+import { startCountingServer } from "#tests/outbound/counting-server.ts";
+import { runSystem, until } from "#tests/support/running-system.ts";
 import { scraperKinds } from "../scrapers/index.ts";
 import { scrapingWith } from "../scraping.ts";
 

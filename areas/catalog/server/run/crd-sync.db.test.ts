@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from "vitest";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
-import { createScrubber } from "#server/scrub.ts";
-import { testDatabase, testLog } from "../../../../tests/database.ts";
-import { runSystem } from "../../../../tests/running-system.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import { testDatabase, testLog } from "#tests/support/database.ts";
+import { runSystem } from "#tests/support/running-system.ts";
 import { scraperManifestsWith } from "../manifests/scraper-manifests.ts";
 import { defineScraper, type ScraperKind } from "../scrape/scraper-kind.ts";
 import type { Scraped } from "../scrape/found.ts";

@@ -1,6 +1,6 @@
-import { createScrubber } from "#server/scrub.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
 import { expect, test } from "vitest";
-import type { EnvVar, Reach } from "../../../connections/server/index.ts";
+import type { EnvVar, Reach } from "#areas/connections/server/index.ts";
 import { scraperKinds } from "../scrapers/index.ts";
 import { prepare } from "./prepare.ts";
 import type { RunnableScraper } from "./runnable.ts";

@@ -1,12 +1,12 @@
 // Validates an entry and fills its templates. Templates that are evaluated for each item are left as they are.
 import { filledSpec, filledText, variablesIn, type Filling } from "#server/spec/fill.ts";
 import type { z } from "zod";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { maskSpec } from "#server/spec/masked-spec.ts";
 import { secretPlaces, secretTexts } from "#server/spec/secret-places.ts";
 import { mask } from "#server/spec/secret-text.ts";
 import { templatedPlaces } from "#server/spec/templated-places.ts";
-import type { EnvVar, Reach, Reaching } from "../../../connections/server/index.ts";
+import type { EnvVar, Reach, Reaching } from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScraperKind } from "../scrape/scraper-kind.ts";
 import { isEntryField, type Entry } from "../spec/entry.ts";
 import type { RunnableScraper, WrittenEntry } from "./runnable.ts";

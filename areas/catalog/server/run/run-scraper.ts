@@ -1,11 +1,11 @@
 // Runs a scraper and saves the items as they are found. The run ends at its deadline, and at once when the scraper is changed or
 // deleted.
 import { sql } from "kysely";
-import { parseDuration } from "#language/duration.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
 import type { Log } from "#server/log.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { PluginsInUse } from "../plugins/in-use.ts";
 import { loadPlugins, type Plugin } from "../plugins/load-plugins.ts";
 import { noteFaults } from "../plugins/note-faults.ts";

@@ -2,9 +2,9 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { localAgent } from "#language/local-agent.ts";
-import { createScrubber } from "#server/scrub.ts";
-import { testDatabase } from "../../../../tests/database.ts";
-import { entry, listed, runScrapers } from "../../../../tests/running-scrapers.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { entry, listed, runScrapers } from "#tests/support/running-scrapers.ts";
 import { runScraper } from "./run-scraper.ts";
 
 const { system, kindNamed, sources, ask, create, write, finishedRun, again, present } = await runScrapers(

@@ -1,8 +1,8 @@
 // Tests the schedule of scrapers and the reasons that end a run.
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { entry, listed, runScrapers, type Source } from "../../../../tests/running-scrapers.ts";
-import { until } from "../../../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { entry, listed, runScrapers, type Source } from "#tests/support/running-scrapers.ts";
+import { until } from "#tests/support/running-system.ts";
 import { RateLimited } from "../scrape/scraper-kind.ts";
 import { endSome } from "./end-scrapers.ts";
 

@@ -2,9 +2,9 @@
 // the scraper; the first worker that sees a due row sends the job.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
-import { parseSchedule } from "#language/schedule.ts";
-import { problemOf } from "#language/unreadable.ts";
-import { cadenceOf, nextDue } from "#server/cadence.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
 import type { System, JobDefinition } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFields } from "../scrape/document.ts";

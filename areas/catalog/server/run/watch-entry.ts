@@ -2,9 +2,9 @@
 // backoff.
 import { setTimeout as delay } from "node:timers/promises";
 import type { System } from "#server/area.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import { recordEnd } from "#server/jobs/history.ts";
-import { createScrubber } from "#server/scrub.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
 import { PluginsInUse } from "../plugins/in-use.ts";
 import type { Plugins } from "../plugins/load-plugins.ts";
 import { save } from "../save/save.ts";

@@ -1,8 +1,8 @@
 // Tests the watches of scrapers between two runs.
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { entry, listed, runScrapers } from "../../../../tests/running-scrapers.ts";
-import { until } from "../../../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { entry, listed, runScrapers } from "#tests/support/running-scrapers.ts";
+import { until } from "#tests/support/running-system.ts";
 import type { Scraped } from "../scrape/found.ts";
 
 const { sources, watched, ask, create, write, runsOf, present } = await runScrapers((await testDatabase()).databases);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { item, none, ofType, openSaving } from "../../../../tests/saved-things.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { item, none, ofType, openSaving } from "#tests/support/saved-things.ts";
 import { normalText } from "../../normal-text.ts";
 import { revertDiff } from "../history/hunks.ts";
 import type { Found, FoundChange } from "../scrape/found.ts";

@@ -1,8 +1,8 @@
 // The clock of a machine can be set back at start-up or migration; a run must still know which items it saw.
 import { afterAll, expect, test } from "vitest";
 import { openDatabases } from "#server/db/pool.ts";
-import { testDatabase, testLog } from "../../../../tests/database.ts";
-import { item, openSaving, foundStream } from "../../../../tests/saved-things.ts";
+import { testDatabase, testLog } from "#tests/support/database.ts";
+import { item, openSaving, foundStream } from "#tests/support/saved-things.ts";
 import type { Found, Item } from "../scrape/found.ts";
 import { save } from "./save.ts";
 

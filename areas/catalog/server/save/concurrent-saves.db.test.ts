@@ -2,8 +2,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { item, openSaving } from "../../../../tests/saved-things.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { item, openSaving } from "#tests/support/saved-things.ts";
 import { refreshGroups, sweepGroups } from "../retain.ts";
 import type { DB } from "#server/db/tables.ts";
 

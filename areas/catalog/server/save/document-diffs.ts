@@ -2,7 +2,7 @@
 // item from the newest on reconstructs its earlier documents; a missing diff would hide everything before it.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { changedPaths } from "../../changed-paths.ts";
 import { normalPatch } from "../../merge-patch.ts";

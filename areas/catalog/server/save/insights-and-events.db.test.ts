@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { until } from "../../../../tests/running-system.ts";
-import { agentId, item, none, ofType, openSaving, foundStream } from "../../../../tests/saved-things.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { until } from "#tests/support/running-system.ts";
+import { agentId, item, none, ofType, openSaving, foundStream } from "#tests/support/saved-things.ts";
 import type { FoundChange, FoundInsight } from "../scrape/found.ts";
 import { previewSave } from "./preview-save.ts";
 

@@ -1,7 +1,7 @@
 // Saves insights: a new one is opened, a known one is updated with the time of the observation. A silenced insight stays silenced.
 import { sql } from "kysely";
 import { parseSeverity } from "#language/severity.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Row } from "#server/db/tables.ts";
 import type { FoundInsight } from "../scrape/found.ts";
 import { seenNow, type SaveTransaction } from "./save-run.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { agentId, item, none, ofType, openSaving } from "../../../../tests/saved-things.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { agentId, item, none, ofType, openSaving } from "#tests/support/saved-things.ts";
 import type { Found } from "../scrape/found.ts";
 import { save } from "./save.ts";
 

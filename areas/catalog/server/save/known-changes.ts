@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Json } from "#language/columns.ts";
-import { parseDuration } from "#language/duration.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import type { DB } from "#server/db/tables.ts";
 import { isSame } from "../../normal-text.ts";
 import { joined } from "./document-diffs.ts";

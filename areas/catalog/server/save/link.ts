@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
-import { Unreadable } from "#language/unreadable.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { normalLine } from "../../normal-text.ts";

@@ -1,7 +1,7 @@
 // An item counts as seen when a run reports only changes or insights of it.
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { item, openSaving } from "../../../../tests/saved-things.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { item, openSaving } from "#tests/support/saved-things.ts";
 import type { Found, FoundChange, FoundInsight, News } from "../scrape/found.ts";
 
 const { ask, scraper } = await openSaving(await testDatabase());

@@ -1,7 +1,7 @@
 // Determines the item that a change or an insight belongs to: the item that it was found with, the item that it names, or the item
 // that a rule of the manifest selects.
 import { sql } from "kysely";
-import { Unreadable } from "#language/unreadable.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import { isLeftOut, type FoundChange, type FoundInsight } from "../scrape/found.ts";
 import { findReferences, referenceKey, selectItems } from "./references.ts";
 import type { SaveTransaction } from "./save-run.ts";

@@ -1,7 +1,7 @@
 // Previews a save for the dry run: writes everything in one transaction, reads the result and rolls back. The source is read before,
 // up to a limit, to keep the transaction short.
 import { sql } from "kysely";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Found } from "../scrape/found.ts";
 import type { SaveOptions, SaveTools } from "./save-run.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { item, openSaving } from "../../../../tests/saved-things.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { item, openSaving } from "#tests/support/saved-things.ts";
 
 const { ask, scraper } = await openSaving(await testDatabase());
 

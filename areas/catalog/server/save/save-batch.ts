@@ -1,5 +1,5 @@
 // Saves one batch in one transaction: items, references, changes, insights and events.
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
 import { isSame } from "../../normal-text.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { parseSeverity } from "#language/severity.ts";
 import { hasSqlState } from "#server/db/failures.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { endItems } from "./end-items.ts";
 import { count, findExistingRows, fingerprintOf } from "./known-changes.ts";

@@ -1,8 +1,8 @@
 // Excluded changes are not listed, but earlier documents can still be reconstructed.
 import { expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
-import { testDatabase } from "../../../../tests/database.ts";
-import { item, openSaving } from "../../../../tests/saved-things.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { item, openSaving } from "#tests/support/saved-things.ts";
 import { blame } from "../history/blame.ts";
 import { documentAt } from "../history/document-at.ts";
 import { countVersions, listVersions, readItem } from "../history/read-history.ts";

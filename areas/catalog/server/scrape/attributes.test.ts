@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimal, scrapedItem, scraped } from "../../../../tests/scraped.ts";
+import { minimal, scrapedItem, scraped } from "#tests/support/scraped.ts";
 
 describe("fields", () => {
   test("fields of the entry are evaluated; fields of the kind are used where the entry sets none", async () => {

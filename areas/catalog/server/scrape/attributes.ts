@@ -1,8 +1,8 @@
 // Reads the attributes of an item as its entry defines them: id, name, type, status, times, labels and tags, and the kept part of
 // the document.
 import type { Json, Labels } from "#language/columns.ts";
-import { fits, parsePattern } from "#language/match.ts";
-import { readPath } from "#server/expression/json-path.ts";
+import { fits, parsePattern } from "#lib/text/match.ts";
+import { readPath } from "#lib/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
 import { healths } from "./found.ts";
 import { healthNamed } from "./health.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimal, scraped } from "../../../../tests/scraped.ts";
+import { minimal, scraped } from "#tests/support/scraped.ts";
 import type { FoundChange } from "./found.ts";
 
 describe("changes", () => {

@@ -1,5 +1,5 @@
 // Applies the change rules of an entry: a change can be excluded, modified or assigned to another item.
-import type { Values } from "#server/expression/compile.ts";
+import type { Values } from "#lib/expression/compile.ts";
 import { parseSeverity } from "#language/severity.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isLeftOut, type FoundChange, type JudgeChange, type Warn } from "./found.ts";

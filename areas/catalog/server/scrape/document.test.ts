@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimal, now, scrapedItem, scraped } from "../../../../tests/scraped.ts";
+import { minimal, now, scrapedItem, scraped } from "#tests/support/scraped.ts";
 import type { Scraped } from "./found.ts";
 
 describe("formats", () => {

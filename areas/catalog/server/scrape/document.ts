@@ -1,7 +1,7 @@
 // Parses a document according to its format, checks its size, and removes values that JSON or PostgreSQL cannot store.
 import type { Json } from "#language/columns.ts";
-import { Span } from "#server/expression/values.ts";
-import { yaml } from "#server/yaml.ts";
+import { Span } from "#lib/expression/values.ts";
+import { yaml } from "#lib/load/yaml.ts";
 import { readProperties } from "./properties-file.ts";
 import { heldInteger, mayHaveLongNumber, readJson } from "./read-json.ts";
 import { Unfit } from "./unfit.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { scraped } from "../../../../tests/scraped.ts";
+import { scraped } from "#tests/support/scraped.ts";
 
 describe("full mode", () => {
   const entry = { id: "$.reg_no", type: "Car" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimal, scrapedItem } from "../../../../tests/scraped.ts";
+import { minimal, scrapedItem } from "#tests/support/scraped.ts";
 
 describe("health", () => {
   test.each<[string, object, { status?: string | undefined; health?: string | undefined }]>([

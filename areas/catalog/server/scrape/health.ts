@@ -1,7 +1,7 @@
 // Health of an item whose source does not state it: Kubernetes objects by the rules of their kind, some cloud resources by
 // theirs, everything else by the name of its state.
 import type { Json } from "#language/columns.ts";
-import { kubernetesHealth } from "#server/kubernetes/health/index.ts";
+import { kubernetesHealth } from "#lib/kubernetes-health/index.ts";
 import { cloudHealth } from "./cloud-health.ts";
 import { fieldIn, isFields } from "./document.ts";
 import { healths, type Health } from "./found.ts";

@@ -1,6 +1,6 @@
 // The variables that expressions can use, with the names that existing manifests use.
 import type { Json } from "#language/columns.ts";
-import type { Values } from "#server/expression/compile.ts";
+import type { Values } from "#lib/expression/compile.ts";
 import type { Item } from "./found.ts";
 
 export interface ScraperNamed {

@@ -1,6 +1,6 @@
 // Tests which parts of a document are kept and which are masked.
 import { describe, expect, test } from "vitest";
-import { minimal, scrapedItem, scraped } from "../../../../tests/scraped.ts";
+import { minimal, scrapedItem, scraped } from "#tests/support/scraped.ts";
 
 describe("kept parts of a document", () => {
   const document = {

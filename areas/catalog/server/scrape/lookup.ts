@@ -1,11 +1,11 @@
 // Evaluates a lookup of the manifest on a document: a literal text, a JSONPath or an expression.
 import type { Json } from "#language/columns.ts";
-import { asJson } from "#server/expression/as-json.ts";
-import { faultText } from "#server/expression/check.ts";
-import { compile, type Values } from "#server/expression/compile.ts";
-import { ExpressionFault } from "#server/expression/fault.ts";
-import { readPath } from "#server/expression/json-path.ts";
-import { print } from "#server/expression/values.ts";
+import { asJson } from "#lib/expression/as-json.ts";
+import { faultText } from "#lib/expression/check.ts";
+import { compile, type Values } from "#lib/expression/compile.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { readPath } from "#lib/expression/json-path.ts";
+import { print } from "#lib/expression/values.ts";
 import { isPath } from "../spec/found-in.ts";
 import { cleanText } from "./document.ts";
 import { Unfit } from "./unfit.ts";

@@ -1,7 +1,7 @@
 // Masks parts of a document: with a fixed text, or with a hash that changes with the value.
 import { createHash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
-import { readPath } from "#server/expression/json-path.ts";
+import { readPath } from "#lib/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
 import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";

@@ -1,6 +1,6 @@
 // Removes, replaces or extracts parts of a document by their places. The document itself is not modified.
 import type { Json } from "#language/columns.ts";
-import type { Place } from "#server/expression/json-path.ts";
+import type { Place } from "#lib/expression/json-path.ts";
 
 type Fields = Readonly<Record<string, Json>>;
 

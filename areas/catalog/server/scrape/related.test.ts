@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimal, scraped, scraper } from "../../../../tests/scraped.ts";
+import { minimal, scraped, scraper } from "#tests/support/scraped.ts";
 import type { Scraped } from "./found.ts";
 
 describe("relationships", () => {

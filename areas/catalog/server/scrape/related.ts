@@ -1,9 +1,9 @@
 // Evaluates the relationship rules of an entry to selectors. Saving resolves the selectors to items.
 import { createHash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
-import { percentEncode } from "#language/match.ts";
+import { percentEncode } from "#lib/text/match.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
-import type { Values } from "#server/expression/compile.ts";
+import type { Values } from "#lib/expression/compile.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
 import type { FoundRelationship, Target, Warn } from "./found.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { minimal, schema, scraped, scraper } from "../../../../tests/scraped.ts";
+import { minimal, schema, scraped, scraper } from "#tests/support/scraped.ts";
 import { scrape } from "./scrape.ts";
 
 describe("items", () => {

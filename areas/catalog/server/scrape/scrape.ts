@@ -2,7 +2,7 @@
 // expect. A document that fails does not affect the others.
 import { setImmediate } from "node:timers/promises";
 import type { Json } from "#language/columns.ts";
-import { readPath } from "#server/expression/json-path.ts";
+import { readPath } from "#lib/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
 import { withAttributes } from "./attributes.ts";
 import { judgeBy } from "./change-rules.ts";

@@ -1,16 +1,16 @@
 // A kind of scraper is one file in scrapers/ with the schema of its spec and the function that finds documents; scrapers/index.ts
 // lists the kinds. scrape/ transforms the documents into items, and save/ stores them.
 import type { z } from "zod";
-import type { EnvVar, OpenConnection, Reaching } from "../../../connections/server/index.ts";
+import type { EnvVar, OpenConnection, Reaching } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import type { Kind } from "#server/kinds.ts";
 import type { Log } from "#server/log.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Scraped } from "./found.ts";
 import type { Entry } from "../spec/entry.ts";
 
-export type { Reaching } from "../../../connections/server/index.ts";
+export type { Reaching } from "#areas/connections/server/index.ts";
 
 /** The dependencies of a run. */
 export interface ScrapeRun {

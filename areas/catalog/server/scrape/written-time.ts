@@ -1,9 +1,9 @@
 // Parses times of sources: RFC 3339, the formats of databases, seconds or milliseconds since 1970, or the layout that the manifest
 // sets.
 import type { Json } from "#language/columns.ts";
-import { ExpressionFault } from "#server/expression/fault.ts";
-import { layouts, parseTime } from "#server/expression/go-time.ts";
-import { readPath } from "#server/expression/json-path.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { layouts, parseTime } from "#lib/expression/go-time.ts";
+import { readPath } from "#lib/expression/json-path.ts";
 
 /** `nothing` for a missing time and for zero values of programs; `unreadable` if the format is unknown. */
 type Read = Date | "nothing" | "unreadable";

@@ -1,8 +1,8 @@
 // Queries a stand-in that implements the documented HTTP interface of ClickHouse.
 import { expect, test } from "vitest";
-import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
-import { clickhouse, clickhouseUser } from "../../../../tests/services/clickhouse.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
+import { scrapeOnce } from "#tests/servers/scrape-once.ts";
+import { clickhouse, clickhouseUser } from "#tests/services/clickhouse.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
 
 const standIns = await startStandIns(clickhouse);
 const { outbound } = standIns;

@@ -1,7 +1,7 @@
 // Runs real scripts: how their output is read, and how failures are reported.
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+import { scrapeOnce } from "#tests/servers/scrape-once.ts";
 
 const printed = async (text: string, more: object = {}) => {
   const script = `cat <<'END_OF_TEXT'\n${text}\nEND_OF_TEXT`;

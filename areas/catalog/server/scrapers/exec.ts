@@ -1,6 +1,6 @@
 // Runs a script and reads its output as JSON (each element of a list, or each line of JSON lines, is a document), YAML or text.
 import { failureIn, runScript, scriptFields } from "#server/exec/script.ts";
-import { scriptAccess } from "../../../connections/server/index.ts";
+import { scriptAccess } from "#areas/connections/server/index.ts";
 import { yamlDocumentsIn } from "../scrape/document.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { readJson } from "../scrape/read-json.ts";

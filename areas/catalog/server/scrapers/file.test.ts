@@ -3,11 +3,11 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
-import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
-import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
-import { clouds, googleBuckets, googleKey } from "../../../../tests/services/clouds.ts";
-import { objectStorage, readerRole, storageKeys, type Buckets } from "../../../../tests/services/object-storage.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
+import { startCountingServer } from "#tests/outbound/counting-server.ts";
+import { scrapeOnce } from "#tests/servers/scrape-once.ts";
+import { clouds, googleBuckets, googleKey } from "#tests/services/clouds.ts";
+import { objectStorage, readerRole, storageKeys, type Buckets } from "#tests/services/object-storage.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
 import { readGitUrl } from "./file/git-files.ts";
 
 const server = await startCountingServer();

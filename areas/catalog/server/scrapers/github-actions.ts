@@ -1,8 +1,8 @@
 // Workflows of a GitHub repository, with their runs of the last week as changes.
 import { z } from "zod";
-import { fits, parsePattern } from "#language/match.ts";
+import { fits, parsePattern } from "#lib/text/match.ts";
 import { filled, text, texts } from "#server/spec/parts.ts";
-import { ConnectionFailure } from "../../../connections/server/index.ts";
+import { ConnectionFailure } from "#areas/connections/server/index.ts";
 import { defineScraper } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { changesOf } from "./github/runs.ts";

@@ -1,8 +1,8 @@
 // Scrapes a stand-in that implements the documented REST API of GitHub.
 import { expect, test } from "vitest";
-import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
-import { code, rateLimitReset, tokens } from "../../../../tests/services/code.ts";
-import { json, startStandIns } from "../../../../tests/services/stand-in.ts";
+import { scrapeOnce } from "#tests/servers/scrape-once.ts";
+import { code, rateLimitReset, tokens } from "#tests/services/code.ts";
+import { json, startStandIns } from "#tests/services/stand-in.ts";
 import { limitedUntil, nextIn } from "./github/rest-api.ts";
 
 const standIns = await startStandIns(code);

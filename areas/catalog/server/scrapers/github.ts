@@ -1,6 +1,6 @@
 // GitHub organizations and repositories, with the runs of their workflows as changes.
 import { z } from "zod";
-import { fits, isExact, parsePattern } from "#language/match.ts";
+import { fits, isExact, parsePattern } from "#lib/text/match.ts";
 import { filled, list, part, text, texts } from "#server/spec/parts.ts";
 import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";

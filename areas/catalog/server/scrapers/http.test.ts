@@ -1,8 +1,8 @@
 // Scrapes web addresses of a real server: pagination, error responses and rate limits.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
-import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
-import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+import { startCountingServer } from "#tests/outbound/counting-server.ts";
+import { scrapeOnce } from "#tests/servers/scrape-once.ts";
 import { retryAfterMs } from "./reading/fetch-with-retries.ts";
 
 const server = await startCountingServer();

@@ -1,7 +1,7 @@
 // The response of a web address: one document, a document per page, or all pages joined into one.
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { parseDuration } from "#language/duration.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import { cel, count, duration, part, yes } from "#server/spec/parts.ts";
 import {
   refuseOddRequest,
@@ -9,7 +9,7 @@ import {
   requestOf,
   shownUrl,
   type RequestSpec,
-} from "../../../connections/server/index.ts";
+} from "#areas/connections/server/index.ts";
 import { defineScraper, ScraperInvalid } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { fetchWithRetries } from "./reading/fetch-with-retries.ts";

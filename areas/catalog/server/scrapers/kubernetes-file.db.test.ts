@@ -1,9 +1,9 @@
 // Reads files in pods of a stand-in that implements the documented API.
 import { expect, test } from "vitest";
-import { apps, estate, host, object, pod } from "../../../../tests/cluster-estate.ts";
-import { testDatabase } from "../../../../tests/database.ts";
-import { openScrapedCluster, type Reports } from "../../../../tests/scraped-cluster.ts";
-import { deckConfig } from "../../../../tests/services/cluster.ts";
+import { apps, estate, host, object, pod } from "#tests/support/cluster-estate.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { openScrapedCluster, type Reports } from "#tests/support/scraped-cluster.ts";
+import { deckConfig } from "#tests/services/cluster.ts";
 import type { Found } from "../scrape/found.ts";
 import { kubernetesFile } from "./kubernetes-file.ts";
 

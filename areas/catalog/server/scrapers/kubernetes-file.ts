@@ -1,12 +1,12 @@
 // Files inside the pods of a cluster, read by a command in their containers.
 import { part, filled, list, text } from "#server/spec/parts.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import {
   clusterFields,
   failureOf,
   type KubernetesApi,
   type KubernetesObject,
-} from "../../../connections/server/index.ts";
+} from "#areas/connections/server/index.ts";
 import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { isFields } from "../scrape/document.ts";

@@ -1,9 +1,9 @@
 // Watches a stand-in that implements the documented API between two runs.
 import { expect, test } from "vitest";
-import { estate, event, pod, spec, web } from "../../../../tests/cluster-estate.ts";
-import { testDatabase } from "../../../../tests/database.ts";
-import { until } from "../../../../tests/running-system.ts";
-import { openScrapedCluster, type Reports } from "../../../../tests/scraped-cluster.ts";
+import { estate, event, pod, spec, web } from "#tests/support/cluster-estate.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { until } from "#tests/support/running-system.ts";
+import { openScrapedCluster, type Reports } from "#tests/support/scraped-cluster.ts";
 import { inBatches } from "../run/in-batches.ts";
 import { save } from "../save/save.ts";
 import { kubernetes } from "./kubernetes.ts";

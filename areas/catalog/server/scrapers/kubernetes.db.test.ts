@@ -1,10 +1,10 @@
 // Scrapes a stand-in that implements the documented API, and saves the cluster in a real database.
 import { expect, test } from "vitest";
-import { estate, event, host, object, pod, spec, uid } from "../../../../tests/cluster-estate.ts";
-import { testDatabase } from "../../../../tests/database.ts";
-import { openScrapedCluster } from "../../../../tests/scraped-cluster.ts";
-import { deckConfig, deckToken } from "../../../../tests/services/cluster.ts";
-import { json } from "../../../../tests/services/stand-in.ts";
+import { estate, event, host, object, pod, spec, uid } from "#tests/support/cluster-estate.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { openScrapedCluster } from "#tests/support/scraped-cluster.ts";
+import { deckConfig, deckToken } from "#tests/services/cluster.ts";
+import { json } from "#tests/services/stand-in.ts";
 import { kubernetes } from "./kubernetes.ts";
 
 const { databases } = await testDatabase();

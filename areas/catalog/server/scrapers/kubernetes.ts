@@ -10,7 +10,7 @@ import {
   type KubernetesObject,
   type KubernetesResource,
   type Selection,
-} from "../../../connections/server/index.ts";
+} from "#areas/connections/server/index.ts";
 import { gatherEndpoints, type Endpoints } from "./kubernetes/endpoints.ts";
 import { eventReader, type ReadEvent } from "./kubernetes/events.ts";
 import {

@@ -1,7 +1,7 @@
 // The rows of a query, one document each, streamed from the database as fast as they are saved.
 import { z } from "zod";
 import { connectionOf, credentials, longTemplated, templated } from "#server/spec/parts.ts";
-import type { OpenConnection } from "../../../connections/server/index.ts";
+import type { OpenConnection } from "#areas/connections/server/index.ts";
 import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { clickhouseRows } from "./sql/clickhouse.ts";

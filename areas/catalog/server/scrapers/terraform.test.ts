@@ -1,10 +1,10 @@
 // Terraform states of the http backend, against a real server, and in Google Cloud Storage, against a stand-in that implements the
 // documented API. tests/system covers states in files and in S3.
 import { beforeEach, expect, test } from "vitest";
-import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
-import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
-import { clouds, googleBuckets, googleKey } from "../../../../tests/services/clouds.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
+import { startCountingServer } from "#tests/outbound/counting-server.ts";
+import { scrapeOnce } from "#tests/servers/scrape-once.ts";
+import { clouds, googleBuckets, googleKey } from "#tests/services/clouds.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
 
 const server = await startCountingServer();
 const base = `http://127.0.0.1:${server.port}`;

@@ -2,11 +2,11 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
-import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
-import { until } from "../../../../tests/running-system.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
-import { areasWith, holdThings } from "../../../../tests/things-scraper.ts";
+import { startCountingServer } from "#tests/outbound/counting-server.ts";
+import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
+import { until } from "#tests/support/running-system.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
+import { areasWith, holdThings } from "#tests/support/things-scraper.ts";
 import type { DryRun, DryRunProgress } from "../../scraping.contract.ts";
 import { exec } from "../scrapers/exec.ts";
 import { http } from "../scrapers/http.ts";

@@ -8,7 +8,7 @@ import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { isKeptHere } from "#server/db/own-rows.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { maskSpec } from "#server/spec/masked-spec.ts";
 import { restoreDocument } from "#server/spec/sealed-columns.ts";
 import type * as schema from "../../scraping.contract.schema.ts";

@@ -7,7 +7,7 @@ import { may } from "#server/db/policy.ts";
 import { handle } from "#server/http/handle.ts";
 import { inLines, wantsLines } from "#server/http/lines.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { takeTurns } from "#server/turns.ts";
+import { takeTurns } from "#lib/async/turns.ts";
 import * as contract from "../../scraping.contract.ts";
 import * as schema from "../../scraping.contract.schema.ts";
 import { checkMayWrite } from "../run/may-write.ts";

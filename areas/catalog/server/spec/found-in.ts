@@ -1,6 +1,6 @@
 // How a field of an item is taken from a document: a fixed text, a JSONPath, or an expression.
 import { z } from "zod";
-import { faultIn, faultText } from "#server/expression/check.ts";
+import { faultIn, faultText } from "#lib/expression/check.ts";
 import { cel, jsonPath, list, part, text } from "#server/spec/parts.ts";
 
 /** A text that begins with `$` or `@` is a JSONPath; any other is a fixed value. */

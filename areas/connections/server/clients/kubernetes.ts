@@ -2,7 +2,7 @@
 // The kinds are discovered from the cluster, so custom resources are supported, too.
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { createScrubber } from "#server/scrub.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
 import type { Way } from "../connection/session.ts";
 import { serviceCall, type Reply } from "./service-call.ts";
 import type { Cluster } from "./kubeconfig.ts";

@@ -1,7 +1,7 @@
 // Calls a service over HTTP to test a connection, and translates its answers for the user: each kind of
 // failure has its own message. Secrets are scrubbed, even if the service repeats them.
 import type { z } from "zod";
-import { createScrubber, type Scrubber } from "#server/scrub.ts";
+import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { TargetRefused, type FetchOptions, type Fetched, type TlsTarget } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, failureOf } from "../connection/failure.ts";
 import type { Way } from "../connection/session.ts";

@@ -1,7 +1,7 @@
 // A session with a share of a Windows or Samba server.
-import { NotSmb } from "#server/smb/transport.ts";
-import { openSmb, type SmbShare } from "#server/smb/open-smb.ts";
-import { SmbFailure, status } from "#server/smb/smb-failure.ts";
+import { NotSmb } from "#lib/smb/transport.ts";
+import { openSmb, type SmbShare } from "#lib/smb/open-smb.ts";
+import { SmbFailure, status } from "#lib/smb/smb-failure.ts";
 import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
 import { closing, openSocket, type Way } from "../connection/session.ts";

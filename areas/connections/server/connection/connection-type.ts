@@ -1,7 +1,7 @@
 // A type of connection is one file: the fields of its form and their columns, how its address is built, and how it is
 // tested. types/index.ts lists the types.
 import { z } from "zod";
-import type { Cluster } from "#server/env.ts";
+import type { Cluster } from "#server/env/env.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Files } from "#server/files/allowed-files.ts";
 import type { Kind } from "#server/kinds.ts";

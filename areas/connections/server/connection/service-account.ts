@@ -2,7 +2,7 @@
 // read each time.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Cluster } from "#server/env.ts";
+import type { Cluster } from "#server/env/env.ts";
 import { ConnectionFailure } from "./failure.ts";
 
 export async function readServiceAccount({ serviceAccount }: Pick<Cluster, "serviceAccount">) {

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { isIP } from "node:net";
 import { rootCertificates, type ConnectionOptions } from "node:tls";
 import type { Outbound, Target, TlsTarget } from "#server/outbound/outbound.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./open-connection.ts";
 

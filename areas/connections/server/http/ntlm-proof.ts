@@ -1,7 +1,7 @@
 // NTLM over HTTP (MS-NTHT): three requests over one connection. NTLMv2 is used for every spec: all servers accept it, and
 // NTLMv1 exposes the password.
 import type { Challenge } from "#server/outbound/outbound.ts";
-import { authenticateMessage, negotiateMessage } from "#server/smb/ntlm.ts";
+import { authenticateMessage, negotiateMessage } from "#lib/smb/ntlm.ts";
 import { readChallenges } from "./challenges.ts";
 
 interface Person {

@@ -1,6 +1,6 @@
 // The tools of a request: network access, and how to resolve values and connections.
 import type { Outbound } from "#server/outbound/outbound.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Reach } from "../resolve/reach.ts";
 
 export interface RequestRun extends Reach {

@@ -1,6 +1,6 @@
 // TLS settings of a request: trusted authorities, the client certificate, and the handshake timeout.
 import type { z } from "zod";
-import { parseDuration } from "#language/duration.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { duration, envVar, part, yes } from "#server/spec/parts.ts";
 import type { EnvVar } from "../connection/value-reference.ts";

@@ -1,6 +1,6 @@
 // The files that a path selects. In a tree: the files of a folder, of all folders below it, or those that match wildcards such as
 // `/srv/dumps/*/db-*.gz`. In a bucket: every object below the prefix, or those whose key matches wildcards.
-import { fitsPath, literalStart, mayLeadTo, pathPattern, type PathPattern } from "#language/path-pattern.ts";
+import { fitsPath, literalStart, mayLeadTo, pathPattern, type PathPattern } from "#lib/text/path-pattern.ts";
 import type { Bucket, FileTree, FoundFile, UnreadableFolder } from "./found-file.ts";
 
 export interface TreePath {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
-import { makeAuthority } from "../../../../tests/certificates.ts";
+import { makeAuthority } from "#tests/support/certificates.ts";
 import { clusterStore } from "./cluster-store.ts";
 
 const ca = makeAuthority();

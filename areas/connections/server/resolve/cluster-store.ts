@@ -1,5 +1,5 @@
 // Secrets and config maps of the cluster that the server runs in, read from the Kubernetes API as the service account of the pod.
-import type { Cluster } from "#server/env.ts";
+import type { Cluster } from "#server/env/env.ts";
 import type { Fetched, Outbound } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, failureOf, ValueMissing } from "../connection/failure.ts";
 import { readServiceAccount } from "../connection/service-account.ts";

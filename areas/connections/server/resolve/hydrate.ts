@@ -1,7 +1,7 @@
 // Prepares a connection for use: resolves references, then fills in address and properties. A resolved property
 // is a value and not a template, because the owner of the secret did not write the connection.
-import { compile } from "#server/expression/compile.ts";
-import { ExpressionFault } from "#server/expression/fault.ts";
+import { compile } from "#lib/expression/compile.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { fieldsOf } from "../connection/form.ts";
 import { exceptHostOf, secretsInUrl } from "../rows/hidden.ts";

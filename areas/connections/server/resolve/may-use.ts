@@ -7,7 +7,7 @@ import type { System } from "#server/area.ts";
 import { mayOne } from "#server/db/policy.ts";
 import type { DB, Row } from "#server/db/tables.ts";
 import type { PermissionRule, PersonActor } from "#server/http/actor.ts";
-import { toRule } from "../../../people/server/index.ts";
+import { toRule } from "#areas/people/server/index.ts";
 import { isAutomation, nameSubject, type Automation, type Subject } from "./subject.ts";
 
 type Which = Readonly<Record<"id" | "name" | "namespace" | "type", string>>;

@@ -2,7 +2,7 @@
 // fields of the spec itself.
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { exceptHostOf } from "../rows/hidden.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
 import { addressConnection, resolveConnection, resolveValue } from "./resolve-connection.ts";

@@ -1,7 +1,7 @@
 // Resolves a reference of a spec to a usable connection: finds the row, checks the right, records the use, resolves references and
 // fills in templates. Resolved values are cached per stored row; the right is checked every time.
 import type { System } from "#server/area.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ConnectionFailure, ValueMissing } from "../connection/failure.ts";
 import { secretsInUrl } from "../rows/hidden.ts";
 import { openConnection, type Stored } from "../rows/sealed.ts";

@@ -1,6 +1,6 @@
 // The subject that uses a connection: a person, the system itself, or an automation such as a canary.
 import type { Actor } from "#server/http/actor.ts";
-import { systemPersonId } from "../../../people/server/index.ts";
+import { systemPersonId } from "#areas/people/server/index.ts";
 
 export type AutomationKind = "canary" | "scraper" | "playbook" | "notification" | "topology";
 

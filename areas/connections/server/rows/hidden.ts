@@ -2,7 +2,7 @@
 // secret. They are shown as ***.
 import { isSecretParameter } from "#language/secret-names.ts";
 import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import { isMessenger } from "./known-types.ts";
 import { isReference } from "../connection/value-reference.ts";
 

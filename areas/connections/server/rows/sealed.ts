@@ -1,7 +1,7 @@
 // A connection as it is stored: credentials are sealed; address and properties are stored masked and, sealed, in
 // full. A value that is sent back as *** keeps the stored one.
 import { problem } from "#language/problem.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Secrets } from "#server/secrets.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";

@@ -1,8 +1,8 @@
 // Checks the templates, `{{ }}` and `$( )`, of a connection when it is written: those of its address and its properties.
 // The errors do not repeat values that may hold a secret.
 import type { BadPart } from "#language/problem.ts";
-import { faultIn, faultText } from "#server/expression/check.ts";
-import { isTemplateText } from "#server/expression/template/header.ts";
+import { faultIn, faultText } from "#lib/expression/check.ts";
+import { isTemplateText } from "#lib/expression/template/header.ts";
 import type { Parts } from "../connection/open-connection.ts";
 import { isSecretProperty } from "./known-types.ts";
 import { isReference } from "../connection/value-reference.ts";

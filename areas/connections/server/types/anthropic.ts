@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionType } from "../connection/connection-type.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { credential, line, sourced } from "../connection/fields.ts";
 import { withModel } from "./language-model.ts";
 import { needed, serviceCall } from "../clients/service-call.ts";

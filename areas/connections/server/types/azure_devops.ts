@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionType } from "../connection/connection-type.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { credential, line } from "../connection/fields.ts";
 import { basic, needed, serviceCall } from "../clients/service-call.ts";

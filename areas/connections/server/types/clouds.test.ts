@@ -10,11 +10,11 @@ import {
   clusterToken,
   googleKey,
   otherPrivateKey,
-} from "../../../../tests/services/clouds.ts";
-import { kubeconfig } from "../../../../tests/services/services.ts";
-import { readerRole, roleKeys } from "../../../../tests/services/object-storage.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { type Parts, tried } from "../../../../tests/services/tried.ts";
+} from "#tests/services/clouds.ts";
+import { kubeconfig } from "#tests/services/services.ts";
+import { readerRole, roleKeys } from "#tests/services/object-storage.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
+import { type Parts, tried } from "#tests/services/tried.ts";
 import type { ConnectionType } from "../connection/connection-type.ts";
 import { aws } from "./aws.ts";
 import { azure } from "./azure.ts";

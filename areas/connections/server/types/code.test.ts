@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { code, tokens } from "../../../../tests/services/code.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { type Parts, tried } from "../../../../tests/services/tried.ts";
+import { code, tokens } from "#tests/services/code.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
+import { type Parts, tried } from "#tests/services/tried.ts";
 import type { ConnectionType } from "../connection/connection-type.ts";
 import { azureDevops } from "./azure_devops.ts";
 import { github } from "./github.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { splitAddress } from "../connection/address.ts";
 import { basicAuth } from "../connection/basic-auth.ts";
 import { connectionType } from "../connection/connection-type.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { insecureTls, line, signIn } from "../connection/fields.ts";
 import { needed, serviceCall } from "../clients/service-call.ts";
 

@@ -1,5 +1,5 @@
 import { connectionType } from "../connection/connection-type.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { line } from "../connection/fields.ts";
 import { closing } from "../connection/session.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionType } from "../connection/connection-type.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { line, longCredential } from "../connection/fields.ts";
 import { googleStorage, signInToStorage, storageCall, storagePlace } from "../clients/gcs.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { keys, languageModels } from "../../../../tests/services/language-models.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { type Parts, tried } from "../../../../tests/services/tried.ts";
+import { keys, languageModels } from "#tests/services/language-models.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
+import { type Parts, tried } from "#tests/services/tried.ts";
 import type { ConnectionType } from "../connection/connection-type.ts";
 import { anthropic } from "./anthropic.ts";
 import { ollama } from "./ollama.ts";

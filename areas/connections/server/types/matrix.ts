@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { connectionType } from "../connection/connection-type.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { credential, line, plainHttp } from "../connection/fields.ts";
 import { greeting, hostIn, inAddress } from "./messenger.ts";

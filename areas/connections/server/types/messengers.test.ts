@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { chatKeys, messengers, written } from "../../../../tests/services/messengers.ts";
-import { working } from "../../../../tests/services/services.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { type Parts, tried } from "../../../../tests/services/tried.ts";
+import { chatKeys, messengers, written } from "#tests/services/messengers.ts";
+import { working } from "#tests/services/services.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
+import { type Parts, tried } from "#tests/services/tried.ts";
 import { connectionTypes } from "./index.ts";
 import { matrix } from "./matrix.ts";
 

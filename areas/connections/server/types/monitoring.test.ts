@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { monitoring, monitoringKeys } from "../../../../tests/services/monitoring.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { type Parts, tried } from "../../../../tests/services/tried.ts";
+import { monitoring, monitoringKeys } from "#tests/services/monitoring.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
+import { type Parts, tried } from "#tests/services/tried.ts";
 import type { ConnectionType } from "../connection/connection-type.ts";
 import { dynatrace } from "./dynatrace.ts";
 import { elasticsearch } from "./elasticsearch.ts";

@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  repositoryFiles,
-  resticPassword,
-  resticServer,
-  resticServers,
-  s3Keys,
-} from "../../../../tests/services/restic.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { type Parts, tried } from "../../../../tests/services/tried.ts";
+import { repositoryFiles, resticPassword, resticServer, resticServers, s3Keys } from "#tests/services/restic.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
+import { type Parts, tried } from "#tests/services/tried.ts";
 import { restic } from "./restic.ts";
 import { decrypted, keyFile, openKey, poly1305Aes } from "./restic-key.ts";
 

@@ -1,8 +1,8 @@
 // Requests of S3 connections go to the endpoint of the form, with the bucket in the path or in the host name.
 import { expect, test } from "vitest";
-import { objectStorage, storageKeys } from "../../../../tests/services/object-storage.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { tried } from "../../../../tests/services/tried.ts";
+import { objectStorage, storageKeys } from "#tests/services/object-storage.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
+import { tried } from "#tests/services/tried.ts";
 import { formOf } from "../connection/form.ts";
 import { aws } from "./aws.ts";
 import { s3 } from "./s3.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { withS3 } from "../clients/s3.ts";
 import { connectionType } from "../connection/connection-type.ts";
 import { credential, insecureTls, line } from "../connection/fields.ts";

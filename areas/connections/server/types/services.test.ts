@@ -1,9 +1,9 @@
 // Rules for every type whose service is reached over HTTP: the test succeeds or explains the failure, and never shows a secret.
 import { describe, expect, test } from "vitest";
-import { services, working } from "../../../../tests/services/services.ts";
-import { type Asked, startStandIns } from "../../../../tests/services/stand-in.ts";
-import { written } from "../../../../tests/services/messengers.ts";
-import { tried } from "../../../../tests/services/tried.ts";
+import { services, working } from "#tests/services/services.ts";
+import { type Asked, startStandIns } from "#tests/services/stand-in.ts";
+import { written } from "#tests/services/messengers.ts";
+import { tried } from "#tests/services/tried.ts";
 import { connectionTypes } from "./index.ts";
 
 const standIns = await startStandIns(services);

@@ -1,4 +1,4 @@
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { defaultPort, withSftp } from "../clients/sftp.ts";
 import { connectionType } from "../connection/connection-type.ts";
 import { hostKey, line, port, signIn } from "../connection/fields.ts";

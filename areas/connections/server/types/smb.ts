@@ -1,4 +1,4 @@
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { withSmb } from "../clients/smb.ts";
 import { connectionType } from "../connection/connection-type.ts";
 import { credential, line, port } from "../connection/fields.ts";

@@ -4,7 +4,7 @@ import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Spinner } from "#console/widgets/Spinner.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
-import { printLatency } from "#language/duration.ts";
+import { printLatency } from "#lib/time/duration.ts";
 import { Problem } from "#language/problem.ts";
 import { partsOf } from "../check/run-parts.ts";
 import { RunParts } from "../check/RunParts.tsx";

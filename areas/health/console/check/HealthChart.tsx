@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Chart } from "#console/widgets/chart/Chart.tsx";
-import { printLatency } from "#language/duration.ts";
+import { printLatency } from "#lib/time/duration.ts";
 import { axisTime } from "./axis-time.ts";
 import type { GraphPoint } from "../../contract.ts";
 

@@ -1,7 +1,7 @@
 import { messageOf } from "#console/client/failure.ts";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { StatusMark, type Meaning } from "#console/widgets/StatusMark.tsx";
-import { printLatency } from "#language/duration.ts";
+import { printLatency } from "#lib/time/duration.ts";
 import type { RunState } from "./run-now.ts";
 import { useRunNow } from "./run-now.ts";
 

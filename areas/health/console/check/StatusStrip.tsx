@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { printDate } from "#language/dates.ts";
+import { printDate } from "#lib/time/dates.ts";
 import type { GraphPoint } from "../../contract.ts";
 import { type Cell, type CellLook, cellsOf, describeCell } from "./strip.ts";
 

@@ -1,6 +1,6 @@
 // The labels of a chart's time axis: the longer the span, the less of the time of day is shown.
-import { printDate } from "#language/dates.ts";
-import { DAY, wallOf } from "#language/zoned-time.ts";
+import { printDate } from "#lib/time/dates.ts";
+import { DAY, wallOf } from "#lib/time/zoned-time.ts";
 import { millisOf } from "./time-spans.ts";
 
 const months = "January February March April May June July August September October November December".split(" ");

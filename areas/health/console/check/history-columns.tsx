@@ -1,6 +1,6 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
-import { printLatency } from "#language/duration.ts";
+import { printLatency } from "#lib/time/duration.ts";
 import type { Run } from "./check-query.ts";
 import { lookOf } from "./run-look.ts";
 import { RunMark, RunNote } from "./RunMark.tsx";

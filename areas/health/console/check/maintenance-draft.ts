@@ -1,7 +1,7 @@
 // The draft of a maintenance window in the dialog.
-import { parseSchedule } from "#language/schedule.ts";
-import { problemOf } from "#language/unreadable.ts";
-import { HOUR, MINUTE } from "#language/zoned-time.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { HOUR, MINUTE } from "#lib/time/zoned-time.ts";
 import type { WindowRow } from "./maintenance-query.ts";
 
 export interface MaintenanceDraft {

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { draw, press } from "../../../../tests/console/draw.ts";
-import { json, startLocalServer } from "../../../../tests/local-server.ts";
+import { draw, press } from "#tests/console/draw.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
 import type { CheckDetail } from "./check-query.ts";
 import { RunNow } from "./RunNow.tsx";
 import { RunNowResult } from "./RunNowResult.tsx";

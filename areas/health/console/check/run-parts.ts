@@ -1,9 +1,9 @@
 // The parts of a run, readable alone and next to those of another run: the result, the duration of each step, the answer and
 // its certificate.
 import type { Json } from "#language/columns.ts";
-import { printDate, readDate } from "#language/dates.ts";
-import { printDuration, printLatency } from "#language/duration.ts";
-import { titleOf } from "#language/words.ts";
+import { printDate, readDate } from "#lib/time/dates.ts";
+import { printDuration, printLatency } from "#lib/time/duration.ts";
+import { titleOf } from "#lib/text/words.ts";
 import type { Run, WholeRun } from "./check-query.ts";
 import { lookOf } from "./run-look.ts";
 

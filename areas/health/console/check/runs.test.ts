@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { HOUR, MINUTE } from "#language/zoned-time.ts";
+import { HOUR, MINUTE } from "#lib/time/zoned-time.ts";
 import type { GraphPoint } from "../../contract.ts";
 import { readMinDuration, statusFigure } from "./duration-filter.ts";
 import { relatedTo } from "./related.ts";

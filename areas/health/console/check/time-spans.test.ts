@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { DAY, HOUR, MINUTE } from "#language/zoned-time.ts";
+import { DAY, HOUR, MINUTE } from "#lib/time/zoned-time.ts";
 import { axisTime } from "./axis-time.ts";
 import { beginOf, describeSpan, isSpan, spanForLastRun, spans, startOfGraph } from "./time-spans.ts";
 

@@ -1,6 +1,6 @@
 // The time range of a check: the default by its last run, and how a span is requested and printed.
-import { spanMinutes } from "#language/duration.ts";
-import { MINUTE, add } from "#language/zoned-time.ts";
+import { spanMinutes } from "#lib/time/duration.ts";
+import { MINUTE, add } from "#lib/time/zoned-time.ts";
 
 /** The spans that can be chosen. */
 export const spans: readonly string[] = [...spanMinutes.keys()];

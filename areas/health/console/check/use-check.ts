@@ -1,7 +1,7 @@
 // The shown check and its time range.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { readDate } from "#language/dates.ts";
+import { readDate } from "#lib/time/dates.ts";
 import { oneCheck } from "./check-query.ts";
 import { isSpan, spanForLastRun } from "./time-spans.ts";
 

@@ -2,9 +2,9 @@
 import { Icon } from "#console/widgets/Icon.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
-import { printAge } from "#language/duration.ts";
+import { printAge } from "#lib/time/duration.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { printDate } from "#language/dates.ts";
+import { printDate } from "#lib/time/dates.ts";
 import { isPausedAt, unknownReason } from "../../model.ts";
 import { type Check, healthAt, shownAge } from "./check.ts";
 import { useKnownClock } from "./frozen-clock.ts";

@@ -2,7 +2,7 @@ import { usePreference } from "#console/preference.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
-import { refreshIntervals } from "#language/duration.ts";
+import { refreshIntervals } from "#lib/time/duration.ts";
 import { intervalWords, refreshInterval, type RefreshInterval } from "./refresh-interval.ts";
 
 interface RefreshControlProps {

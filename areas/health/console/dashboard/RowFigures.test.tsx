@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { useRowFigures } from "./RowFigures.tsx";
 
 test("WG-63 useRowFigures outside of RowFigures raises an error", async () => {

@@ -1,6 +1,6 @@
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { printDate } from "#language/dates.ts";
-import { printLatency } from "#language/duration.ts";
+import { printDate } from "#lib/time/dates.ts";
+import { printLatency } from "#lib/time/duration.ts";
 import type { ShownRun } from "./recent-results.ts";
 
 const MAX_BARS = 16;

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { aCheck, ago, NOW } from "../../../../tests/console/a-check.ts";
+import { aCheck, ago, NOW } from "#tests/console/a-check.ts";
 import { arrange, type CheckLine, type HealthView } from "./arrange.ts";
 import { type Check, checkUptime, groupUptime } from "./check.ts";
 import { parseFacet, groupFields, printFacet, tabFields } from "./facet.ts";

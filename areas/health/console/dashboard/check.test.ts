@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { aCheck, ago, NOW } from "../../../../tests/console/a-check.ts";
+import { aCheck, ago, NOW } from "#tests/console/a-check.ts";
 import { checkLatency, checkUptime, healthAt, isRecentTransition, shownAge, uptimeText } from "./check.ts";
 
 test("HL-52 HL-53 prints uptime as the passing share, with one decimal", () => {

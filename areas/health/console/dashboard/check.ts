@@ -1,6 +1,6 @@
 // A check of the health page, with the facts of model.ts in the form that the page needs.
-import { printShare } from "#language/numbers.ts";
-import { DAY, HOUR } from "#language/zoned-time.ts";
+import { printShare } from "#lib/text/numbers.ts";
+import { DAY, HOUR } from "#lib/time/zoned-time.ts";
 import { type CheckHealth, type CheckSummary, healthOf, latencyOf, uptimeOf, uptimeOfAll } from "../../model.ts";
 
 /** `in_maintenance` is set where the maintenance windows are known (maintained.ts). */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import { aCheck, NOW } from "../../../../tests/console/a-check.ts";
+import { aCheck, NOW } from "#tests/console/a-check.ts";
 import { stripsOf } from "./card-strips.ts";
 import { followChanges } from "#console/client/follow-changes.ts";
 import { parseUrl } from "#console/url/url-state.ts";

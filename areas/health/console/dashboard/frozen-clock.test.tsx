@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import { FrozenClock, useKnownClock } from "./frozen-clock.ts";
 
 const Year = () => String(useKnownClock((now) => new Date(now).getUTCFullYear()));

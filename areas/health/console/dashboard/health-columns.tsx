@@ -1,7 +1,7 @@
 // The columns of the health table and of its pivot. The rows come arranged.
 import type { Column } from "#console/widgets/table/column.ts";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
-import { printLatency } from "#language/duration.ts";
+import { printLatency } from "#lib/time/duration.ts";
 import { displayName, uptimeOf } from "../../model.ts";
 import {
   type Check,

@@ -1,6 +1,6 @@
 // How often the page reloads everything, in addition to live updates.
 import { preference } from "#console/preference.ts";
-import { parseDuration, refreshIntervals } from "#language/duration.ts";
+import { parseDuration, refreshIntervals } from "#lib/time/duration.ts";
 
 export type RefreshInterval = (typeof refreshIntervals)[number];
 

@@ -4,7 +4,7 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { MomentField } from "#console/widgets/form/fields/MomentField.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
-import { DAY, HOUR, MINUTE } from "#language/zoned-time.ts";
+import { DAY, HOUR, MINUTE } from "#lib/time/zoned-time.ts";
 import { type ChosenCheck, useChangeChecks } from "./change-checks.ts";
 
 interface PauseDialogProps {

@@ -2,9 +2,9 @@ import { createServer as createWebServer } from "node:http";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { idOf } from "../../../../tests/estate.ts";
-import { openEstate } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { openEstate } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { CheckRanNow } from "../../contract.ts";
 
 // A process without a worker: a run on request happens in the process that got the request.

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { idOf } from "../../../../tests/estate.ts";
-import { openEstate } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { openEstate } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { DeletionPreview, SeveralDone } from "../../contract.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));

@@ -2,7 +2,7 @@
 // hourly and daily sums before that and for points of several hours.
 import type { System } from "#server/area.ts";
 import { problem } from "#language/problem.ts";
-import { DAY, HOUR, MINUTE } from "#language/zoned-time.ts";
+import { DAY, HOUR, MINUTE } from "#lib/time/zoned-time.ts";
 import { claimsOf } from "#server/db/policy.ts";
 
 import type { Actor } from "#server/http/actor.ts";

@@ -2,9 +2,9 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { idOf } from "../../../../tests/estate.ts";
-import { openEstate } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { openEstate } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { SeveralDone } from "../../contract.ts";
 import { type CheckSummary, checkHealths, healthOf } from "../../model.ts";
 

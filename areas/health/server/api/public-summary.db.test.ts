@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openEstate } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { openEstate } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { SummaryAnswer } from "../../contract.ts";
 
 const { server } = await openEstate(await startTestServer({ env: { ROLE: "web", VIEWS_PUBLIC: "true" } }));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { runChecks, startTarget, writeCanary } from "../../../../tests/running-checks.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runChecks, startTarget, writeCanary } from "#tests/support/running-checks.ts";
 import { engineFigures } from "../engine/engine.ts";
 import { runNow } from "./run-now.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { idOf } from "../../../../tests/estate.ts";
-import { openEstate } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { openEstate } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { CheckGraph } from "../../contract.ts";
 import type { CheckSummary } from "../../model.ts";
 

@@ -1,9 +1,9 @@
 // The requested span of time: `start` (or `since`) to `end` (or `until`), each a time or an age.
-import { parsePoint, resolvePoint } from "#language/date-math.ts";
-import { parseDuration } from "#language/duration.ts";
+import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import { problem } from "#language/problem.ts";
-import { Unreadable } from "#language/unreadable.ts";
-import { HOUR } from "#language/zoned-time.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
+import { HOUR } from "#lib/time/zoned-time.ts";
 
 export interface Span {
   from: Date;

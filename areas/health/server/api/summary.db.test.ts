@@ -4,9 +4,9 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync, brotliDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { idOf } from "../../../../tests/estate.ts";
-import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import type { SummaryAnswer } from "../../contract.ts";
 
 const path = "/api/canary/api/summary";

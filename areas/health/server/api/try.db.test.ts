@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { startLocalServer } from "../../../../tests/local-server.ts";
-import { openEstate } from "../../../../tests/permissions/estate-server.ts";
-import { startTestServer } from "../../../../tests/test-server.ts";
+import { startLocalServer } from "#tests/support/local-server.ts";
+import { openEstate } from "#tests/permissions/estate-server.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const [admin, editor, viewer] = [

@@ -2,9 +2,9 @@
 // checks from them.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { labels, refused, texts } from "#server/spec/parts.ts";
-import { openWebServer, refuseTwice } from "../../../connections/server/index.ts";
+import { openWebServer, refuseTwice } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reachingWeb } from "../spec/reaching.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";

@@ -2,10 +2,10 @@
 // either, finding none is a failure. The check sees the whole catalog, because a canary is an operator's resource and acts
 // for no person.
 import type { Json } from "#language/columns.ts";
-import { Unreadable } from "#language/unreadable.ts";
-import { countOf } from "#language/words.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
+import { countOf } from "#lib/text/words.ts";
 import { list, selector } from "#server/spec/parts.ts";
-import { findConfigs, type FoundConfig } from "../../../catalog/server/index.ts";
+import { findConfigs, type FoundConfig } from "#areas/catalog/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { fromOwnDatabase } from "./own-database.ts";

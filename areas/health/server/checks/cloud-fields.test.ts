@@ -1,15 +1,9 @@
 // Tests the fields that select account, region and endpoint of AWS and Google Cloud, by the requests that they cause.
 import { expect, test } from "vitest";
-import { look } from "../../../../tests/servers/look.ts";
-import { clouds, googleKey } from "../../../../tests/services/clouds.ts";
-import {
-  objectStorage,
-  readerRole,
-  roleKeys,
-  storageKeys,
-  type Buckets,
-} from "../../../../tests/services/object-storage.ts";
-import { startStandIns, type Asked } from "../../../../tests/services/stand-in.ts";
+import { look } from "#tests/servers/look.ts";
+import { clouds, googleKey } from "#tests/services/clouds.ts";
+import { objectStorage, readerRole, roleKeys, storageKeys, type Buckets } from "#tests/services/object-storage.ts";
+import { startStandIns, type Asked } from "#tests/services/stand-in.ts";
 
 const buckets: Buckets = new Map([
   ["cargo", new Map([["tea", { content: "x" }]])],

@@ -1,8 +1,8 @@
 // Tests DNS checks against a real name server.
 import { expect, test } from "vitest";
-import { runOne } from "../../../../tests/checks.ts";
-import { startDnsServer } from "../../../../tests/dns-server.ts";
-import { freePort } from "../../../../tests/free-port.ts";
+import { runOne } from "#tests/support/checks.ts";
+import { startDnsServer } from "#tests/support/dns-server.ts";
+import { freePort } from "#tests/support/free-port.ts";
 
 const server = await startDnsServer([
   { name: "harbour.test", type: "A", data: "192.0.2.7" },

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import type { Resolver } from "#server/outbound/outbound.ts";
 import { count, filled, number, text, texts } from "#server/spec/parts.ts";
-import { isTimeout } from "#server/timed-out.ts";
+import { isTimeout } from "#lib/async/timed-out.ts";
 import { CheckInvalid, defineCheck, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
 

@@ -2,8 +2,8 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { createExec } from "#server/exec/run-command.ts";
-import { runOne } from "../../../../tests/checks.ts";
-import { testLog } from "../../../../tests/database.ts";
+import { runOne } from "#tests/support/checks.ts";
+import { testLog } from "#tests/support/database.ts";
 import { interpreterOf } from "#server/exec/script.ts";
 
 const run = (script: string, spec: Readonly<Record<string, unknown>> = {}) => runOne("exec", { script, ...spec });

@@ -1,6 +1,6 @@
 // Runs a script: it passes when the script ends with 0.
 import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, scriptMs } from "#server/exec/script.ts";
-import { scriptAccess } from "../../../connections/server/index.ts";
+import { scriptAccess } from "#areas/connections/server/index.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { asSpecFault } from "./spec-fault.ts";

@@ -2,21 +2,15 @@
 // folders, SFTP and SMB shares are tested on real servers (tests/system).
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { look, type Looked } from "../../../../tests/servers/look.ts";
-import { clouds, googleBuckets, googleKey } from "../../../../tests/services/clouds.ts";
-import {
-  objectStorage,
-  readerRole,
-  roleKeys,
-  storageKeys,
-  type Buckets,
-} from "../../../../tests/services/object-storage.ts";
-import { json, startStandIns } from "../../../../tests/services/stand-in.ts";
-import { surroundingsOf, written } from "../../../../tests/spoken-check.ts";
-import { waitMs } from "../../../../tests/time-limits.ts";
+import { look, type Looked } from "#tests/servers/look.ts";
+import { clouds, googleBuckets, googleKey } from "#tests/services/clouds.ts";
+import { objectStorage, readerRole, roleKeys, storageKeys, type Buckets } from "#tests/services/object-storage.ts";
+import { json, startStandIns } from "#tests/services/stand-in.ts";
+import { surroundingsOf, written } from "#tests/support/spoken-check.ts";
+import { waitMs } from "#tests/support/time-limits.ts";
 import { templatedPlaces } from "#server/spec/templated-places.ts";
 import { partsOf, wrapped } from "#server/spec/schema-parts.ts";
-import { maxFiles } from "../../../connections/server/index.ts";
+import { maxFiles } from "#areas/connections/server/index.ts";
 import { runCheck } from "../run/run-check.ts";
 import { check } from "../spec/check.ts";
 import { folderSpec } from "./folder.ts";

@@ -1,14 +1,14 @@
 // Checks the number, age and size of files: on this machine, in a bucket, over SFTP or on an SMB share.
 import type { z } from "zod";
 import type { Json } from "#language/columns.ts";
-import { countOf } from "#language/words.ts";
-import { printBytes } from "#language/bytes.ts";
+import { countOf } from "#lib/text/words.ts";
+import { printBytes } from "#lib/text/bytes.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
-import { isTimeout } from "#server/timed-out.ts";
+import { isTimeout } from "#lib/async/timed-out.ts";
 import { connectionOf, count, credentials, part, templated, yes } from "#server/spec/parts.ts";
-import { aws, failureOf, gcp, maxFiles, TooManyFiles, type FoundFile } from "../../../connections/server/index.ts";
+import { aws, failureOf, gcp, maxFiles, TooManyFiles, type FoundFile } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type Outcome } from "../check-kind.ts";
 import { brokenLimit, extremes, filterOf, parseSize, unreadableLimit, type Broken } from "./folder/limits.ts";

@@ -1,6 +1,6 @@
 // Checks whether a Git repository answers, and has a branch or tag.
 import { envVar, text, yes } from "#server/spec/parts.ts";
-import { describeRef, listRefs } from "../../../connections/server/index.ts";
+import { describeRef, listRefs } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { defineCheck, healthy } from "../check-kind.ts";

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { connectionOf, envVar, filled, text } from "#server/spec/parts.ts";
-import { serviceCall, type ServiceCall } from "../../../connections/server/index.ts";
+import { serviceCall, type ServiceCall } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type CheckRun } from "../check-kind.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { count, duration, list, number, part, text, texts } from "#server/spec/parts.ts";
-import { refuseOddRequest, requestFields, requestOf } from "../../../connections/server/index.ts";
+import { refuseOddRequest, requestFields, requestOf } from "#areas/connections/server/index.ts";
 import { defineCheck, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
 import { asSpecFault } from "./spec-fault.ts";

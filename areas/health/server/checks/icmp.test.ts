@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readSummary } from "#server/outbound/ping.ts";
-import { runOne } from "../../../../tests/checks.ts";
-import { findDebianProgram } from "../../../../tests/servers/debian-programs.ts";
-import { describeWithServers } from "../../../../tests/servers/describe-with-servers.ts";
+import { runOne } from "#tests/support/checks.ts";
+import { findDebianProgram } from "#tests/servers/debian-programs.ts";
+import { describeWithServers } from "#tests/servers/describe-with-servers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "quarterdeck-ping-"));
 afterAll(() => rmSync(folder, { recursive: true }));

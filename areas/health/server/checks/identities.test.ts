@@ -1,12 +1,12 @@
 // Tests the authentication fields of checks, as existing manifests and forms write them. Servers and stand-ins verify the
 // identity independently.
 import { expect, test } from "vitest";
-import { runOne } from "../../../../tests/checks.ts";
-import { look } from "../../../../tests/servers/look.ts";
-import { objectStorage, readerRole, roleKeys, storageKeys } from "../../../../tests/services/object-storage.ts";
-import { json, startStandIns, type StandIn } from "../../../../tests/services/stand-in.ts";
-import { isSignedWith } from "../../../../tests/servers/aws-signature.ts";
-import { tokenServer, watchedKeys } from "../../../../tests/services/watched.ts";
+import { runOne } from "#tests/support/checks.ts";
+import { look } from "#tests/servers/look.ts";
+import { objectStorage, readerRole, roleKeys, storageKeys } from "#tests/services/object-storage.ts";
+import { json, startStandIns, type StandIn } from "#tests/services/stand-in.ts";
+import { isSignedWith } from "#tests/servers/aws-signature.ts";
+import { tokenServer, watchedKeys } from "#tests/services/watched.ts";
 
 const tenant = "tenant-canary";
 const token = `Bearer granted-${watchedKeys.client}`;

@@ -1,6 +1,6 @@
 // Tests reports as many tools write them, and scripts that leave them.
 import { expect, test } from "vitest";
-import { runOne } from "../../../../tests/checks.ts";
+import { runOne } from "#tests/support/checks.ts";
 import { readReport } from "./junit-report.ts";
 
 const report = `<?xml version="1.0" encoding="UTF-8"?>

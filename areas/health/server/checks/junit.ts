@@ -10,7 +10,7 @@ import {
 } from "#server/exec/script.ts";
 import { fitsPattern } from "#server/exec/left-files.ts";
 import { duration, refused, text } from "#server/spec/parts.ts";
-import { scriptAccess } from "../../../connections/server/index.ts";
+import { scriptAccess } from "#areas/connections/server/index.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { readReport, type TestSuite } from "./junit-report.ts";

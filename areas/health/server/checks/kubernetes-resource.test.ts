@@ -1,8 +1,8 @@
 // Tests whole runs against a stand-in that implements the documented API of Kubernetes.
 import { beforeEach, expect, test } from "vitest";
-import { neverLate } from "../../../../tests/checks.ts";
-import { deckConfig, standInCluster, type StoredObject } from "../../../../tests/services/cluster.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
+import { neverLate } from "#tests/support/checks.ts";
+import { deckConfig, standInCluster, type StoredObject } from "#tests/services/cluster.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
 import type { System } from "#server/area.ts";
 import { createLog } from "#server/log.ts";
 import { runCheck, type Surroundings } from "../run/run-check.ts";

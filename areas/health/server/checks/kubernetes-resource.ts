@@ -3,9 +3,9 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Json } from "#language/columns.ts";
-import { parseDuration } from "#language/duration.ts";
-import { countOf } from "#language/words.ts";
-import { ExpressionFault } from "#server/expression/fault.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import { countOf } from "#lib/text/words.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
 import { cel, duration, filled, labels, list, part, text, yes } from "#server/spec/parts.ts";
 import { check, namespaceIn, retries } from "../spec/check.ts";
 import {

@@ -1,9 +1,9 @@
 // Tests against a stand-in that implements the documented API of Kubernetes.
 import { expect, test } from "vitest";
-import { deckConfig, deckToken, standInCluster, type StoredObject } from "../../../../tests/services/cluster.ts";
-import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { look, type Looked } from "../../../../tests/servers/look.ts";
-import { compile } from "#server/expression/compile.ts";
+import { deckConfig, deckToken, standInCluster, type StoredObject } from "#tests/services/cluster.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
+import { look, type Looked } from "#tests/servers/look.ts";
+import { compile } from "#lib/expression/compile.ts";
 
 const pod = (
   name: string,

@@ -1,7 +1,7 @@
 // Checks whether objects of a cluster exist, are healthy and ready. Uses the documented API of Kubernetes, and is tested
 // against a stand-in of it.
 import type { Json } from "#language/columns.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { filled, part, text, texts, yes } from "#server/spec/parts.ts";
 import { check, namespaceIn } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";

@@ -1,7 +1,7 @@
 // Checks whether a user can bind to a directory and find at least one entry.
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { text, yes } from "#server/spec/parts.ts";
-import { withLdap } from "../../../connections/server/index.ts";
+import { withLdap } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";

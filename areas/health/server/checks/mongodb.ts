@@ -1,5 +1,5 @@
 // Checks whether MongoDB answers. Tested against a stand-in that implements the documented protocol.
-import { withMongo } from "../../../connections/server/index.ts";
+import { withMongo } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { defineCheck, healthy } from "../check-kind.ts";

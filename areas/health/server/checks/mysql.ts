@@ -1,6 +1,6 @@
 // Checks the result of a MySQL or MariaDB query.
 import type { TypeCast } from "mysql2";
-import { eachMysqlRow, withMysql } from "../../../connections/server/index.ts";
+import { eachMysqlRow, withMysql } from "#areas/connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
 import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";

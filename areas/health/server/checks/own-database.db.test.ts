@@ -1,11 +1,11 @@
 // Tests checks that read our own database: the catalog, and limits set by properties.
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { estateIn } from "../../../../tests/estate-in.ts";
-import { look, type Looked } from "../../../../tests/servers/look.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { estateIn } from "#tests/support/estate-in.ts";
+import { look, type Looked } from "#tests/servers/look.ts";
 import { readCatalog } from "#server/db/relations.ts";
 import type { System } from "#server/area.ts";
-import { compile } from "#server/expression/compile.ts";
+import { compile } from "#lib/expression/compile.ts";
 import { CouldNotCheck } from "../check-kind.ts";
 import { fromOwnDatabase } from "./own-database.ts";
 

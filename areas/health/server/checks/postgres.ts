@@ -1,5 +1,5 @@
 // Checks the result of a PostgreSQL query.
-import { eachPostgresRow, withPostgres } from "../../../connections/server/index.ts";
+import { eachPostgresRow, withPostgres } from "#areas/connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
 import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";

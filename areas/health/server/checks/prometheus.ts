@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { longTemplated, refused } from "#server/spec/parts.ts";
-import { openWebServer, refuseTwice } from "../../../connections/server/index.ts";
+import { openWebServer, refuseTwice } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reachingWeb } from "../spec/reaching.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";

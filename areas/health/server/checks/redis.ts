@@ -1,7 +1,7 @@
 // Checks whether Redis answers.
 import type { Redis } from "ioredis";
 import { count, part, text, yes } from "#server/spec/parts.ts";
-import { tlsFields, tlsTargetOf, withRedis } from "../../../connections/server/index.ts";
+import { tlsFields, tlsTargetOf, withRedis } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { CheckInvalid, defineCheck, healthy } from "../check-kind.ts";

@@ -1,7 +1,7 @@
 // Checks whether a bucket can be listed, written and read.
 import { randomBytes } from "node:crypto";
 import { filled, text } from "#server/spec/parts.ts";
-import { aws, openAws, withS3 } from "../../../connections/server/index.ts";
+import { aws, openAws, withS3 } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 

@@ -1,7 +1,7 @@
 // The common part of Elasticsearch and OpenSearch checks: a search, and the expected number of hits.
 import { z } from "zod";
 import { count, filled, longTemplated } from "#server/spec/parts.ts";
-import { openWebServer, refuseTwice } from "../../../connections/server/index.ts";
+import { openWebServer, refuseTwice } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reachingWeb } from "../spec/reaching.ts";
 import { CheckInvalid, healthy, unhealthy, type CheckRun, type Outcome } from "../check-kind.ts";

@@ -1,7 +1,7 @@
 // Tests kinds whose services no test can run, against stand-ins that answer as documented.
 import { expect, test } from "vitest";
-import { look, type Looked } from "../../../../tests/servers/look.ts";
-import { startStandIns, type StandIns } from "../../../../tests/services/stand-in.ts";
+import { look, type Looked } from "#tests/servers/look.ts";
+import { startStandIns, type StandIns } from "#tests/services/stand-in.ts";
 import {
   alertmanager,
   guardedPrometheus,
@@ -9,7 +9,7 @@ import {
   searchEngine,
   tokenServer,
   watchedKeys,
-} from "../../../../tests/services/watched.ts";
+} from "#tests/services/watched.ts";
 
 const standIns: StandIns = await startStandIns({
   "alerts.example": alertmanager,

@@ -1,6 +1,6 @@
 // The common part of SQL checks: a query, and the minimum number of rows.
 import type { Json } from "#language/columns.ts";
-import { countOf } from "#language/words.ts";
+import { countOf } from "#lib/text/words.ts";
 import { count, longTemplated, number } from "#server/spec/parts.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { runOne } from "../../../../tests/checks.ts";
-import { freePort } from "../../../../tests/free-port.ts";
+import { runOne } from "#tests/support/checks.ts";
+import { freePort } from "#tests/support/free-port.ts";
 
 const server = createServer((socket) => void socket.on("error", () => {})).listen(0, "127.0.0.1");
 await once(server, "listening");

@@ -1,11 +1,11 @@
 // A passive check: another system posts its result, and the check's own expressions judge it. A check that does not receive
 // results for too long becomes unhealthy (silent-webhooks.ts).
 import { createHash, timingSafeEqual } from "node:crypto";
-import { headerMap } from "#server/expression/header-map.ts";
+import { headerMap } from "#lib/expression/header-map.ts";
 import { duration, envVar } from "#server/spec/parts.ts";
 import { CheckInvalid, defineCheck, healthy, type Outcome } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
-import { readJson, tooDeep } from "#server/read-json.ts";
+import { readJson, tooDeep } from "#lib/json/read-json.ts";
 
 export const webhook = defineCheck({
   type: "webhook",

@@ -1,5 +1,5 @@
 // Prints results of checks: a table for people, JSON for programs, and JUnit XML for build servers.
-import { printLatency } from "#language/duration.ts";
+import { printLatency } from "#lib/time/duration.ts";
 import type { Line } from "./run-canaries.ts";
 
 export const outputs = ["table", "json", "junit"] as const;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { runChecks, until, writeCanary } from "../../../../tests/running-checks.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runChecks, until, writeCanary } from "#tests/support/running-checks.ts";
 import { bareResult, type CheckResult, type CreatedCheck } from "../run/result.ts";
 import type { LoadedCanary } from "./loaded.ts";
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Json, Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { Problem } from "#language/problem.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { kindNamed } from "../checks/index.ts";

@@ -2,8 +2,8 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { installDriver } from "../../../../tests/servers/optional-driver.ts";
-import { runOne as runOnce, surroundings } from "../../../../tests/checks.ts";
+import { installDriver } from "#tests/servers/optional-driver.ts";
+import { runOne as runOnce, surroundings } from "#tests/support/checks.ts";
 import { defineCheck, type CheckKind } from "../check-kind.ts";
 import { check as checkSpec } from "../spec/check.ts";
 import { createCaps } from "./concurrency.ts";

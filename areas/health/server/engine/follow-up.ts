@@ -1,7 +1,7 @@
 // Follow-up work after results are recorded: faults of canaries are written to the job history, and files that runs produced
 // are stored as artifacts.
 import type { Kysely } from "kysely";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { DB } from "#server/db/tables.ts";
 import { recordEnd } from "#server/jobs/history.ts";
 import type { Log } from "#server/log.ts";

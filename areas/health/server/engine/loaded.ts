@@ -7,7 +7,7 @@ import { kindNamed } from "../checks/index.ts";
 import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { openCanary, openCheck, type OpenedCanary } from "../spec/opened-checks.ts";
-import { cadenceOf } from "#server/cadence.ts";
+import { cadenceOf } from "#lib/time/cadence.ts";
 import { deadlineMs } from "../run/timing.ts";
 import { ancestorsOf } from "../run/dependencies.ts";
 import type { Memory } from "./memories.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { runChecks, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runChecks, startTarget, until, writeCanary } from "#tests/support/running-checks.ts";
 import { syncChecks } from "./sync.ts";
 import { createMemories, type Memory } from "./memories.ts";
 

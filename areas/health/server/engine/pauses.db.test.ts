@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { rewriteCanary, runChecks, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { rewriteCanary, runChecks, startTarget, until, writeCanary } from "#tests/support/running-checks.ts";
 import { defaultTimes } from "./runner.ts";
 import { mendClock } from "./claim.ts";
 import { pauseChecks, resumeChecks } from "./pauses.ts";

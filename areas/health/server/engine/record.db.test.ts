@@ -1,8 +1,8 @@
 // Tests how results change their check, in the order in which they arrive.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { runChecks, writeCanary } from "../../../../tests/running-checks.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runChecks, writeCanary } from "#tests/support/running-checks.ts";
 import { bareResult, type CheckResult } from "../run/result.ts";
 
 const { databases: db } = await testDatabase();

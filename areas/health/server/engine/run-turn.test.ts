@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { neverLate, surroundings } from "../../../../tests/checks.ts";
+import { neverLate, surroundings } from "#tests/support/checks.ts";
 import type { Late, Lateness } from "../run/lateness.ts";
 import { createCaps } from "./concurrency.ts";
 import { runOne } from "./run-turn.ts";

@@ -2,9 +2,9 @@
 // other. Each run waits for a slot, ends at its deadline in any case, and returns a result: failures on our side are kept
 // apart from failures of the target.
 import { setTimeout as delay } from "node:timers/promises";
-import { createScrubber } from "#server/scrub.ts";
-import { printDuration } from "#language/duration.ts";
-import { timeLimit } from "#server/time-limit.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
+import { printDuration } from "#lib/time/duration.ts";
+import { timeLimit } from "#lib/async/time-limit.ts";
 import { foldResults } from "../run/run-canary.ts";
 import { couldNotCheck, type CheckResult } from "../run/result.ts";
 import { outputOf } from "../run/expressions.ts";

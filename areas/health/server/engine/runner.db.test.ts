@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
-import { cadenceOf, nextDue } from "#server/cadence.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "#tests/support/running-checks.ts";
+import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
 import { Runner, defaultTimes } from "./runner.ts";
 import { bareResult, couldNotCheck } from "../run/result.ts";
 

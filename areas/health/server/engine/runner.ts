@@ -2,7 +2,7 @@
 // twice a second, and at once when a canary changes.
 import { setTimeout as delay } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
-import { cadenceOf, nextDue } from "#server/cadence.ts";
+import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
 import type { Service } from "#server/area.ts";
 import { clientConfig, type Databases } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";

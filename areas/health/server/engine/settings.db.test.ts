@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { runChecks, startTarget, writeCanary } from "../../../../tests/running-checks.ts";
-import { until } from "../../../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runChecks, startTarget, writeCanary } from "#tests/support/running-checks.ts";
+import { until } from "#tests/support/running-system.ts";
 import { boundTexts, maxErrorBytes, maxMessageBytes, defaultBounds } from "../run/clean-result.ts";
 import { engineOf } from "./engine.ts";
 import { runNow } from "../api/run-now.ts";

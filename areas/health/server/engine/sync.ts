@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { mask } from "#server/spec/secret-text.ts";
-import { cadenceOf, intervalSeconds } from "#server/cadence.ts";
-import { parseSchedule } from "#language/schedule.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { cadenceOf, intervalSeconds } from "#lib/time/cadence.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import { refuseBadDependencies } from "../run/dependencies.ts";
 import { forgetRelationships } from "../run/relationships.ts";
 import {

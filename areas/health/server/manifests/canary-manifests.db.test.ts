@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { runSystem } from "../../../../tests/running-system.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runSystem } from "#tests/support/running-system.ts";
 import { canaryManifests } from "./canary-manifests.ts";
 
 const { databases: db } = await testDatabase();

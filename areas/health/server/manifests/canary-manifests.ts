@@ -2,7 +2,7 @@
 // deleted; one that returns, in this file or another, is restored with its history.
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
 import { findDeleted } from "#server/manifests/find-deleted.ts";

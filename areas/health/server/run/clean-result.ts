@@ -1,7 +1,7 @@
 // Makes a result fit for storage and answers: removes secrets, limits its size, and drops characters that PostgreSQL
 // refuses.
 import { isUtf8 } from "node:buffer";
-import type { Scrubber } from "#server/scrub.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Json } from "#language/columns.ts";
 import { isRefused, storable, storableValue } from "#server/db/storable.ts";
 import type { RunArtifact } from "../check-kind.ts";

@@ -1,11 +1,11 @@
 // The expressions of a check, in one of four notations, each compiled once per spec; and the values that they can read: the
 // data of the kind as top-level names, and the check, the canary and the outputs of other checks.
-import { ExpressionFault } from "#server/expression/fault.ts";
-import { compile, type CompileOptions, type Notation, type Values } from "#server/expression/compile.ts";
-import { callablesOfChecks } from "#server/expression/callables.ts";
-import { faultText } from "#server/expression/check.ts";
-import { headerMap } from "#server/expression/header-map.ts";
-import { isMap } from "#server/expression/values.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { compile, type CompileOptions, type Notation, type Values } from "#lib/expression/compile.ts";
+import { callablesOfChecks } from "#lib/expression/callables.ts";
+import { faultText } from "#lib/expression/check.ts";
+import { headerMap } from "#lib/expression/header-map.ts";
+import { isMap } from "#lib/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
 import type { CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";

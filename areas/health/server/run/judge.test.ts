@@ -1,8 +1,8 @@
 // Tests how the expressions of a check judge its outcome: test, display and metrics.
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { Span } from "#server/expression/values.ts";
-import { answered, kindsThat, result, surroundingsOf, written } from "../../../../tests/spoken-check.ts";
+import { Span } from "#lib/expression/values.ts";
+import { answered, kindsThat, result, surroundingsOf, written } from "#tests/support/spoken-check.ts";
 import type { CheckKind } from "../check-kind.ts";
 import { runCheck } from "./run-check.ts";
 

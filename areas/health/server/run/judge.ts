@@ -1,9 +1,9 @@
 // Applies the expressions of a spec to a result: transform, display, test, metrics, in this order. All of them can make a
 // run fail, but only a transform can make it pass.
-import type { Scrubber } from "#server/scrub.ts";
-import { toJson } from "#server/expression/json-text.ts";
-import { print, isNumber, Span, isMap } from "#server/expression/values.ts";
-import type { Values } from "#server/expression/compile.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { toJson } from "#lib/expression/json-text.ts";
+import { print, isNumber, Span, isMap } from "#lib/expression/values.ts";
+import type { Values } from "#lib/expression/compile.ts";
 import { CheckInvalid } from "../check-kind.ts";
 import { inWords, shown, expressionValues, type Computed, type ExpressionContext } from "./expressions.ts";
 import { apply, failOnEmpty, createdCheck, readTransformed, TransformFault } from "./transform.ts";

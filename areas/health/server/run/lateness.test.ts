@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { watchLateness, watchRun, whyMissed, type LateTurn } from "./lateness.ts";
-import { neverLate } from "../../../../tests/checks.ts";
+import { neverLate } from "#tests/support/checks.ts";
 
 function simulated() {
   const clock = { now: 1_000_000, elapsed: 0 };

@@ -1,6 +1,6 @@
 // Our own lateness: how late this process is, whether that excuses a failed run, and why a check did not run when it was due.
 // A process is late when it is stopped, asleep with its machine, short of processor time, or busy in its event loop.
-import { printDuration } from "#language/duration.ts";
+import { printDuration } from "#lib/time/duration.ts";
 
 export interface Stall {
   from: number;

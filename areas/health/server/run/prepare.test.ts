@@ -1,6 +1,6 @@
 // Tests the templates of a spec and its connections.
 import { expect, test } from "vitest";
-import { answered, result, type Say } from "../../../../tests/spoken-check.ts";
+import { answered, result, type Say } from "#tests/support/spoken-check.ts";
 
 test("fills templates only in fields that allow them", async () => {
   let received: Readonly<Record<string, unknown>> = {};

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/database.ts";
-import { idOf } from "../../../../tests/estate.ts";
-import { estateIn } from "../../../../tests/estate-in.ts";
-import { rewriteCanary, runChecks, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { idOf } from "#tests/support/estate.ts";
+import { estateIn } from "#tests/support/estate-in.ts";
+import { rewriteCanary, runChecks, startTarget, until, writeCanary } from "#tests/support/running-checks.ts";
 import type { Json } from "#language/columns.ts";
 import { forgetRelationships, writeRelationships } from "./relationships.ts";
 import { bareResult, type CheckResult } from "./result.ts";

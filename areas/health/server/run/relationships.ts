@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { print } from "#server/expression/values.ts";
+import { print } from "#lib/expression/values.ts";
 import type { CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { CheckInvalid } from "../check-kind.ts";

@@ -11,13 +11,13 @@ import type { Place } from "#server/spec/templated-places.ts";
 import { Problem } from "#language/problem.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { System } from "#server/area.ts";
-import type { Scrubber } from "#server/scrub.ts";
-import { ConnectionFailure, reachFor, type EnvVar, type Reach } from "../../../connections/server/index.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { ConnectionFailure, reachFor, type EnvVar, type Reach } from "#areas/connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type Reaching } from "../check-kind.ts";
 import type { ExpressionContext } from "./expressions.ts";
 import type { RunnableCanary, RunnableCheck } from "./runnable.ts";
 
-export type { Reach } from "../../../connections/server/index.ts";
+export type { Reach } from "#areas/connections/server/index.ts";
 
 export type Filling = FillingOf<string | EnvVar> & { around: ExpressionContext };
 

@@ -1,6 +1,6 @@
 // Runs a canary as a whole: each check after its dependencies and with their outputs. A check runs even if a dependency
 // failed; the code that sends notifications avoids duplicates.
-import { createScrubber, type Scrubber } from "#server/scrub.ts";
+import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import type { Json } from "#language/columns.ts";
 import { ordered } from "./dependencies.ts";
 import { failed, type CheckResult } from "./result.ts";

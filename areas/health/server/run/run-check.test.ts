@@ -4,7 +4,7 @@ import { createServer as createWebServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
-import { result, type Say, type Written } from "../../../../tests/spoken-check.ts";
+import { result, type Say, type Written } from "#tests/support/spoken-check.ts";
 import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../check-kind.ts";
 
 test("returns the outcome of the kind", async () => {

@@ -1,18 +1,18 @@
 // Runs one check once, from its spec to its result. Used by the engine, by the form that tries a check, and by the command
 // line.
-import { printDuration } from "#language/duration.ts";
-import { createScrubber, type Scrubber } from "#server/scrub.ts";
+import { printDuration } from "#lib/time/duration.ts";
+import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting, type Noting } from "#server/outbound/places.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
-import { withErrorHandler } from "#server/stray-errors.ts";
-import { timeLimit } from "#server/time-limit.ts";
-import { isTimeout } from "#server/timed-out.ts";
+import { withErrorHandler } from "#lib/process/stray-errors.ts";
+import { timeLimit } from "#lib/async/time-limit.ts";
+import { isTimeout } from "#lib/async/timed-out.ts";
 import type { System } from "#server/area.ts";
-import { untilEnded } from "#server/until-ended.ts";
+import { untilEnded } from "#lib/async/until-ended.ts";
 import type { Json } from "#language/columns.ts";
-import { failureOf } from "../../../connections/server/index.ts";
+import { failureOf } from "#areas/connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
 import { filledLabels, filledSpec, filledText, fillingOf, reachOf, type Reach } from "./resolve-spec.ts";

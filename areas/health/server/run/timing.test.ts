@@ -1,7 +1,7 @@
 // Tests the deadline of a run, and the retries of a check before it counts as failed.
 import { expect, test } from "vitest";
 import { deadlineMs } from "./timing.ts";
-import { result, type Say } from "../../../../tests/spoken-check.ts";
+import { result, type Say } from "#tests/support/spoken-check.ts";
 import { CheckInvalid } from "../check-kind.ts";
 import type { RunOptions } from "./run-check.ts";
 

@@ -5,9 +5,9 @@
 // - The deadline of a run is the time for all attempts and the pauses between them, but less than its interval, so that it
 //   ends before the next run.
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseDuration } from "#language/duration.ts";
-import { problemOf } from "#language/unreadable.ts";
-import { Span } from "#server/expression/values.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { Span } from "#lib/expression/values.ts";
 import { CheckInvalid, parsedSpec, type CheckKind } from "../check-kind.ts";
 import { isRecord } from "../spec/written-checks.ts";
 import { kindNamed } from "../checks/index.ts";

@@ -1,6 +1,6 @@
 // Tests transforms: changed results, created checks and created canaries.
 import { expect, test } from "vitest";
-import { answered, result } from "../../../../tests/spoken-check.ts";
+import { answered, result } from "#tests/support/spoken-check.ts";
 
 test("changes the result by a transform that describes the check itself", async () => {
   const transform = {

@@ -1,6 +1,6 @@
 // The fields by which a check names its server: a connection, or an address with credentials.
 import { connectionOf, credentials, templated } from "#server/spec/parts.ts";
-import { webAccess } from "../../../connections/server/index.ts";
+import { webAccess } from "#areas/connections/server/index.ts";
 
 /** `types` are the connection types that usually fit. */
 export const reaching = (...types: readonly string[]) => ({

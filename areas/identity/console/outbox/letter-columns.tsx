@@ -2,7 +2,7 @@ import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
-import { capitalise } from "#language/words.ts";
+import { capitalise } from "#lib/text/words.ts";
 import { type Letter, stateWords } from "./outbox-query.ts";
 
 export const letterColumns: readonly Column<Letter>[] = [

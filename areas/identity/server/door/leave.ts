@@ -1,6 +1,6 @@
 // Sends the browser to another identity provider, and stores in the flow what is needed for its return.
 import { Problem, problem } from "#language/problem.ts";
-import type { OidcProvider } from "#server/oidc-providers.ts";
+import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { messages } from "../flows/messages.ts";
 import { keepDeparture, type Flow } from "../flows/store.ts";
 import { ProviderAway, type Departure } from "../oidc/providers.ts";

@@ -5,7 +5,7 @@ import type { FlowMessage } from "#language/columns.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import { systemActor } from "#server/http/actor.ts";
-import type { OidcProvider } from "#server/oidc-providers.ts";
+import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { isOpen } from "../credentials.ts";
 import { csrfViolation, requireSameBrowser } from "../csrf.ts";
 import { messages } from "../flows/messages.ts";

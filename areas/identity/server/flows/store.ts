@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import type { FlowUi } from "#language/columns.ts";
 import { Problem, problem } from "#language/problem.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB, Row } from "#server/db/tables.ts";
 import type { SealPending } from "./pending.ts";

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { repository } from "#server/repository.ts";
+import { repository } from "#lib/load/repository.ts";
 import { open } from "../door/door.ts";
 
 export const scriptPath = "/.well-known/ory/webauthn.js";

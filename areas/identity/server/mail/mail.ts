@@ -4,7 +4,7 @@ import type { Transporter } from "nodemailer";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
-import { newId } from "#server/db/new-id.ts";
+import { newId } from "#lib/uuid/new-id.ts";
 import type { DB, Row } from "#server/db/tables.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 

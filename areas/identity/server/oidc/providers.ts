@@ -2,7 +2,7 @@
 // when a user first signs in with it, so that an unavailable one does not affect others. Its tokens are used at once and not
 // stored.
 import type { Configuration } from "openid-client";
-import type { OidcProvider } from "#server/oidc-providers.ts";
+import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { isEmail } from "../traits.ts";
 
 /** Stored sealed while a browser is at the provider. */

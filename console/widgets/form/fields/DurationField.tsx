@@ -1,5 +1,5 @@
-import { parseDuration, printDuration, refreshIntervals } from "#language/duration.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { parseDuration, printDuration, refreshIntervals } from "#lib/time/duration.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import type { FieldProps } from "../Field.tsx";
 import { SuggestField } from "./SuggestField.tsx";
 

@@ -1,6 +1,6 @@
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { printMinute, readDate } from "#language/dates.ts";
-import { momentOf } from "#language/zoned-time.ts";
+import { printMinute, readDate } from "#lib/time/dates.ts";
+import { momentOf } from "#lib/time/zoned-time.ts";
 import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
 

@@ -6,8 +6,8 @@ import {
   printMillicores,
   splitMemory,
   type MemoryUnit,
-} from "#language/quantity.ts";
-import { problemOf } from "#language/unreadable.ts";
+} from "#lib/text/quantity.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
 import { FigureLine } from "./FigureLine.tsx";
 import { SelectLine } from "./SelectField.tsx";

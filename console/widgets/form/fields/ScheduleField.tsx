@@ -1,8 +1,8 @@
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
-import { describeSchedule } from "#language/schedule-words.ts";
-import { nextRuns, parseSchedule, schedulePresets } from "#language/schedule.ts";
-import { problemOf } from "#language/unreadable.ts";
+import { describeSchedule } from "#lib/time/schedule-words.ts";
+import { nextRuns, parseSchedule, schedulePresets } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
 import type { FieldProps } from "../Field.tsx";
 import { SuggestField } from "./SuggestField.tsx";
 

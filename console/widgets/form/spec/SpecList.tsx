@@ -4,7 +4,7 @@ import { IconButton } from "#console/widgets/IconButton.tsx";
 import { focusAdded, focusAfterRemoval } from "../focus.ts";
 import { defaultFor } from "../json-schema.ts";
 import { emptyItem, type Shape, shapeOf } from "../shape.ts";
-import { singularOf } from "#language/words.ts";
+import { singularOf } from "#lib/text/words.ts";
 import { Section } from "./Section.tsx";
 import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
 

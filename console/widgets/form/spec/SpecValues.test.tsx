@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draw } from "../../../../tests/console/draw.ts";
+import { draw } from "#tests/console/draw.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { SpecValues } from "./SpecValues.tsx";
 

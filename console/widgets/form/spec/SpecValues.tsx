@@ -1,7 +1,7 @@
 // A spec that cannot be edited: the labels and values of the fields that are set, without controls and help.
 import type { ReactNode } from "react";
 import { readEnvVar } from "#language/env-var.ts";
-import { singularOf } from "#language/words.ts";
+import { singularOf } from "#lib/text/words.ts";
 import { isRecord, type JsonSchema, nearestVariant, resolved } from "../json-schema.ts";
 import { labelOf, shapeOf } from "../shape.ts";
 import { Section } from "./Section.tsx";

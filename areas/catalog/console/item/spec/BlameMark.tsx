@@ -1,7 +1,7 @@
 import type { LineMargin } from "#console/widgets/code/CodeText.tsx";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
-import { printTimestamp, readDate } from "#language/dates.ts";
+import { printTimestamp, readDate } from "#lib/time/dates.ts";
 import type { ConfigBlame, ConfigVersion } from "../../../contract.ts";
 
 /** The age of the change in front of the first of its lines, with a link to the change. */

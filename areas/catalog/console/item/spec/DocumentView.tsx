@@ -8,7 +8,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Json } from "#language/columns.ts";
-import { readDate } from "#language/dates.ts";
+import { readDate } from "#lib/time/dates.ts";
 import type { ConfigAt } from "../../../contract.ts";
 import { hasContent } from "../../parts/has-content.ts";
 import { documentOf, type Item } from "../item-query.ts";

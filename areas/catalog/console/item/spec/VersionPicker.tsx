@@ -8,7 +8,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Popover } from "#console/widgets/popover/Popover.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
-import { printMinute, readDate } from "#language/dates.ts";
+import { printMinute, readDate } from "#lib/time/dates.ts";
 import type { ConfigVersion } from "../../../contract.ts";
 import { UUID } from "../item-path.ts";
 import type { Item } from "../item-query.ts";

@@ -8,7 +8,7 @@ import {
   withGcsBucket,
   type Bucket,
   type OpenConnection,
-} from "../../../../connections/server/index.ts";
+} from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";
 import { pulledFrom } from "../reading/pulled-from.ts";

@@ -1,5 +1,5 @@
 // Selects the files that match one of the patterns and none of the ignored ones.
-import { fitsPath, literalStart, pathPattern, type PathPattern } from "#language/path-pattern.ts";
+import { fitsPath, literalStart, pathPattern, type PathPattern } from "#lib/text/path-pattern.ts";
 
 export interface Chosen {
   patterns: readonly PathPattern[];

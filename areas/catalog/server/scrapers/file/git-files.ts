@@ -1,5 +1,5 @@
 // Files of a Git repository at one commit.
-import { ConnectionFailure, shownUrl, withGitFiles } from "../../../../connections/server/index.ts";
+import { ConnectionFailure, shownUrl, withGitFiles } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";
 import { readText } from "../reading/read-text.ts";

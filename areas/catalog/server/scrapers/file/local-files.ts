@@ -1,6 +1,6 @@
 // Files on this machine, in the directories that the operator allows.
-import { fitsPath, mayLeadTo, type PathPattern } from "#language/path-pattern.ts";
-import { maxFiles } from "../../../../connections/server/index.ts";
+import { fitsPath, mayLeadTo, type PathPattern } from "#lib/text/path-pattern.ts";
+import { maxFiles } from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";
 import { readText } from "../reading/read-text.ts";

@@ -1,6 +1,6 @@
 // Chooses how to read files by the URL of the spec: `/srv/inventory`, `git::https://host/repository.git//folder?ref=v1`,
 // `git@host:group/project.git`, `s3://bucket/prefix`, `gcs://bucket/prefix`, `https://host/hosts.json`; without one, by its connection.
-import type { OpenConnection } from "../../../../connections/server/index.ts";
+import type { OpenConnection } from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";
 import { bucketFiles, gcsStore, s3Store } from "./bucket-files.ts";

@@ -1,7 +1,7 @@
 // The fields of an entry that reads files.
 import type { z } from "zod";
 import { connectionOf, credentials, envVar, templated, text, texts } from "#server/spec/parts.ts";
-import { aws, gcp } from "../../../../connections/server/index.ts";
+import { aws, gcp } from "#areas/connections/server/index.ts";
 import { scraperEntry } from "../../spec/entry.ts";
 
 export const fileSpec = scraperEntry({

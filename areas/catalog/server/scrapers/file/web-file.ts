@@ -1,5 +1,5 @@
 // One file at a web address.
-import { requestOf, shownUrl } from "../../../../connections/server/index.ts";
+import { requestOf, shownUrl } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";
 import { fetchWithRetries } from "../reading/fetch-with-retries.ts";

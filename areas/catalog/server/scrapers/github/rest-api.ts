@@ -2,7 +2,7 @@
 // reset.
 import { z } from "zod";
 import { connectionOf, envVar, text } from "#server/spec/parts.ts";
-import { ConnectionFailure, serviceCall, type ServiceCall } from "../../../../connections/server/index.ts";
+import { ConnectionFailure, serviceCall, type ServiceCall } from "#areas/connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 import { retryAfterMs } from "../reading/fetch-with-retries.ts";
 

@@ -1,6 +1,6 @@
 // The endpoints of each service, and the services of each load balancer address. EndpointSlices and Services hold them, not the
 // objects they relate, so they are read before the relationships are computed.
-import type { KubernetesApi, KubernetesObject, Selection } from "../../../../connections/server/index.ts";
+import type { KubernetesApi, KubernetesObject, Selection } from "#areas/connections/server/index.ts";
 import type { ItemReference } from "../../scrape/found.ts";
 import { textsOf } from "./excluded.ts";
 import { addressesOf } from "./object-fields.ts";

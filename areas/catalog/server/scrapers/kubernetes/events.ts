@@ -1,6 +1,6 @@
 // Events of a cluster as changes of their involved objects.
-import type { KubernetesObject } from "../../../../connections/server/index.ts";
-import { parseDuration } from "#language/duration.ts";
+import type { KubernetesObject } from "#areas/connections/server/index.ts";
+import { parseDuration } from "#lib/time/duration.ts";
 import type { Json } from "#language/columns.ts";
 import type { FoundChange } from "../../scrape/found.ts";
 import { inScope, matchOf } from "./excluded.ts";

@@ -1,6 +1,6 @@
 // Objects left out of a scrape: by the spec of the scraper, by their own annotations, and kinds that change all the time.
-import { fits, matches, parseMatch, parsePattern } from "#language/match.ts";
-import type { KubernetesObject, KubernetesResource } from "../../../../connections/server/index.ts";
+import { fits, matches, parseMatch, parsePattern } from "#lib/text/match.ts";
+import type { KubernetesObject, KubernetesResource } from "#areas/connections/server/index.ts";
 import type { KubernetesSpec } from "./spec.ts";
 
 const annotation = "config-db.flanksource.com";

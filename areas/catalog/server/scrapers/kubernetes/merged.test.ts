@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { until } from "../../../../../tests/running-system.ts";
+import { until } from "#tests/support/running-system.ts";
 import { merged } from "./merged.ts";
 
 test("merges sources with limited concurrency and backpressure, and ends all of them together", async () => {

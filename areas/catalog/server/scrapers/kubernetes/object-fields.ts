@@ -1,5 +1,5 @@
 // Reads fields of an object that may be missing or have another type.
-import type { KubernetesObject } from "../../../../connections/server/index.ts";
+import type { KubernetesObject } from "#areas/connections/server/index.ts";
 import { isFields } from "../../scrape/document.ts";
 
 export const at = (value: unknown, key: string): unknown =>

@@ -1,5 +1,5 @@
 // A Kubernetes object as an item. Its uid, which is unique, is the id of the item.
-import type { KubernetesObject } from "../../../../connections/server/index.ts";
+import type { KubernetesObject } from "#areas/connections/server/index.ts";
 import type { FoundRelationship, ItemReference, Scraped } from "../../scrape/found.ts";
 import { ownTags, textsOf } from "./excluded.ts";
 import { keptOf } from "./kept.ts";

@@ -5,7 +5,7 @@ import {
   kubernetesApi,
   type KubernetesApi,
   type NamedCluster,
-} from "../../../../connections/server/index.ts";
+} from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 
 /** Returns a factory of clients; the requests of a client end with its signal. */

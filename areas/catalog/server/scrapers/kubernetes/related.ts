@@ -2,7 +2,7 @@
 // the scraper.
 import type { FoundRelationship, ItemReference, Warn } from "../../scrape/found.ts";
 import { evaluated, exprOf, inWords, textOf } from "../../scrape/lookup.ts";
-import type { KubernetesObject } from "../../../../connections/server/index.ts";
+import type { KubernetesObject } from "#areas/connections/server/index.ts";
 import { textsOf } from "./excluded.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { addressesOf, at, listAt, textAt } from "./object-fields.ts";

@@ -1,7 +1,7 @@
 // The spec of a Kubernetes scraper.
 import { z } from "zod";
 import { cel, count, duration, filled, labels, list, part, text, texts } from "#server/spec/parts.ts";
-import { clusterFields } from "../../../../connections/server/index.ts";
+import { clusterFields } from "#areas/connections/server/index.ts";
 import { scraperEntry } from "../../spec/entry.ts";
 import { watchedKind } from "../../spec/watched-kind.ts";
 

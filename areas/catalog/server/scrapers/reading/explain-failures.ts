@@ -2,7 +2,7 @@
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { noting, type Where } from "#server/outbound/places.ts";
-import { ConnectionFailure, failureOf, RequestInvalid } from "../../../../connections/server/index.ts";
+import { ConnectionFailure, failureOf, RequestInvalid } from "#areas/connections/server/index.ts";
 import type { Scraped } from "../../scrape/found.ts";
 import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 

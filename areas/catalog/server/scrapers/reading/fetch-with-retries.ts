@@ -1,7 +1,7 @@
 // Retries requests that a web server rate-limits (429): a few times within the run, later otherwise.
 import { setTimeout } from "node:timers/promises";
 import type { Fetched } from "#server/outbound/outbound.ts";
-import { ConnectionFailure, type HttpRequest } from "../../../../connections/server/index.ts";
+import { ConnectionFailure, type HttpRequest } from "#areas/connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 
 const maxRetries = 3;

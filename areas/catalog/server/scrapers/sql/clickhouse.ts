@@ -2,7 +2,7 @@
 // wait_end_of_query makes the server report errors before the first row. A proxy may ignore it: then the exception follows the
 // rows, in a response with status 200.
 import type { Fetched } from "#server/outbound/outbound.ts";
-import { ConnectionFailure, requestOf, type OpenConnection } from "../../../../connections/server/index.ts";
+import { ConnectionFailure, requestOf, type OpenConnection } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import { readExactly } from "./exact-json.ts";
 import { textRow, type TextRow } from "./rows.ts";

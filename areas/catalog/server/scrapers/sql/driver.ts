@@ -1,5 +1,5 @@
 // Chooses the database driver of a query.
-import type { OpenConnection } from "../../../../connections/server/index.ts";
+import type { OpenConnection } from "#areas/connections/server/index.ts";
 
 export const drivers = ["postgres", "mysql", "mssql", "clickhouse"] as const;
 export type Driver = (typeof drivers)[number];

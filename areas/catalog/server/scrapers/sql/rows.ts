@@ -1,8 +1,8 @@
 // Rows whose values are the text that the database sends, or null: equal rows stay equal however a driver converts types.
 import type { TypeCast } from "mysql2";
-import { print } from "#server/expression/values.ts";
-import * as clients from "../../../../connections/server/index.ts";
-import type { OpenConnection } from "../../../../connections/server/index.ts";
+import { print } from "#lib/expression/values.ts";
+import * as clients from "#areas/connections/server/index.ts";
+import type { OpenConnection } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import { writtenNumber } from "./exact-json.ts";
 

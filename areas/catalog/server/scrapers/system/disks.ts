@@ -1,5 +1,5 @@
 // File systems backed by a device or another machine. One that is mounted several times is one item.
-import { printBytes } from "#language/bytes.ts";
+import { printBytes } from "#lib/text/bytes.ts";
 import type { Property } from "#language/columns.ts";
 import type { Scraped } from "../../scrape/found.ts";
 import type { Machine, Space } from "./machine.ts";

@@ -1,5 +1,5 @@
 // The machine as an item. Values that change all the time are properties, not part of the document, so they cause no changes.
-import { printBytes } from "#language/bytes.ts";
+import { printBytes } from "#lib/text/bytes.ts";
 import type { Property } from "#language/columns.ts";
 import type { Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";

@@ -1,7 +1,7 @@
 // The places that Terraform states are read from.
 import type { z } from "zod";
 import { filled, part, templated, text } from "#server/spec/parts.ts";
-import { aws, gcp, requestFields } from "../../../../connections/server/index.ts";
+import { aws, gcp, requestFields } from "#areas/connections/server/index.ts";
 
 const stateRequest = part(requestFields).omit({
   endpoint: true,

@@ -1,5 +1,5 @@
 // Reads Terraform states from files, buckets or an HTTP backend.
-import { requestOf, shownUrl } from "../../../../connections/server/index.ts";
+import { requestOf, shownUrl } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import { bucketFiles, gcsStore, s3Store } from "../file/bucket-files.ts";
 import { chosenBy } from "../file/chosen.ts";

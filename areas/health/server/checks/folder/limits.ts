@@ -1,11 +1,11 @@
 // Filters and limits of a folder check. Limits are judged in this order: count, age, size.
-import { parsePoint, resolvePoint } from "#language/date-math.ts";
-import { parseDuration, printAge } from "#language/duration.ts";
-import { printBytes } from "#language/bytes.ts";
-import { countOf } from "#language/words.ts";
-import { problemOf } from "#language/unreadable.ts";
-import { pattern } from "#server/expression/pattern.ts";
-import type { FoundFile } from "../../../../connections/server/index.ts";
+import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
+import { parseDuration, printAge } from "#lib/time/duration.ts";
+import { printBytes } from "#lib/text/bytes.ts";
+import { countOf } from "#lib/text/words.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { pattern } from "#lib/expression/pattern.ts";
+import type { FoundFile } from "#areas/connections/server/index.ts";
 
 export interface Bounds {
   minAge?: string | undefined;

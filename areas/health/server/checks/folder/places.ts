@@ -1,6 +1,6 @@
 // Opens the files of a folder check: on this machine, in a bucket, over SFTP or on an SMB share.
 import type { z } from "zod";
-import { fitsPath, pathPattern } from "#language/path-pattern.ts";
+import { fitsPath, pathPattern } from "#lib/text/path-pattern.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import {
   bucketObjects,
@@ -18,7 +18,7 @@ import {
   type FileTree,
   type FoundFile,
   type UnreadableFolder,
-} from "../../../../connections/server/index.ts";
+} from "#areas/connections/server/index.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 import type { folderSpec } from "../folder.ts";
 

@@ -1,7 +1,7 @@
 // Tests crawling of a small site with broken links.
 import { beforeEach, expect, test } from "vitest";
-import { runOne } from "../../../../../tests/checks.ts";
-import { startCountingServer } from "../../../../../tests/outbound/counting-server.ts";
+import { runOne } from "#tests/support/checks.ts";
+import { startCountingServer } from "#tests/outbound/counting-server.ts";
 import { linksIn } from "./links.ts";
 
 const server = await startCountingServer();

@@ -1,11 +1,11 @@
 // Follows the links of a site from one page, and reports the broken ones.
 import { setTimeout as pause } from "node:timers/promises";
-import { parseDuration } from "#language/duration.ts";
-import { ExpressionFault } from "#server/expression/fault.ts";
-import { pattern } from "#server/expression/pattern.ts";
+import { parseDuration } from "#lib/time/duration.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { pattern } from "#lib/expression/pattern.ts";
 import { isRefused, type FetchOptions } from "#server/outbound/outbound.ts";
-import { isTimeout } from "#server/timed-out.ts";
-import { failureOf } from "../../../../connections/server/index.ts";
+import { isTimeout } from "#lib/async/timed-out.ts";
+import { failureOf } from "#areas/connections/server/index.ts";
 import { CheckInvalid, type CheckRun, type Outcome } from "../../check-kind.ts";
 import type { HttpSpec } from "../http.ts";
 import { shown } from "./detail.ts";

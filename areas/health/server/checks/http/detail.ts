@@ -3,7 +3,7 @@
 import { isSecretName } from "#language/secret-names.ts";
 import type { X509Certificate } from "node:crypto";
 import type { Fetched } from "#server/outbound/outbound.ts";
-import { shownUrl } from "../../../../connections/server/index.ts";
+import { shownUrl } from "#areas/connections/server/index.ts";
 
 const maxHeaders = 40;
 const maxHeaderLength = 300;

@@ -1,12 +1,12 @@
 // Judges an answer in this order: status, time, content, certificate. With listed status codes a wrong status is the only
 // failure; otherwise all failures are reported.
 import type { Fetched } from "#server/outbound/outbound.ts";
-import { headerMap } from "#server/expression/header-map.ts";
-import { Span } from "#server/expression/values.ts";
+import { headerMap } from "#lib/expression/header-map.ts";
+import { Span } from "#lib/expression/values.ts";
 import type { Outcome } from "../../check-kind.ts";
 import type { Metric } from "../../run/result.ts";
 import type { HttpSpec } from "../http.ts";
-import { readJson, tooDeep } from "#server/read-json.ts";
+import { readJson, tooDeep } from "#lib/json/read-json.ts";
 import type { Detail } from "./detail.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

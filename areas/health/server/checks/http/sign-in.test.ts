@@ -2,11 +2,11 @@
 import { createHash, createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
-import { md4 } from "#server/smb/md4.ts";
-import { runOne } from "../../../../../tests/checks.ts";
-import { startCountingServer } from "../../../../../tests/outbound/counting-server.ts";
-import { isSignedWith } from "../../../../../tests/servers/aws-signature.ts";
-import { readChallenges } from "../../../../connections/server/index.ts";
+import { md4 } from "#lib/smb/md4.ts";
+import { runOne } from "#tests/support/checks.ts";
+import { startCountingServer } from "#tests/outbound/counting-server.ts";
+import { isSignedWith } from "#tests/servers/aws-signature.ts";
+import { readChallenges } from "#areas/connections/server/index.ts";
 
 const server = await startCountingServer();
 const url = `http://127.0.0.1:${server.port}/cargo?of=tea`;

@@ -6,7 +6,7 @@ import {
   type KubernetesApi,
   type KubernetesObject,
   type KubernetesResource,
-} from "../../../../connections/server/index.ts";
+} from "#areas/connections/server/index.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 import { judged, type Judged } from "./judged.ts";
 

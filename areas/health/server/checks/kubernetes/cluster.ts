@@ -6,10 +6,10 @@ import {
   type Cluster,
   type KubernetesApi,
   type NamedCluster,
-} from "../../../../connections/server/index.ts";
+} from "#areas/connections/server/index.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 
-export { clusterFields, type NamedCluster as Named } from "../../../../connections/server/index.ts";
+export { clusterFields, type NamedCluster as Named } from "#areas/connections/server/index.ts";
 
 export interface Reached {
   /** The address shown to users. */

@@ -1,6 +1,6 @@
 // An object of a cluster as checks see it: with its health, and without secret values.
-import { kubernetesHealth, type Verdict } from "#server/kubernetes/health/index.ts";
-import type { KubernetesObject } from "../../../../connections/server/index.ts";
+import { kubernetesHealth, type Verdict } from "#lib/kubernetes-health/index.ts";
+import type { KubernetesObject } from "#areas/connections/server/index.ts";
 
 export interface HealthStatus {
   health: Verdict["health"];

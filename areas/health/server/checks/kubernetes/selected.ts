@@ -1,10 +1,10 @@
 // Selects the objects that match the selectors, in the selected namespaces.
-import { isExact, matches, parseMatch, parsePattern, fits } from "#language/match.ts";
+import { isExact, matches, parseMatch, parsePattern, fits } from "#lib/text/match.ts";
 import { toSelector } from "#language/resource-selector.ts";
-import { selects } from "#language/selector-match.ts";
-import { Unreadable } from "#language/unreadable.ts";
-import type { Selector } from "#language/selector.ts";
-import type { KubernetesApi, KubernetesObject, KubernetesResource } from "../../../../connections/server/index.ts";
+import { selects } from "#lib/selector/selector-match.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
+import type { Selector } from "#lib/selector/selector.ts";
+import type { KubernetesApi, KubernetesObject, KubernetesResource } from "#areas/connections/server/index.ts";
 import { CheckInvalid } from "../../check-kind.ts";
 import { judged, type Judged } from "./judged.ts";
 

@@ -2,14 +2,14 @@
 // documented API of Kubernetes.
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { testDatabase } from "../../../../../tests/database.ts";
-import { writeCanary } from "../../../../../tests/running-checks.ts";
-import { deckConfig, standInCluster } from "../../../../../tests/services/cluster.ts";
-import { startStandIns } from "../../../../../tests/services/stand-in.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { writeCanary } from "#tests/support/running-checks.ts";
+import { deckConfig, standInCluster } from "#tests/services/cluster.ts";
+import { startStandIns } from "#tests/services/stand-in.ts";
 import type { Json } from "#language/columns.ts";
 import type { System, JobContext } from "#server/area.ts";
 import { createLog } from "#server/log.ts";
-import { createScrubber } from "#server/scrub.ts";
+import { createScrubber } from "#server/scrub/scrub.ts";
 import { runCheck } from "../../run/run-check.ts";
 import { removeStatic } from "./static-objects.ts";
 

@@ -3,8 +3,8 @@
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
-import type { Scrubber } from "#server/scrub.ts";
-import { failureOf, type KubernetesApi } from "../../../../connections/server/index.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { failureOf, type KubernetesApi } from "#areas/connections/server/index.ts";
 import type { CheckRun } from "../../check-kind.ts";
 import { reachOf } from "../../run/resolve-spec.ts";
 import { namespaceIn } from "../../spec/check.ts";

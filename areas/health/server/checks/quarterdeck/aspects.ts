@@ -2,7 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { sql } from "kysely";
-import { printBytes } from "#language/bytes.ts";
+import { printBytes } from "#lib/text/bytes.ts";
 import type { CheckRun } from "../../check-kind.ts";
 
 export const aspectNames = ["http", "database", "disk", "memory", "jobs"] as const;

@@ -1,0 +1,30 @@
+// Kubernetes label selectors: `app=web,tier!=db,zone in (a,b),team notin (x),critical,!legacy`. All parts must match.
+// Values may have wildcards. The parser turns them into selectors on labels, tags or any other field that holds keys.
+import { parsePattern, type Match } from "../text/match.ts";
+import { both, everything, type Path, type Selector } from "./selector.ts";
+import { Unreadable } from "../text/unreadable.ts";
+
+const requirement =
+  /\s*(?:(!)\s*([^\s,=!()]+)|([^\s,=!()]+)(?:\s*(==?|!=)\s*([^\s,()]*)|\s+(in|notin)\s*\(([^()]*)\))?)\s*(?:,|$)/y;
+
+/** `pathOf` returns the path of a key: `(key) => ["labels", key]`. */
+export function parseLabelSelector(text: string, pathOf: (key: string) => Path): Selector {
+  const parts: Selector[] = [];
+  requirement.lastIndex = 0;
+  for (let at = 0; at < text.trimEnd().length; at = requirement.lastIndex) {
+    const found = requirement.exec(text);
+    if (!found) throw new Unreadable("Write a label selector like app=web,tier!=db,zone in (a,b),team,!legacy.", at);
+    const [, not, absent, key = absent!, equals, value, set, values] = found;
+    const path = pathOf(key);
+    if (not !== undefined) parts.push({ kind: "has", path, negated: true, at });
+    else if (equals !== undefined)
+      parts.push({ kind: "is", path, match: oneOf([value!]), negated: equals === "!=", at });
+    else if (set !== undefined) {
+      const items = values!.split(",").map((item) => item.trim());
+      parts.push({ kind: "is", path, match: oneOf(items), negated: set === "notin", at });
+    } else parts.push({ kind: "has", path, negated: false, at });
+  }
+  return parts.length === 0 ? everything : both(...parts);
+}
+
+const oneOf = (values: readonly string[]): Match => ({ include: values.map(parsePattern), exclude: [] });

@@ -1,0 +1,95 @@
+// Removes secrets from the output of a run: its errors, its log, its history. Code that opens a secret registers it
+// with the run's scrubber, which then finds it in every text, also escaped, encoded or split into lines. This is a
+// second line of defence: the first is not to put secrets into texts.
+import { Needles } from "./needles.ts";
+import { formsOf } from "./forms.ts";
+import { viewsOf } from "./views.ts";
+
+export interface Scrubber {
+  /** Registers secrets. Null, and texts too short to be distinguished from other text, are ignored. */
+  know(...secrets: readonly (string | null | undefined)[]): void;
+  /** Replaces every secret with ***. */
+  text(text: string): string;
+  /** Scrubs all texts of a document, including names; returns the same object if it contains no secret. */
+  document<Document>(document: Document): Document;
+  /** Scrubs an error: message, stack, causes and other properties. The result has the same class. */
+  error(thrown: unknown): unknown;
+}
+
+const mask = "***";
+
+/** We write nothing deeper, so it may be a cycle. */
+const maxDepth = 40;
+
+export function createScrubber(): Scrubber {
+  const needles = new Needles();
+
+  function text(whole: string): string {
+    if (needles.isEmpty) return whole;
+    const found: [from: number, to: number][] = [];
+    for (const view of viewsOf(whole))
+      for (const [from, to] of needles.in(view.text)) found.push([view.at(from), view.at(to)]);
+    if (found.length === 0) return whole;
+    // Secrets may overlap, and the same secret may be found in several views.
+    found.sort(([a], [b]) => a - b);
+    let clean = "";
+    let end = 0;
+    let isMasked = false;
+    for (const [from, to] of found) {
+      if (from > end || !isMasked) clean += whole.slice(end, from) + mask;
+      isMasked = true;
+      end = Math.max(end, to);
+    }
+    return clean + whole.slice(end);
+  }
+
+  function clean(value: unknown, depth: number): unknown {
+    if (typeof value === "string") return text(value);
+    if (typeof value === "number" || typeof value === "bigint") {
+      const printed = String(value);
+      return text(printed) === printed ? value : mask;
+    }
+    if (typeof value !== "object" || value === null) return value;
+    if (depth > maxDepth) return "…";
+    if (value instanceof Error) return cleanError(value, depth);
+    if (Array.isArray(value))
+      return sameOr(
+        value,
+        value.map((part) => clean(part, depth + 1)),
+      );
+    // Objects with toJSON, such as a URL, are replaced by the scrubbed result of it, unless there is nothing to scrub.
+    if ("toJSON" in value && typeof value.toJSON === "function") {
+      const printed: unknown = value.toJSON();
+      const cleaned = clean(printed, depth + 1);
+      return cleaned === printed ? value : cleaned;
+    }
+    const parts = Object.entries(value);
+    const cleaned = parts.map(([name, part]) => [text(name), clean(part, depth + 1)] as const);
+    const isSame = cleaned.every(([name, part], index) => name === parts[index]![0] && part === parts[index]![1]);
+    return isSame ? value : Object.fromEntries(cleaned);
+  }
+
+  /** Returns a copy, because other code may hold the error. */
+  function cleanError(error: Error, depth: number): Error {
+    const copy = Object.create(Object.getPrototypeOf(error) as object) as Error;
+    // Message, stack and cause are own properties too, but not enumerable.
+    for (const name of Reflect.ownKeys(error)) {
+      const { enumerable = false } = Reflect.getOwnPropertyDescriptor(error, name)!;
+      const value = clean(Reflect.get(error, name), depth + 1);
+      Object.defineProperty(copy, name, { value, enumerable, writable: true, configurable: true });
+    }
+    return copy;
+  }
+
+  return {
+    know: (...secrets) => {
+      for (const secret of secrets) if (secret) for (const form of formsOf(secret)) needles.add(form);
+    },
+    text,
+    document: <Document>(document: Document) => (needles.isEmpty ? document : (clean(document, 0) as Document)),
+    error: (thrown) => (needles.isEmpty ? thrown : clean(thrown, 0)),
+  };
+}
+
+const sameOr = (before: readonly unknown[], after: readonly unknown[]) =>
+  after.every((part, index) => part === before[index]) ? before : after;

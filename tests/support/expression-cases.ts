@@ -1,0 +1,48 @@
+// The table that tests every file of functions: the result of each function in CEL, and the message of each error.
+import { describe, expect, test } from "vitest";
+import { compile } from "#lib/expression/compile.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import type { LibraryFunction } from "#lib/expression/functions/function.ts";
+import { waitMs } from "./time-limits.ts";
+
+export interface Cases {
+  good: [expression: string, result: unknown][];
+  /**
+   * An expression that is refused because it takes too long gives its own limit in milliseconds, so the test does not
+   * wait for the default.
+   */
+  bad: [expression: string, sentence: string, within?: number][];
+}
+
+const values = {
+  x: { a: 1 },
+  text: "hello",
+  items: [1, 2],
+  pod: { name: "api", type: "Kubernetes::Pod", health: "unhealthy", labels: { app: "web" } },
+};
+
+export const run = async (text: string, given: Readonly<Record<string, unknown>> = {}, within = waitMs) =>
+  (await compile("cel", text)).run({ ...values, ...given }, { within });
+
+/** Keys are function names; a name defined on two kinds of values has a row for each, as `name/kind`. */
+export function prove(
+  functions: readonly LibraryFunction[],
+  cases: Readonly<Record<string, Cases>>,
+  given: Readonly<Record<string, unknown>> = {},
+): void {
+  test("every row names an existing function", () => {
+    const names = new Set(functions.flatMap(({ name, on }) => [name, `${name}/${on}`]));
+    expect(Object.keys(cases).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  describe.each(Object.entries(cases))("%s", (_, { good, bad }) => {
+    test.each(good)("%s", async (text, expected) => {
+      expect(await run(text, given)).toEqual(expected);
+    });
+    test.each(bad)("%s fails with its message", async (text, sentence, within) => {
+      const fault: unknown = await run(text, given, within).catch((error: unknown) => error);
+      expect(fault).toBeInstanceOf(ExpressionFault);
+      expect((fault as ExpressionFault).message).toContain(sentence);
+    });
+  });
+}
