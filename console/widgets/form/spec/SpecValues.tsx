@@ -104,6 +104,6 @@ function fieldText(field: string, value: unknown): ReactNode {
 function printed(value: unknown): ReactNode {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
-  if (typeof value === "object") return <code className="font-mono">{JSON.stringify(value, null, 2)}</code>;
-  return String(value as string | number | bigint);
+  if (typeof value === "string" || typeof value === "number") return value;
+  return <code className="font-mono">{JSON.stringify(value, null, 2)}</code>;
 }
