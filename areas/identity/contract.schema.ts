@@ -98,7 +98,7 @@ export const inviteUser = {
       .trim()
       .toLowerCase()
       .max(320, "is longer than 320 characters")
-      .regex(/^[^\s@]+@[^\s@]+$/, "is not an e-mail address"),
+      .regex(/^[^\s@]+@[^\s@]+$/, "is not an email address"),
     role: z.enum(roles, `is none of ${roles.join(", ")}`),
   }),
   answer: wrapped(

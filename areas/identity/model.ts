@@ -188,7 +188,7 @@ export interface ShowSettings {
   flow: { id: string };
 }
 
-/** A code was sent to a new e-mail; the flow for entering it. */
+/** A code was sent to a new email; the flow for entering it. */
 export interface ShowVerification {
   action: "show_verification_ui";
   flow: { id: string; verifiable_address: string; url?: string };

@@ -65,7 +65,7 @@ export const updatePerson = {
     email: text
       .toLowerCase()
       .max(320, "is longer than 320 characters")
-      .regex(/^[^\s@]+@[^\s@]+$/, "is not an e-mail address")
+      .regex(/^[^\s@]+@[^\s@]+$/, "is not an email address")
       .optional(),
     /** Replaces all roles of the person. */
     role: role.optional(),
@@ -100,7 +100,7 @@ const named = z.object({ id: z.string(), name: z.string() });
 
 export const explain = {
   body: z.strictObject({
-    /** A person, by id or e-mail. Default: the caller. */
+    /** A person, by id or email. Default: the caller. */
     subject: text.max(320).optional(),
     object: z.string().refine(isObject, "is not an object of rules"),
     action: z.string().refine((text) => readActions(text) !== undefined, "is not an action"),

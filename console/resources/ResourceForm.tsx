@@ -34,7 +34,7 @@ interface ResourceFormProps {
   isReadOnly?: boolean;
   /** Above the form: why it is read-only, for instance. */
   notice?: ReactNode;
-  /** Buttons at the other end of the Submit and Cancel row. */
+  /** Buttons at the other end of the row with Cancel and Save. */
   more?: ReactNode;
 }
 
@@ -164,7 +164,7 @@ export function ResourceForm(props: ResourceFormProps) {
           <span className="ml-auto flex gap-2">
             <Button onClick={() => void navigate({ to: resource.path })}>Cancel</Button>
             <Button type="submit" look="primary" isBusy={isBusy}>
-              Submit
+              {isNew ? "Create" : "Save"}
             </Button>
           </span>
         </footer>

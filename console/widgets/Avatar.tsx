@@ -30,7 +30,7 @@ export function Avatar({ name, image, size = "sm" }: AvatarProps) {
   );
 }
 
-/** The initials of the first and the last word; of an e-mail address, those of its local part. Only letters and digits,
+/** The initials of the first and the last word; of an email address, those of its local part. Only letters and digits,
  *  since not every font has other characters. */
 export function initials(name: string) {
   const letters = (name.split("@")[0] ?? "")

@@ -6,7 +6,7 @@ interface PersonNameProps {
   size?: "xs" | "sm";
 }
 
-/** A person on one line: picture and truncated name; the e-mail address on hover. */
+/** A person on one line: picture and truncated name; the email address on hover. */
 export function PersonName({ person: { name, email, avatar }, size = "xs" }: PersonNameProps) {
   return (
     <span title={email ?? name} className="flex min-w-0 items-center gap-2">

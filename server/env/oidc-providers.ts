@@ -42,9 +42,9 @@ const provider = z.strictObject({
       name: claim.default("name"),
     })
     .prefault({}),
-  /** Accept e-mails that are not marked as verified: for a provider that assigns them itself. */
+  /** Accept emails that are not marked as verified: for a provider that assigns them itself. */
   trust_email: z.boolean("must be true or false").default(false),
-  /** Allowed e-mail domains; empty allows any. */
+  /** Allowed email domains; empty allows any. */
   email_domains: z
     .array(
       z

@@ -75,7 +75,7 @@ export const variables = {
     example: "https://kubernetes.example.org:6443",
   },
   ADMIN_EMAIL: {
-    schema: z.string().regex(/^[^\s@]+@[^\s@]+$/, "is not an e-mail address"),
+    schema: z.string().regex(/^[^\s@]+@[^\s@]+$/, "is not an email address"),
     example: "admin@example.org",
   },
   ADMIN_PASSWORD: {
@@ -126,7 +126,7 @@ export const variables = {
     example: "smtps://user:password@smtp.example.org",
   },
   MAIL_FROM: {
-    schema: z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "is not a sender of e-mails"),
+    schema: z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "is not a sender of emails"),
     example: "Quarterdeck <quarterdeck@example.org>",
   },
   PROPERTIES_FILE: {

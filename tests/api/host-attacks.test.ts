@@ -168,7 +168,7 @@ const entrances: readonly [string, Entrance][] = [
   ["recovery by link", codeFlow("recovery", "link")],
   ["verification by code", codeFlow("verification", "code")],
   ["verification by link", codeFlow("verification", "link")],
-  ["a new e-mail", newEmail],
+  ["a new email", newEmail],
   ["an invitation", invitation],
 ];
 

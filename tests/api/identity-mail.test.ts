@@ -1,4 +1,4 @@
-// Recovery, verification and invitations by e-mail, read from an SMTP server.
+// Recovery, verification and invitations by email, read from an SMTP server.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyFlow, CodeFlow, IdentitySession, RegistrationFlow, SettingsFlow } from "#areas/identity/model.ts";
@@ -132,7 +132,7 @@ describe("recovery", () => {
       expect(await stillWorks(link)).toBe(false);
     });
 
-    test("when the e-mail changes", async () => {
+    test("when the email changes", async () => {
       const { email } = await someone();
       const link = await linkFor(email);
       const browser = openBrowser(server);
@@ -199,7 +199,7 @@ describe("recovery", () => {
   test.each([
     ["", 4000002],
     ["nobody", 4000001],
-  ])("refuses the e-mail %j with a message at its field", async (email, id) => {
+  ])("refuses the email %j with a message at its field", async (email, id) => {
     const browser = openBrowser(server);
     const flow = await browser.start<CodeFlow>("recovery");
     const answer = await read<CodeFlow>(await browser.send("recovery", flow, { method: "code", email }), 400);
@@ -215,7 +215,7 @@ describe("recovery", () => {
 });
 
 describe("verification", () => {
-  test("a code confirms the e-mail, but not another e-mail in the profile", async () => {
+  test("a code confirms the email, but not another email in the profile", async () => {
     const { email, id } = await someone();
     const { browser, flow } = await ask("verification", email);
     expect(flow.ui.messages).toMatchObject([{ id: 1080003 }]);
@@ -252,7 +252,7 @@ describe("verification", () => {
   });
 });
 
-describe("changing the e-mail in the profile", () => {
+describe("changing the email in the profile", () => {
   const change = (browser: Browser, flow: SettingsFlow, email: string) =>
     browser.send("settings", flow, { method: "profile", traits: { email, name: { first: "Ada", last: "L" } } });
 
@@ -272,7 +272,7 @@ describe("changing the e-mail in the profile", () => {
     });
     expect(saved.identity.verifiable_addresses).toMatchObject([{ value: next, verified: false }]);
     const notice = await sink.letterTo(email);
-    expect(notice.subject).toBe("The e-mail of your Quarterdeck account was changed");
+    expect(notice.subject).toBe("The email of your Quarterdeck account was changed");
     expect(notice.body).toContain(next);
     expect(notice.body).not.toMatch(/http|\d{6}/);
     const again = await browser.json<SettingsFlow>(`/api/.ory/self-service/settings/flows?id=${form.id}`);
@@ -357,7 +357,7 @@ async function inviteSomebody(role = "viewer") {
 }
 
 describe("an invitation", () => {
-  test("is mailed, creates one account with its e-mail and role, and works once", async () => {
+  test("is mailed, creates one account with its email and role, and works once", async () => {
     const { status, email, link, body } = await inviteSomebody("editor");
     expect(status).toBe(200);
     expect(body.payload).toEqual({ link, is_mailed: true });

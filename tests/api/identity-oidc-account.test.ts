@@ -91,7 +91,7 @@ describe("a local account", () => {
     expect(await linkTo(two.browser, "shared-there")).toMatchObject({ state: "success" });
   });
 
-  test("can be linked only to an e-mail of an allowed domain, if the provider requires one", async () => {
+  test("can be linked only to an email of an allowed domain, if the provider requires one", async () => {
     const { browser } = await someone(closed);
     const link = (email: string) =>
       linkTo(browser, "dora-there", { provider: "staff", claims: { email, email_verified: true } });

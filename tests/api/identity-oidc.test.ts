@@ -131,7 +131,7 @@ describe("a real provider", () => {
     ]);
   });
 
-  test("returns an e-mail only if requested, and an account is created from it", async () => {
+  test("returns an email only if requested, and an account is created from it", async () => {
     real.accounts.set("nina-there", {
       email: "Nina@Example.org",
       email_verified: true,
@@ -298,37 +298,37 @@ describe("an unknown person", () => {
     expect((await whoami(third)).identity.id).toBe(one.identity.id);
   });
 
-  test("becomes a guest by default, and needs a verified e-mail of an allowed domain", async () => {
+  test("becomes a guest by default, and needs a verified email of an allowed domain", async () => {
     const guest = openBrowser(open);
     expect(await tryWith(guest, person("gus", "gus@example.org"))).toBeUndefined();
     expect(await guest.json("/api/auth/whoami")).toMatchObject({ payload: { roles: ["guest"] } });
-    const unverified = "Your e-mail is not confirmed at Loose. Confirm it there, and try again.";
+    const unverified = "Your email is not confirmed at Loose. Confirm it there, and try again.";
     for (const email_verified of [false, "false", undefined, 1, "yes"])
       expect(await tryWith(openBrowser(open), person("una", "una@example.org", { email_verified }))).toBe(unverified);
-    expect(await tryWith(openBrowser(open), person("una", "no e-mail"))).toMatch(/^Loose does not tell us your e-mail/);
+    expect(await tryWith(openBrowser(open), person("una", "no email"))).toMatch(/^Loose does not send your email/);
     expect(await tryWith(openBrowser(open), person("una", "una@example.org"), { provider: "staff" })).toMatch(
-      /^Your e-mail at Staff is of a domain that is not welcome/,
+      /^Your email at Staff is in a domain that is not allowed/,
     );
     const people = open.system.db.system.selectFrom("people").select("id");
     expect(await people.where("email", "like", "una%").execute()).toEqual([]);
   });
 
-  test("does not take over an account with the same e-mail, and learns of it only with a verified one", async () => {
+  test("does not take over an account with the same email, and learns of it only with a verified one", async () => {
     for (const server of [open, closed]) {
       const { email, id } = await someone(server);
       const sub = `mallory-${email}`;
       expect(await tryWith(openBrowser(server), person(sub, email))).toMatch(
-        /^There is an account with your e-mail already\. .* link Loose in your profile\.$/,
+        /^There is an account with your email already\. .* link Loose in your profile\.$/,
       );
       expect(await tryWith(openBrowser(server), person(sub, email, { email_verified: false }))).toMatch(
-        server === open ? /^Your e-mail is not confirmed/ : /^No account here is linked/,
+        server === open ? /^Your email is not confirmed/ : /^No account here is linked/,
       );
       const links = server.system.db.system.selectFrom("oidc_links").select("subject");
       expect(await links.where("person_id", "=", id).execute()).toEqual([]);
     }
   });
 
-  test("with an invitation must have the invited e-mail", async () => {
+  test("with an invitation must have the invited email", async () => {
     const cookie = await closed.signIn();
     const invite = async (email: string) => {
       const answer = await closed.fetch("/api/auth/invite_user", {
@@ -346,7 +346,7 @@ describe("an unknown person", () => {
     };
     expect(placeOf(await tryAs(person("ivy", "eve@example.org")))).toEqual([303, `/registration?flow=${flow.id}`]);
     expect(await messagesOf(browser, "registration", flow.id)).toMatchObject([
-      { text: "The invitation is for another e-mail than the one you have at Loose." },
+      { text: "The invitation is for another email than the one you have at Loose." },
     ]);
     await tryAs(person("ivy", "ivy@example.org", { email_verified: false }));
     expect(await isSignedIn(browser)).toBe(false);

@@ -190,7 +190,7 @@ describe("the profile", () => {
     expect(nodeOf(flow, field).messages).toMatchObject([{ id, type: "error" }]);
   });
 
-  test("in an old session: the name can be changed, the e-mail cannot", async () => {
+  test("in an old session: the name can be changed, the email cannot", async () => {
     const { browser, id, email } = await someone();
     await grow(id);
     const flow = await settings(browser);

@@ -48,7 +48,7 @@ async function withPassword(roles: Parameters<typeof person>[0]) {
   return { ...someone, credentials: { email: email!, password: server.administrator.password } };
 }
 
-test("SE-04 DA-15 one call changes a person's name, e-mail, roles and state, and records it", async () => {
+test("SE-04 DA-15 one call changes a person's name, email, roles and state, and records it", async () => {
   const someone = await person({ roles: ["viewer"] });
   const changed = await update(admin, {
     id: someone.id,
@@ -117,12 +117,12 @@ test("an invalid change is refused with a message and has no effect", async () =
   for (const [body, status, words] of [
     [{ id: crypto.randomUUID() }, 404, "There is no person"],
     [{ id: "1" }, 400, "is not the id of a person"],
-    [{ id, email: "nowhere" }, 400, "body.email: is not an e-mail address"],
+    [{ id, email: "nowhere" }, 400, "body.email: is not an email address"],
     [{ id, role: "pirate" }, 400, "body.role: is none of admin, editor"],
     [{ id, role: "viewer", roles: [] }, 400, "either role or roles"],
     [{ id, active: "perhaps" }, 400, "is true or false"],
     [{ id, nickname: "x" }, 400, "body.nickname: unknown field"],
-    [{ id, firstName: "Eve", email: taken }, 409, `Another person has the e-mail ${taken}.`],
+    [{ id, firstName: "Eve", email: taken }, 409, `Another person has the email ${taken}.`],
     [{ id, firstName: "x\0" }, 400, "body.firstName: is not valid text"],
     [{ id, email: "x\0@example.org" }, 400, "body.email: is not valid text"],
   ] as const)
@@ -185,7 +185,7 @@ test("people can neither grant roles they do not have nor change people with mor
   ]);
   expect((await update(clerk, { id: someone.id, role: "admin" })).status).toBe(403);
   expect((await setRoles(clerk, clerk.id, ["admin"])).status).toBe(403);
-  // With an administrator's e-mail the clerk could take over the account.
+  // With an administrator's email the clerk could take over the account.
   expect((await update(clerk, { id: admin.id, email: "mine@example.org" })).status).toBe(403);
   expect((await setRoles(clerk, admin.id, [])).status).toBe(403);
   expect((await remove(clerk, admin.id)).status).toBe(403);
@@ -255,7 +255,7 @@ test("DA-16 a removed person loses access at once, and their rows keep their aut
     before: { email: someone.credentials.email, roles: ["editor"] },
   });
   expect(await deeds(`${idOf("team", 1)} ${someone.id}`)).toMatchObject([{ action: "delete" }]);
-  // The e-mail can be used again.
+  // The email can be used again.
   expect((await remove(admin, someone.id)).status).toBe(404);
   const again = { firstName: "New", lastName: "Face", email, role: "viewer" };
   expect((await post(admin, "/api/auth/invite_user", again)).status).toBe(200);
@@ -372,7 +372,7 @@ test("AC-11 AC-31 whoami lists what roles and rules allow and deny, without expi
   expect(payload.permissions.filter(({ object }) => object === "connection")).toEqual([]);
 });
 
-test("SE-09 a member of a team has an id, a name and an e-mail, and links the team to the person", async () => {
+test("SE-09 a member of a team has an id, a name and an email, and links the team to the person", async () => {
   const row = { team_id: idOf("team", 1), person_id: editor.id };
   expect((await post(admin, "/team_members", [row])).status).toBe(201);
   const found = await viewer.ask(

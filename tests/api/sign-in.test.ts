@@ -44,7 +44,7 @@ describe("a login flow", () => {
     ]);
     for (const { messages, meta, type, attributes } of flow.ui.nodes)
       expect([type, messages, typeof meta]).toEqual([attributes.node_type, [], "object"]);
-    expect(nodeOf(flow, "identifier").meta.label?.text).toBe("E-mail");
+    expect(nodeOf(flow, "identifier").meta.label?.text).toBe("Email");
     expect(nodeOf(flow, "password").meta.label).toMatchObject({ id: 1070001, text: "Password", type: "info" });
   });
 
@@ -108,7 +108,7 @@ describe("the right password", () => {
     expect(Date.parse(session.expires_at) - Date.now()).toBeGreaterThan(29 * 24 * 3600 * 1000);
   });
 
-  test("is accepted with any capitalisation of the e-mail", async () => {
+  test("is accepted with any capitalisation of the email", async () => {
     const answer = await browser.submit(await browser.startLogin(), {
       identifier: `  ${email.toUpperCase()} `,
       password,

@@ -49,9 +49,9 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
     test.use({ provoked: [/status of 400/] });
     test("empty, and with an error message", async ({ page }) => {
       await page.goto("/login");
-      await expect(page.getByLabel("E-mail")).toBeVisible();
+      await expect(page.getByLabel("Email")).toBeVisible();
       expect(await findings(page)).toEqual([]);
-      await page.getByLabel("E-mail").fill("nobody@example.org");
+      await page.getByLabel("Email").fill("nobody@example.org");
       await page.getByLabel("Password", { exact: true }).fill("x");
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.getByRole("alert")).toBeVisible();
@@ -106,10 +106,10 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
     test("on a resource as form and as code, and on dialogs over a page", async ({ page }) => {
       const { canary, run } = await somethingToSee();
       await page.goto("/settings/canaries/new");
-      await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Create", exact: true })).toBeVisible();
       expect.soft(await findings(page), "a new one").toEqual([]);
       await page.goto(`/settings/canaries/${canary}`);
-      await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
       expect.soft(await findings(page), "as form").toEqual([]);
       await page.getByText("Code", { exact: true }).click();
       await expect(page.getByRole("textbox", { name: "Spec" })).toContainText("schedule");

@@ -34,7 +34,7 @@ export async function someone(name: string, role = "editor") {
 }
 
 export async function fillIn(page: Page, email: string, given = password) {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(given);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -17,7 +17,7 @@ for (const path of ["/login", "/recovery"]) {
   test(`the sign-in screen at ${path} fetches at most 110 kB of script, compressed, until it is idle`, async ({
     page,
   }) => {
-    const { total, list } = await fetched(page, path, page.getByLabel("E-mail"));
+    const { total, list } = await fetched(page, path, page.getByLabel("Email"));
     expect(total, list).toBeGreaterThan(0);
     expect(total, list).toBeLessThanOrEqual(110 * kB);
     // Nothing of the console: neither its router and cache, nor its shell, pages, schemas and icons.

@@ -407,7 +407,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of sev
   expect(await axeFindings(page)).toEqual([]);
   await tcp.getByRole("textbox", { name: /^Name/ }).first().fill("port");
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey checks");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Health Check added successfully")).toBeVisible();
   const stored = await query("select id, spec from canaries where name = 'journey checks'");
   const { id, spec } = stored.rows[0] as unknown as { id: string; spec: unknown };
@@ -437,6 +437,6 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of sev
   await expect(page.getByRole("textbox", { name: "Spec" })).toContainText("front page");
   await expect(page.getByRole("textbox", { name: "Spec" })).not.toContainText("nowhere");
   await page.getByText("Form", { exact: true }).first().click();
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Health Check updated successfully")).toBeVisible();
 });

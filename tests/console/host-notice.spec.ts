@@ -56,7 +56,7 @@ test("the recovery page says why no mail is sent, while signing in works", async
   await page.goto(`${under(name)}/recovery`);
   await expect(page.getByRole("alert")).toContainText("Set PUBLIC_URL to the address people use.");
   await page.goto(`${under(name)}/login`);
-  await page.getByLabel("E-mail").fill(people.viewer.email);
+  await page.getByLabel("Email").fill(people.viewer.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/health/);

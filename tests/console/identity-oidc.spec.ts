@@ -25,7 +25,7 @@ test("ID-17 ID-55 a provider account is linked in the profile, signs in, and is 
   // The provider's pages would load a font from the internet.
   await page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
   await page.goto("/profile-settings");
-  await page.getByLabel("E-mail").fill(people.editor.email);
+  await page.getByLabel("Email").fill(people.editor.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(heading(page)).toHaveText("Your profile");
@@ -39,7 +39,7 @@ test("ID-17 ID-55 a provider account is linked in the profile, signs in, and is 
   await page.context().clearCookies();
   await page.goto("/settings/system");
   await expect(heading(page)).toHaveText("Sign In to your account");
-  await expect(page.getByLabel("E-mail")).toHaveCount(1);
+  await expect(page.getByLabel("Email")).toHaveCount(1);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Sign in with Example" }).click();
   await expect(page.getByPlaceholder("Enter any login")).toBeVisible();

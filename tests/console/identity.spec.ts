@@ -168,13 +168,13 @@ test.describe("a person who forgot the password", () => {
     await expect(page.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/");
     expect(await axeFindings(page)).toEqual([]);
     await expect(page.getByText("We send you a code and a link")).toBeVisible();
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send reset code" }).click();
     await expect(page.getByText("a code is on its way")).toBeVisible();
     await expect(page.getByText("We send you a code and a link")).toHaveCount(0);
-    await expect(page.getByLabel("Code from the e-mail")).toHaveValue("");
+    await expect(page.getByLabel("Code from the email")).toHaveValue("");
     const code = /^ {4}(\d{6})$/m.exec(await letterTo(email))?.[1] ?? "";
-    await page.getByLabel("Code from the e-mail").fill(code);
+    await page.getByLabel("Code from the email").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("You are in again.")).toBeVisible();
     const change = section(page, "Change Password");
@@ -195,13 +195,13 @@ test("the sign-in screen can be left for another one before its form arrives", a
   await page.getByRole("link", { name: "Reset password" }).click();
   await expect(page).toHaveURL(/\/recovery\?flow=/);
   await expect(heading(page)).toHaveText("Recover account");
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
 });
 
 test.describe("verification", () => {
   test.use({ provoked: [/status of (?:403|410)/] });
 
-  test("ID-13 ID-37 confirms an e-mail; an expired form, or one of another browser, starts again", async ({ page }) => {
+  test("ID-13 ID-37 confirms an email; an expired form, or one of another browser, starts again", async ({ page }) => {
     const email = await someone("vera");
     await page.goto("/verification");
     await expect(heading(page)).toHaveText("Verify your account");
@@ -213,13 +213,13 @@ test.describe("verification", () => {
     await page.context().clearCookies();
     await page.reload();
     await expect(page.getByText("A security violation was detected")).toBeVisible();
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("a code is on its way")).toBeVisible();
     const code = /^ {4}(\d{6})$/m.exec(await letterTo(email))?.[1] ?? "";
-    await page.getByLabel("Code from the e-mail").fill(code);
+    await page.getByLabel("Code from the email").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Your e-mail is confirmed.")).toBeVisible();
+    await expect(page.getByText("Your email is confirmed.")).toBeVisible();
   });
 });
 
@@ -243,8 +243,8 @@ test.describe("a new account", () => {
     });
     const { link } = (await answer.json()) as { link: string };
     await page.goto(link);
-    await expect(page.getByLabel("E-mail")).toHaveValue("nina@example.org");
-    await expect(page.getByLabel("E-mail")).toBeDisabled();
+    await expect(page.getByLabel("Email")).toHaveValue("nina@example.org");
+    await expect(page.getByLabel("Email")).toBeDisabled();
     expect(page.url()).not.toContain("invitation");
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("Password", { exact: true }).fill("password1234");

@@ -65,7 +65,7 @@ function rememberSignIn(origin: string | undefined) {
 /** The session cookies of a browser in which the role is signed in. */
 export const stateOf = (role: PersonRole, at = product()) => signedIn(people[role].email, at);
 
-/** The same for a person with any e-mail address. */
+/** The same for a person with any email address. */
 export async function signedIn(email: string, { url } = product()) {
   const { hostname } = new URL(url);
   const cookies = await signIn(url, { email, password });

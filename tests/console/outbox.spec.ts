@@ -12,7 +12,7 @@ test("without an SMTP server an administrator can read stored mails and pass on 
   request,
 }) => {
   await page.goto("/settings/outbox");
-  await expect(page.getByText("E-mail is not configured.")).toBeVisible();
+  await expect(page.getByText("Email is not configured.")).toBeVisible();
   const email = "outbox.journey@example.org";
   const invited = await request.post("/api/auth/invite_user", {
     headers: { origin: new URL(page.url()).origin },

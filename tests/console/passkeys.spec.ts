@@ -1,4 +1,4 @@
-// Security keys and passkeys, with Chromium's virtual authenticator; and the profile's e-mail and sessions.
+// Security keys and passkeys, with Chromium's virtual authenticator; and the profile's email and sessions.
 import type { Page } from "@playwright/test";
 import { signIn } from "../support/sign-in.ts";
 import { fillIn, forget, heading, letterTo, query, section, someone } from "./accounts.ts";
@@ -25,7 +25,7 @@ async function authenticator(page: Page, kind: "key" | "device") {
 }
 
 /**
- * Runs in the page: turns off passkey suggestions in the e-mail field. The virtual device accepts such a suggestion
+ * Runs in the page: turns off passkey suggestions in the email field. The virtual device accepts such a suggestion
  * at once, and no button would be left to press.
  */
 function suggestOnlyWhenTold() {
@@ -127,7 +127,7 @@ test.describe("on a host name", () => {
 test.describe("the profile", () => {
   test.use({ provoked: [/status of (?:400|401|403)/] });
 
-  test("confirms a new e-mail and ends other sessions; on an IP address it says that keys need a host name", async ({
+  test("confirms a new email and ends other sessions; on an IP address it says that keys need a host name", async ({
     page,
   }) => {
     const email = await someone("mona");
@@ -156,16 +156,16 @@ test.describe("the profile", () => {
     expect(await axeFindings(page)).toEqual([]);
 
     const profile = section(page, "Profile Settings");
-    await profile.getByLabel("E-mail").fill("mona.new@example.org");
+    await profile.getByLabel("Email").fill("mona.new@example.org");
     await profile.getByRole("button", { name: "Save" }).click();
     await expect(heading(page)).toHaveText("Verify your account");
     await expect(page.getByText("A code is on its way to mona.new@example.org.")).toBeVisible();
     expect(await letterTo(email)).toContain("mona.new@example.org");
     const code = /^ {4}(\d{6})$/m.exec(await letterTo("mona.new@example.org"))?.[1] ?? "";
-    await page.getByLabel("Code from the e-mail").fill(code);
+    await page.getByLabel("Code from the email").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Your e-mail is confirmed.")).toBeVisible();
+    await expect(page.getByText("Your email is confirmed.")).toBeVisible();
     await page.getByRole("link", { name: "Go back" }).click();
-    await expect(profile.getByLabel("E-mail")).toHaveValue("mona.new@example.org");
+    await expect(profile.getByLabel("Email")).toHaveValue("mona.new@example.org");
   });
 });

@@ -64,7 +64,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   const hers = await browser.newContext({ baseURL: new URL(link).origin, storageState: { cookies: [], origins: [] } });
   const guest = await hers.newPage();
   await guest.goto(link);
-  await expect(guest.getByLabel("E-mail")).toHaveValue("nora@example.org");
+  await expect(guest.getByLabel("Email")).toHaveValue("nora@example.org");
   await guest.getByLabel("Password", { exact: true }).fill("a harbour in the fog");
   await guest.getByRole("button", { name: "Create account" }).click();
   await expect(guest.getByRole("button", { name: "User menu" })).toBeVisible();
@@ -93,11 +93,11 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await expect(guest.getByRole("button", { name: "Invite User" })).toHaveCount(0);
   await expect(guest.getByRole("columnheader", { name: "Actions" })).toHaveCount(0);
 
-  // A used e-mail is refused with the reason, and the input is kept.
+  // A used email is refused with the reason, and the input is kept.
   await cell(page, "Nora Newcomer").click();
   await edit.getByLabel("Email").fill(people.viewer.email);
   await edit.getByRole("button", { name: "Save" }).click();
-  await expect(edit.getByRole("alert")).toHaveText(`Another person has the e-mail ${people.viewer.email}.`);
+  await expect(edit.getByRole("alert")).toHaveText(`Another person has the email ${people.viewer.email}.`);
   await edit.getByRole("button", { name: "Cancel" }).click();
 
   await cell(page, "Nora Newcomer").click();
@@ -115,7 +115,7 @@ test("SE-06 SE-07 SE-08 SE-09 SE-10 SE-11 SE-12 a team gets its icon, its member
   await page.goto("/settings/teams/new");
   await expect(page.getByRole("combobox", { name: "Icon" })).toHaveValue("group");
   await page.getByRole("textbox", { name: "Name" }).first().fill("harbour crew");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await toast(page, "Team added successfully");
   await cell(page, "harbour crew").click();
   await expect(page.getByRole("tab")).toHaveText(["Spec", "Members", "Job History"]);

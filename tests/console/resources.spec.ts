@@ -14,7 +14,8 @@ const cell = (page: Page, name: string) => page.getByRole("gridcell", { name, ex
 /** The first one, because a spec may contain further names. */
 const nameField = (page: Page) => page.getByRole("textbox", { name: /^Name(?!space)/ }).first();
 const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
-const submit = (page: Page) => page.getByRole("button", { name: "Submit" }).click();
+const create = (page: Page) => page.getByRole("button", { name: "Create", exact: true }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
 /** Changes the database directly. */
 async function inDatabase(query: string, values: unknown[] = []) {
@@ -41,12 +42,12 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(page.getByLabel("Namespace")).toHaveValue("default");
 
   // Without a name nothing is sent.
-  await submit(page);
+  await create(page);
   await expect(page.getByText("This field is required")).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await nameField(page).fill("journey");
   await page.getByLabel("Owner").fill("the harbour");
-  await submit(page);
+  await create(page);
   await toast(page, "Topology added successfully");
   await expect(page).toHaveURL(/\/settings\/topologies$/);
   await expect(cell(page, "journey")).toBeVisible();
@@ -54,7 +55,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   // A name in use is refused, and the input is kept.
   await page.getByRole("button", { name: "Add Topology" }).click();
   await nameField(page).fill("journey");
-  await submit(page);
+  await create(page);
   await toast(page, 'There is already a Topology named "journey".');
   await expect(page.getByText("This name is taken")).toBeVisible();
   await expect(nameField(page)).toHaveValue("journey");
@@ -72,22 +73,22 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(page.getByLabel("Owner")).toHaveValue("the harbour");
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel("Owner").fill("the crew");
-  await submit(page);
+  await save(page);
   await toast(page, "Topology updated successfully");
   await expect(page).toHaveURL(/\/settings\/topologies$/);
 
   // As code: an error of the server is shown at its line and in a toast; accepted text is stored as written.
   await cell(page, "journey").click();
   await write(page, "owner: the crew\nsomethingNew: {kept: true}\ncomponents:\n  - name: bridge\n    type: 5\n");
-  await submit(page);
+  await save(page);
   await expect(page.getByText(/spec\.components\.0\.type: must be a text/)).toBeVisible();
   // An invalid expression is marked at its line, with a suggestion.
   await write(page, 'owner: the crew\nstatusExpr: |\n  summary.healthy == 1 &&\n    abrev(name) == "x"\n');
-  await submit(page);
+  await save(page);
   await expect(page.getByText("Line 4: statusExpr: There is no function abrev. Did you mean abbrev?")).toBeVisible();
   await expect(page.locator(".cm-lintRange-error")).toHaveText("abrev");
   await write(page, "owner: the crew\nsomethingNew: {kept: true}\ncomponents:\n  - name: bridge\n");
-  await submit(page);
+  await save(page);
   await expect(page).toHaveURL(/\/settings\/topologies$/);
   const { rows } = await inDatabase("select spec, source from topologies where name = 'journey'");
   expect(rows).toEqual([
@@ -112,14 +113,14 @@ test("a conflicting change by another person is shown next to one's own, and not
   await page.goto(`/settings/views/${id}`);
   await page.getByLabel("Merge (SQL)").fill("mine");
   await inDatabase("update views set spec = $1 where id = $2", [{ merge: "theirs" }, id]);
-  await submit(page);
+  await save(page);
   const collision = page.getByRole("dialog", { name: "Somebody else changed shared view while you did" });
   await expect(collision).toContainText("theirs");
   await expect(collision).toContainText("mine");
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await collision.getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByLabel("Merge (SQL)")).toHaveValue("mine");
-  await submit(page);
+  await save(page);
   await collision.getByRole("button", { name: "Save mine over it" }).click();
   await toast(page, "View updated successfully");
   expect((await inDatabase("select spec from views where id = $1", [id])).rows).toEqual([{ spec: { merge: "mine" } }]);
@@ -156,7 +157,7 @@ test("SE-53 SE-54 SE-67 SE-69 SE-72 SE-74 lists show the newest hundred, and res
 
   await page.goto(`/settings/canaries/${id}`);
   await expect(page.getByRole("note")).toContainText("CRD linked to retail/from the cluster");
-  await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Job History" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Canary" })).toContainText("Failed");

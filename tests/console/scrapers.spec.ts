@@ -30,7 +30,7 @@ test("CA-05 CA-06 CA-21 a scraper is created, run dry, saved and run, and its hi
   const none = await query("select count(*)::text as n from config_scrapers where name = 'journey machine'");
   expect(none.rows[0]!["n"]).toBe("0");
 
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Catalog Scraper added successfully")).toBeVisible();
   const { rows } = await query("select id from config_scrapers where name = 'journey machine'");
   await page.goto(`/catalog/scrapers/${rows[0]!["id"]}`);
@@ -164,7 +164,7 @@ test("plugins are created next to the scrapers, and their page shows errors of r
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Add Scrape Plugin" }).click();
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey plugin");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Scrape Plugin added successfully")).toBeVisible();
   const { rows } = await query("select id from scrape_plugins where name = 'journey plugin'");
   const id = rows[0]!["id"]!;
@@ -205,7 +205,7 @@ test.describe("refused input", () => {
     await add("GitHub Actions");
     await expect(form.getByRole("textbox", { name: "Owner" })).toHaveAttribute("aria-required", "true");
     await expect(form.getByRole("textbox", { name: "Repository" })).toHaveAttribute("aria-required", "true");
-    await form.getByRole("button", { name: "Submit" }).click();
+    await form.getByRole("button", { name: "Create", exact: true }).click();
     await expect(form.getByText("This field is required")).toHaveCount(2);
     await expect(page).toHaveURL(/\/catalog\/scrapers\/new/);
     await form.getByRole("textbox", { name: "Owner" }).fill("example");

@@ -10,7 +10,7 @@ const inside = (page: Page) => page.getByRole("button", { name: "User menu" });
 const system = (page: Page) => page.getByRole("heading", { level: 1, name: "System" });
 
 async function fillIn(page: Page, given = password) {
-  await page.getByLabel("E-mail").fill(people.admin.email);
+  await page.getByLabel("Email").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill(given);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -28,7 +28,7 @@ test("ID-03 a visitor is asked to sign in, and arrives at a page of the menu", a
   await page.goto("/");
   await expect(heading(page)).toHaveText("Sign In to your account");
   await expect(page).toHaveTitle("Sign in | Quarterdeck");
-  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByLabel("Email")).toBeFocused();
   await fillIn(page);
   await expect(inside(page)).toBeVisible();
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
@@ -61,7 +61,7 @@ test.describe("wrong passwords", () => {
     await fillIn(page, "not the password");
     const message = page.getByRole("alert");
     await expect(message).toContainText("wrong");
-    await expect(page.getByLabel("E-mail")).toHaveValue(people.admin.email);
+    await expect(page.getByLabel("Email")).toHaveValue(people.admin.email);
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     const [red = 0, green = 0, blue = 0] = await message.evaluate((element) => {
       const canvas = document.createElement("canvas").getContext("2d");
@@ -94,7 +94,7 @@ test("ID-38 a second submit during the first is ignored", async ({ page }) => {
     await pressed;
     await route.continue();
   });
-  await page.getByLabel("E-mail").fill(people.admin.email);
+  await page.getByLabel("Email").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).dblclick();
   await page.getByLabel("Password", { exact: true }).press("Enter");
@@ -130,10 +130,10 @@ test.describe("a name and a password in the URL", () => {
     const submits: string[] = [];
     page.on("request", (request) => request.method() === "POST" && submits.push(request.url()));
     await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}`);
-    await expect(page.getByLabel("E-mail")).toHaveValue(people.admin.email);
+    await expect(page.getByLabel("Email")).toHaveValue(people.admin.email);
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     await page.goto("/login?password=x-y-z-1");
-    await expect(page.getByLabel("E-mail")).toBeFocused();
+    await expect(page.getByLabel("Email")).toBeFocused();
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
     expect(page.url()).not.toContain("x-y-z-1");
     expect(submits).toEqual([]);
@@ -144,9 +144,9 @@ test.describe("a name and a password in the URL", () => {
     test("show the form with the message, and are not submitted again", async ({ page }) => {
       await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}&password=wrong-wrong`);
       await expect(page.getByRole("alert")).toContainText("wrong");
-      await expect(page.getByLabel("E-mail")).toHaveValue(people.admin.email);
+      await expect(page.getByLabel("Email")).toHaveValue(people.admin.email);
       await page.reload();
-      await expect(page.getByLabel("E-mail")).toBeVisible();
+      await expect(page.getByLabel("Email")).toBeVisible();
       expect(page.url()).not.toContain("wrong-wrong");
     });
   });
@@ -159,10 +159,10 @@ test("ID-33 a flow is created once and fetched again after a reload", async ({ p
     if (path.includes("/self-service/login/")) asked.push(path.replace(/.*\/login\//, ""));
   });
   await page.goto("/login");
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
   await expect(page).toHaveURL(/flow=[0-9a-f-]{36}/);
   await page.reload();
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
   expect(asked).toEqual(["browser", "flows"]);
 });
 
@@ -188,7 +188,7 @@ test.describe("a flow that no longer exists", () => {
 
   test("ID-53 because its token is forged starts again with a message", async ({ page }) => {
     await page.goto("/login");
-    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeVisible();
     await page.locator("[name=csrf_token]").evaluate((field: HTMLInputElement) => (field.value = "forged"));
     await fillIn(page);
     await expect(page.getByRole("alert")).toHaveText(
@@ -200,7 +200,7 @@ test.describe("a flow that no longer exists", () => {
 
   test("is replaced by a new one", async ({ page }) => {
     await page.goto("/login?flow=00000000-0000-4000-8000-000000000000");
-    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeVisible();
     await expect(page).not.toHaveURL(/00000000/);
     await fillIn(page);
     await expect(inside(page)).toBeVisible();
@@ -242,7 +242,7 @@ test.describe("a server that does not answer", () => {
   test.use({ provoked: [/ERR_/] });
   test("keeps the input and shows a message", async ({ page }) => {
     await page.goto("/login");
-    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeVisible();
     await page.route("**/self-service/login?flow=*", (route) => route.abort("connectionreset"));
     await fillIn(page);
     await expect(page.getByRole("alert")).toHaveText("Network Error. Please try again.");
@@ -279,7 +279,7 @@ test("a password can be shown while typing", async ({ page }) => {
   const field = page.getByLabel("Password", { exact: true });
   await field.fill("abc");
   await expect(field).toHaveAttribute("autocomplete", "current-password");
-  await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(field).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "Hide password" }).click();

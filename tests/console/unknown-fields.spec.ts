@@ -123,6 +123,6 @@ test("the editor marks unknown fields, and saving some shows a message", async (
     'Line 5: Unknown field "thresholdMilis"; did you mean "thresholdMillis"?',
     patient,
   );
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText(/^Health Check added, with 1 unknown field that has no effect\./)).toBeVisible(patient);
 });

@@ -42,7 +42,7 @@ test("reset-password works with a running server, ends its sessions, and works w
 
   expect(await reset("nobody@example.org", env)).toMatchObject({
     code: 1,
-    sentence: "No account has the e-mail nobody@example.org. Administrators are: admin@localhost.",
+    sentence: "No account has the email nobody@example.org. Administrators are: admin@localhost.",
   });
   server.signal("SIGTERM");
   await server.ended;

@@ -42,10 +42,10 @@ async function drawForm(nodes: UiNode[], { groups = ["password"] as NodeGroup[],
 describe("ID-24 each kind of node is drawn as what it is", () => {
   test("an input is a labelled field with its value, in the words of the identity service", async () => {
     const { element } = await drawForm([
-      input({ name: "identifier", type: "email", value: "a@b.c", required: true, maxlength: 9 }, { label: "E-mail" }),
+      input({ name: "identifier", type: "email", value: "a@b.c", required: true, maxlength: 9 }, { label: "Email" }),
     ]);
     const field = element.querySelector("input");
-    expect(element.querySelector("label")?.textContent).toBe("E-mail");
+    expect(element.querySelector("label")?.textContent).toBe("Email");
     expect(element.querySelector("label")?.htmlFor).toBe(field?.id);
     expect(field).toMatchObject({ type: "email", name: "identifier", value: "a@b.c", required: true, maxLength: 9 });
   });
@@ -157,7 +157,7 @@ describe("security keys and passkeys", () => {
   });
 });
 
-test("a way to sign in that finds out who it is does not ask for the e-mail", async () => {
+test("a way to sign in that finds out who it is does not ask for the email", async () => {
   const nodes = [
     csrf,
     input({ name: "identifier", type: "text" }, { group: "default" }),

@@ -16,7 +16,7 @@ const linkWords: Readonly<Partial<Record<NodeGroup, string>>> = {
   webauthn: "Use a security key instead",
   passkey: "Use a passkey instead",
   totp: "Use your authenticator app instead",
-  code: "Use a code by e-mail instead",
+  code: "Use a code by email instead",
   lookup_secret: "Use a recovery code instead",
 };
 

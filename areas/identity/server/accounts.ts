@@ -1,4 +1,4 @@
-// Finds the account of an e-mail and checks its password.
+// Finds the account of an email and checks its password.
 import type { Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -13,7 +13,7 @@ export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 
 const maxEmailLength = 320;
 
-/** An impossible e-mail has no account; checking it still costs as much as any other attempt. */
+/** An impossible email has no account; checking it still costs as much as any other attempt. */
 const isPossible = (email: string) => email.length <= maxEmailLength && !email.includes("\0");
 
 export interface Guess {
@@ -87,7 +87,7 @@ const findAccount = (db: Kysely<DB>, account: string) =>
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();
 
-/** The active account of a human with this e-mail. */
+/** The active account of a human with this email. */
 export const findReachable = (db: Kysely<DB>, email: string) =>
   db
     .selectFrom("people")

@@ -1,4 +1,4 @@
-// Authenticates a request: basic (user `token`, or e-mail and password), bearer, then the session. A cached actor is returned
+// Authenticates a request: basic (user `token`, or email and password), bearer, then the session. A cached actor is returned
 // synchronously, because this runs on every request.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
@@ -46,7 +46,7 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
     const key = digestText(`${salt}\0${email}\0${password}`);
     const find = async () => {
       const checked = await provider.checkPassword(email, password, request);
-      if (checked.status !== "right") throw problem.unauthorized("The e-mail or the password is wrong.");
+      if (checked.status !== "right") throw problem.unauthorized("The email or the password is wrong.");
       if (checked.hasSecondFactor)
         throw problem.unauthorized("This account needs a second step, which basic authentication cannot ask for.", {
           hint: "Use an access token: the user token, with the access token as password.",

@@ -79,7 +79,7 @@ export async function checkToken(
   return { personId: row.person_id, email: row.email };
 }
 
-/** The account that a flow's code was sent to; undefined if no account has that e-mail. */
+/** The account that a flow's code was sent to; undefined if no account has that email. */
 export const accountOf = (db: Kysely<DB>, flowId: string) =>
   db
     .selectFrom("identity_codes as c")

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** Invalidates codes and links that were sent, because the e-mail no longer belongs to the person. */
+/** Invalidates codes and links that were sent, because the email no longer belongs to the person. */
 export async function endCodes(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("identity_codes").where("person_id", "=", personId).execute();
 }

@@ -70,13 +70,13 @@ describe("the first administrator", () => {
     expect(await roles()).toContainEqual(expect.objectContaining({ email: "admin@localhost", roles: ["admin"] }));
   });
 
-  test("is not created if there is an enabled administrator with another e-mail", async () => {
+  test("is not created if there is an enabled administrator with another email", async () => {
     await account("first@example.org", { role: "admin" });
     expect(await ensureAdministrator(db, settings, testLog)).toBeUndefined();
     expect(await roles()).toHaveLength(1);
   });
 
-  test("takes over an account with its e-mail, and ends everything that account had", async () => {
+  test("takes over an account with its email, and ends everything that account had", async () => {
     const personId = await account("admin@localhost");
     await beginSession(db, { personId, aal: "aal1", methods: [], userAgent: "", address: "192.0.2.1" });
     const digest = Buffer.alloc(32, 1);
@@ -123,11 +123,11 @@ describe("a reset password", () => {
     expect(await check(email, "correct-horse")).toMatchObject({ status: "wrong" });
   });
 
-  test("is refused for an unknown e-mail", async () => {
+  test("is refused for an unknown email", async () => {
     await makeAdministrator();
     await expect(resetPassword(db, "nobody@example.org")).rejects.toThrow(
-      "No account has the e-mail nobody@example.org. Administrators are: admin@localhost.",
+      "No account has the email nobody@example.org. Administrators are: admin@localhost.",
     );
-    await expect(resetPassword(db, "System")).rejects.toThrow("No account has the e-mail system.");
+    await expect(resetPassword(db, "System")).rejects.toThrow("No account has the email system.");
   });
 });

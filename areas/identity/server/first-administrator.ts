@@ -75,7 +75,7 @@ async function createAccount(tx: Tx, email: string): Promise<string> {
 }
 
 /**
- * Makes the existing account with this e-mail the administrator's; undefined if there is none. Any person may have registered
+ * Makes the existing account with this email the administrator's; undefined if there is none. Any person may have registered
  * it, so all its sessions, tokens and credentials end.
  */
 async function takeOverAccount(tx: Tx, email: string): Promise<string | undefined> {

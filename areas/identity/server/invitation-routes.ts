@@ -138,5 +138,5 @@ async function refuseExisting(db: Kysely<DB>, email: string): Promise<void> {
     .where("email", "=", email)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (existing) throw problem.conflict("User already exists", { details: `Another person has the e-mail ${email}.` });
+  if (existing) throw problem.conflict("User already exists", { details: `Another person has the email ${email}.` });
 }

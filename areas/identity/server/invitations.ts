@@ -1,4 +1,4 @@
-// Invitations: a link that creates one account with the e-mail and the role that an administrator chose.
+// Invitations: a link that creates one account with the email and the role that an administrator chose.
 import { sql, type Kysely } from "kysely";
 import type { Role } from "#language/roles.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -13,7 +13,7 @@ export interface Invited {
   invitedBy: string;
 }
 
-/** Returns the token of the link. An open invitation to the same e-mail is replaced, and its link becomes invalid. */
+/** Returns the token of the link. An open invitation to the same email is replaced, and its link becomes invalid. */
 export async function invite(tx: Tx, { email, firstName, lastName, role, invitedBy }: Invited): Promise<string> {
   const token = randomToken("");
   const row = {

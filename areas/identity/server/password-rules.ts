@@ -1,4 +1,4 @@
-// Rules for a new password: its length, that it does not contain the person's name or e-mail, and that it is not easily
+// Rules for a new password: its length, that it does not contain the person's name or email, and that it is not easily
 // guessed from word lists. The lists are large, so they are loaded when the first password is set.
 import type { FlowMessage, IdentityTraits } from "#language/columns.ts";
 import { messages } from "./flows/messages.ts";

@@ -54,7 +54,5 @@ async function unknownEmail(db: Kysely<DB>, account: string): Promise<StartRefus
     .limit(10)
     .execute();
   const known = administrators.map(({ email }) => email).join(", ");
-  return new StartRefused(
-    `No account has the e-mail ${account}. Administrators are: ${known === "" ? "none" : known}.`,
-  );
+  return new StartRefused(`No account has the email ${account}. Administrators are: ${known === "" ? "none" : known}.`);
 }

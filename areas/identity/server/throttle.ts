@@ -22,7 +22,7 @@ const allowances = {
   device: { burst: 10, each: 30 },
   /** Codes are short: few attempts, and signing in again with the password does not reset them. */
   second: { burst: 5, each: 60 },
-  /** Letters to one e-mail, whether or not an account has it: mailboxes must not be flooded. */
+  /** Letters to one email, whether or not an account has it: mailboxes must not be flooded. */
   mails: { burst: 5, each: 300 },
   /** Created flows, which cost a row each. */
   flows: { burst: 300, each: 1 },
@@ -39,7 +39,7 @@ const charge = (kind: Kind, ...what: string[]): Charge => ({ kind, key: digestOf
 
 export interface Attempt {
   address: string;
-  /** The typed e-mail, whether or not an account has it. */
+  /** The typed email, whether or not an account has it. */
   account: string;
   /** The device's id, if it proved that this account signed in with it before. */
   device: string | undefined;

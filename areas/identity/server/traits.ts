@@ -1,4 +1,4 @@
-// Name and e-mail of a person: the fields of the forms, and their validation.
+// Name and email of a person: the fields of the forms, and their validation.
 import type { FlowMessage, IdentityTraits } from "#language/columns.ts";
 import { normaliseEmail } from "./accounts.ts";
 import { labels, messages } from "./flows/messages.ts";

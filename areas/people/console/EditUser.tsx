@@ -21,7 +21,7 @@ interface EditUserProps {
   remove: (user: User) => void;
 }
 
-/** Edits one user: name, e-mail and roles. */
+/** Edits one user: name, email and roles. */
 export function EditUser({ user, close, remove }: EditUserProps) {
   return (
     <Dialog isOpen={user !== undefined} onClose={close} size="small" title="Edit User" description={user?.email}>

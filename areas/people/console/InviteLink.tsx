@@ -31,7 +31,7 @@ export function InviteLink({ invitation, close }: InviteLinkProps) {
     >
       <p>
         No mail was sent. Hand this link to <span className="font-medium break-all">{invitation?.email}</span>: it makes
-        one account with this e-mail, works once, and for a week.
+        one account with this email, works once, and for a week.
       </p>
       <p
         data-testid="invite-link"

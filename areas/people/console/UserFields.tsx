@@ -3,7 +3,7 @@ import { FormField } from "#console/widgets/form/Form.tsx";
 
 const isEmail = (value: unknown) => typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim());
 
-/** Name and e-mail of a user. */
+/** Name and email of a user. */
 export function UserFields() {
   return (
     <>

@@ -1,4 +1,4 @@
-// People and teams by name or e-mail address, for the palette.
+// People and teams by name or email address, for the palette.
 import { type Guarded, isOpen, read } from "#console/access/access.ts";
 import { ask, db } from "#console/client/rows.ts";
 import type { Finder, FoundThing } from "#console/shell/area.ts";

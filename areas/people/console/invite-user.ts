@@ -9,5 +9,5 @@ interface Invite {
   answer: { payload: { link: string; is_mailed: boolean } };
 }
 
-/** Sent again to the same e-mail, it replaces the open invitation. */
+/** Sent again to the same email, it replaces the open invitation. */
 export const inviteUser = call<Invite>("POST", "/api/auth/invite_user");

@@ -10,7 +10,7 @@ import { toRule } from "./rules.ts";
 
 type Rule = TableRow<"permissions_summary">;
 
-/** The actor of a human by id or e-mail, as the policy would see it in a request. */
+/** The actor of a human by id or email, as the policy would see it in a request. */
 export async function findSubject(db: Kysely<DB>, subject: string) {
   const row = await db
     .selectFrom("people as p")

@@ -1,4 +1,4 @@
-// Changes people: names, e-mail, state, roles, and removal. Their access changes in the same
+// Changes people: names, email, state, roles, and removal. Their access changes in the same
 // transaction.
 import { sql, type Kysely } from "kysely";
 import type { IdentityTraits } from "#language/columns.ts";
@@ -44,7 +44,7 @@ async function lockPerson(tx: Tx, id: string) {
 
 type Person = Awaited<ReturnType<typeof lockPerson>>;
 
-/** Changing an e-mail gives access to the account, so the requester must hold every role of the person. */
+/** Changing an email gives access to the account, so the requester must hold every role of the person. */
 function requireRolesOf(actor: Requester["actor"], { roles }: Person): void {
   if (!isAdministrator(actor) && !roles.every((role) => actor.roles.includes(role)))
     throw problem.forbidden("write", "rbac", { hint: "To change a person you need every role that the person has." });
@@ -90,14 +90,14 @@ async function saveTraits(tx: Tx, person: Person, change: PersonChange, requeste
   if (!hasMoved && !isRenamed) return traits;
   if (person.external_id !== null)
     throw problem.conflict(
-      `The name and e-mail of ${person.name} are managed by the identity service. Change them there.`,
+      `The name and email of ${person.name} are managed by the identity service. Change them there.`,
     );
   const columns = personColumns(traits);
   try {
     await tx.updateTable("people").set(columns).where("id", "=", person.id).execute();
   } catch (error) {
     if (!hasSqlState(error, "23505")) throw error;
-    throw problem.conflict(`Another person has the e-mail ${traits.email}.`);
+    throw problem.conflict(`Another person has the email ${traits.email}.`);
   }
   if (hasMoved) await endCodes(tx, person.id);
   await recordDeeds(tx, requester, [

@@ -48,7 +48,7 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
       schema.updatePerson,
       {
         access: writes,
-        summary: "Change a person's name, e-mail, roles, or whether the person may sign in; JSON or a form",
+        summary: "Change a person's name, email, roles, or whether the person may sign in; JSON or a form",
       },
       async ({ actor, body: { id, role, roles, ...change }, request }) => {
         await requireFeature("changing people");

@@ -155,7 +155,7 @@ export const playbookSpec = part({
   approval: part({
     type: z.enum(["any", "all"], "must be any or all").optional().meta({ label: "Type" }),
     approvers: part({
-      people: texts.optional().meta({ label: "People", description: "By e-mail." }),
+      people: texts.optional().meta({ label: "People", description: "By email." }),
       teams: texts.optional().meta({ label: "Teams", description: "By name." }),
     })
       .optional()

@@ -104,7 +104,7 @@ function rowOf(
   };
 }
 
-/** Maps e-mail addresses to ids of people. */
+/** Maps email addresses to ids of people. */
 async function findPeople(tx: Tx, placed: readonly PlacedChange[]): Promise<ReadonlyMap<string, string>> {
   const emails = new Set(
     placed.flatMap(({ change }) => (change.createdBy?.includes("@") ? change.createdBy.toLowerCase() : [])),

@@ -38,7 +38,7 @@ export interface FoundChange {
   details?: Json | undefined;
   patches?: Json | undefined;
   diff?: string | undefined;
-  /** The e-mail address of a user, or the name that the source has for the author. */
+  /** The email address of a user, or the name that the source has for the author. */
   createdBy?: string | undefined;
   createdAt?: Date | undefined;
   /** Set by a rule of the manifest; `exclude` if a rule excludes the change. */

@@ -65,7 +65,7 @@ function About({ mailing: known }: { mailing: { is_sent: boolean; from: string }
         </span>
       ) : (
         <span>
-          E-mail is not configured. Messages stay here; open one to copy its link. Set{" "}
+          Email is not configured. Messages stay here; open one to copy its link. Set{" "}
           <code className="font-mono">SMTP_URL</code> to send them.
         </span>
       )}

@@ -20,7 +20,7 @@ import { drawSettingsNode } from "./settings-nodes.tsx";
 import { TokensLink } from "./TokensLink.tsx";
 
 const sections: readonly { group: NodeGroup; title: string; about?: string }[] = [
-  { group: "profile", title: "Profile Settings", about: "Your name and e-mail address, as other people see them." },
+  { group: "profile", title: "Profile Settings", about: "Your name and email address, as other people see them." },
   {
     group: "password",
     title: "Change Password",
@@ -58,7 +58,7 @@ export function ProfilePage() {
   const { url, screen, submit, retry } = useFlow({ calls: settingsCalls, path: "/profile-settings" }, (answer) => {
     const verification = answer.continue_with?.find((each) => each.action === "show_verification_ui");
     if (!verification) return answer;
-    // The e-mail changed: the person enters the code that was sent to the new one.
+    // The email changed: the person enters the code that was sent to the new one.
     location.assign(`/verification?flow=${encodeURIComponent(verification.flow.id)}`);
     return undefined;
   });

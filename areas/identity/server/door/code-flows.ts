@@ -1,5 +1,5 @@
-// Recovery and verification share one process: the user enters an e-mail, a code and a link are sent there, and either is used.
-// The answers do not reveal whether an account has the e-mail.
+// Recovery and verification share one process: the user enters an email, a code and a link are sent there, and either is used.
+// The answers do not reveal whether an account has the email.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";

@@ -29,7 +29,7 @@ const routes: readonly [Method, string, string][] = [
     ["GET", `/self-service/${kind}/browser`, `Begin a ${kind} from a browser`],
     ["GET", `/self-service/${kind}/api`, `Begin a ${kind} from a program`],
     ["GET", `/self-service/${kind}/flows`, `The ${kind} form, by its id`],
-    ["POST", `/self-service/${kind}`, `Submit the ${kind} form: an e-mail, then the code that was sent to it`],
+    ["POST", `/self-service/${kind}`, `Submit the ${kind} form: an email, then the code that was sent to it`],
     ["GET", `/self-service/${kind}`, `The link of a ${kind} letter`],
   ]),
   [

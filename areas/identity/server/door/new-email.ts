@@ -1,4 +1,4 @@
-// Changes the e-mail of a profile: sends a code to the new address and a notice to the old one.
+// Changes the email of a profile: sends a code to the new address and a notice to the old one.
 import type { Tx } from "#server/db/pool.ts";
 import type { ShowVerification } from "../../model.ts";
 import { messages } from "../flows/messages.ts";
@@ -11,7 +11,7 @@ import { screens } from "./door.ts";
 import type { Submit } from "./flow-page.ts";
 import { verification } from "./verification.ts";
 
-/** Returns the flow for entering the code, for the client that changed the e-mail. */
+/** Returns the flow for entering the code, for the client that changed the email. */
 export async function verifyNewEmail(
   tx: Tx,
   submit: Submit,

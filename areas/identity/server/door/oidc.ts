@@ -133,7 +133,7 @@ async function signUp(submit: Submit, provider: OidcProvider, arrival: Arrival) 
   const invited = flow.kind === "registration" ? await invitationOf(door, flow) : undefined;
   const isWelcome = invited !== undefined || door.openRegistration;
   if ("fault" in email) return showMessage(submit, elsewhere[isWelcome ? email.fault : "unknown"](label));
-  // Checked only now: the owner of the e-mail may learn that it is used here.
+  // Checked only now: the owner of the email may learn that it is used here.
   if (await isTaken(door, email.address)) return showMessage(submit, elsewhere.taken(label));
   if (!isWelcome) return showMessage(submit, elsewhere.unknown(label));
   if (invited && invited.traits.email !== email.address) return showMessage(submit, elsewhere.notInvited(label));

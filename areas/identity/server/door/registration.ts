@@ -42,7 +42,7 @@ export const registrationPage: FlowPage = {
     const { door, flow } = shown;
     const invited = await invitationOf(door, flow);
     const nodes = traitNodes("default", invited?.traits ?? emptyTraits).map((node) =>
-      // The e-mail of an invitation cannot be changed.
+      // The email of an invitation cannot be changed.
       invited && node.attributes.node_type === "input" && node.attributes.name === "traits.email"
         ? { ...node, attributes: { ...node.attributes, disabled: true } }
         : node,

@@ -12,7 +12,7 @@ const traits = {
     traits: {
       type: "object",
       properties: {
-        email: { type: "string", format: "email", title: "E-mail" },
+        email: { type: "string", format: "email", title: "Email" },
         name: {
           type: "object",
           properties: {

@@ -29,16 +29,16 @@ export const labels = {
   addPasskey: info(1050019, "Add a passkey"),
   password: info(1070001, "Password"),
   newPassword: info(1070001, "New password"),
-  email: titled("E-mail"),
+  email: titled("Email"),
   firstName: titled("First name"),
   lastName: titled("Last name"),
   save: info(1070003, "Save"),
   continue: info(1070009, "Continue"),
-  yourEmail: info(1070007, "E-mail"),
+  yourEmail: info(1070007, "Email"),
   sendRecovery: info(1070009, "Send reset code"),
   sendAgain: info(1070008, "Send another code"),
-  sentRecoveryCode: info(1070010, "Code from the e-mail"),
-  sentVerificationCode: info(1070011, "Code from the e-mail"),
+  sentRecoveryCode: info(1070010, "Code from the email"),
+  sentVerificationCode: info(1070011, "Code from the email"),
   verifyCode: info(1070006, "Code from the app"),
 } satisfies Record<string, FlowMessage>;
 
@@ -90,30 +90,30 @@ export const messages = {
     info(1010004, `${email === undefined ? "" : `Signing in as ${email}. `}Please complete the second step.`),
   recovered: success(1060001, "You are in again. Please choose a new password within the next 15 minutes."),
   linkSent: {
-    recovery: info(1060002, "If there is an account with this e-mail, a link is on its way to it."),
-    verification: info(1080001, "If there is an account with this e-mail, a link is on its way to it."),
+    recovery: info(1060002, "If there is an account with this email, a link is on its way to it."),
+    verification: info(1080001, "If there is an account with this email, a link is on its way to it."),
   },
   codeSent: {
-    recovery: info(1060003, "If there is an account with this e-mail, a code is on its way to it."),
-    verification: info(1080003, "If there is an account with this e-mail, a code is on its way to it."),
+    recovery: info(1060003, "If there is an account with this email, a code is on its way to it."),
+    verification: info(1080003, "If there is an account with this email, a code is on its way to it."),
   },
   codeSentTo: (email: string): FlowMessage => info(1080003, `A code is on its way to ${email}.`),
-  verified: success(1080002, "Your e-mail is confirmed."),
+  verified: success(1080002, "Your email is confirmed."),
   saved: success(1050001, "Your changes have been saved."),
   missing: (property: string): FlowMessage => ({ ...error(4000002, "This field is required."), context: { property } }),
-  notAnEmail: error(4000001, "This is not an e-mail address."),
+  notAnEmail: error(4000001, "This is not an email address."),
   tooShort: (length: number): FlowMessage => ({
     ...error(4000032, `A password needs ${length} characters or more.`),
     context: { min_length: length },
   }),
   tooLong: (length: number): FlowMessage => error(4000017, `This must not be longer than ${length} characters.`),
-  passwordHasIdentifier: error(4000031, "The password must not contain your e-mail or your name."),
+  passwordHasIdentifier: error(4000031, "The password must not contain your email or your name."),
   passwordIsWeak: error(
     4000005,
     "This password is easily guessed. Make it longer, or use several words that have nothing to do with one another.",
   ),
-  wrongCredentials: error(4000006, "The e-mail or the password is wrong. Check both for typing mistakes."),
-  emailTaken: error(4000007, "Somebody else uses this e-mail already."),
+  wrongCredentials: error(4000006, "The email or the password is wrong. Check both for typing mistakes."),
+  emailTaken: error(4000007, "Another account uses this email already."),
   wrongCode: error(4000008, "The code is wrong, or its time is over. Wait for the next one and try again."),
   noAuthenticator: error(4000011, "This account has no authenticator app."),
   noKey: error(4000013, "This account has no security key."),
@@ -155,16 +155,16 @@ export const messages = {
     taken: (label: string): FlowMessage =>
       error(
         4000007,
-        `There is an account with your e-mail already. Sign in to it as you do otherwise, and link ${label} in your profile.`,
+        `There is an account with your email already. Sign in to it as you do otherwise, and link ${label} in your profile.`,
       ),
     notInvited: (label: string): FlowMessage =>
-      error(4000001, `The invitation is for another e-mail than the one you have at ${label}.`),
+      error(4000001, `The invitation is for another email than the one you have at ${label}.`),
     missing: (label: string): FlowMessage =>
-      error(4000001, `${label} does not tell us your e-mail, and an account needs one.`),
+      error(4000001, `${label} does not send your email, and an account needs one.`),
     unverified: (label: string): FlowMessage =>
-      error(4000001, `Your e-mail is not confirmed at ${label}. Confirm it there, and try again.`),
+      error(4000001, `Your email is not confirmed at ${label}. Confirm it there, and try again.`),
     foreign: (label: string): FlowMessage =>
-      error(4000001, `Your e-mail at ${label} is of a domain that is not welcome here. Use another account there.`),
+      error(4000001, `Your email at ${label} is in a domain that is not allowed here. Use another account there.`),
     linkedAlready: (label: string): FlowMessage =>
       error(4000007, `That account at ${label} is linked to somebody else here, or you have linked another one.`),
   },

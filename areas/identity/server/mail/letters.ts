@@ -21,9 +21,9 @@ export const recoveryLetter = ({ recipient, link, code }: Sent & { code: string 
 export const verificationLetter = ({ recipient, link, code }: Sent & { code: string | undefined }): Letter => ({
   kind: "verification",
   recipient,
-  subject: "Confirm your e-mail for Quarterdeck",
+  subject: "Confirm your email for Quarterdeck",
   body: lines(
-    "Please confirm that this e-mail is yours.",
+    "Please confirm that this email is yours.",
     code === undefined ? undefined : `Enter this code in the form that you have open:\n\n    ${code}`,
     `${code === undefined ? "Open this link" : "Or open this link"}:\n\n${link}`,
     "Both work for an hour, and once. If you do not know what this is about, there is nothing to do.",
@@ -41,13 +41,13 @@ export const invitationLetter = ({ recipient, link, from }: Sent & { from: strin
   ),
 });
 
-/** Sent to the previous e-mail of an account. */
+/** Sent to the previous email of an account. */
 export const emailChangedLetter = ({ recipient, to }: { recipient: string; to: string }): Letter => ({
   kind: "notice",
   recipient,
-  subject: "The e-mail of your Quarterdeck account was changed",
+  subject: "The email of your Quarterdeck account was changed",
   body: lines(
-    `Your Quarterdeck account has another e-mail now: ${to}`,
+    `Your Quarterdeck account has another email now: ${to}`,
     "From now on you sign in with that one, and letters go there.",
     "If it was not you, tell an administrator at once: somebody may have got into your account.",
   ),

@@ -20,7 +20,7 @@ export interface Profile {
   last: string;
 }
 
-/** An e-mail that the provider has verified, in lower case; or the reason why there is none. */
+/** An email that the provider has verified, in lower case; or the reason why there is none. */
 export type KnownEmail = { address: string } | { fault: "missing" | "unverified" | "foreign" };
 
 export interface Arrival {

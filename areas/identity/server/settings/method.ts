@@ -54,7 +54,7 @@ export type Applied =
       lifts?: true;
       /** The form to show if another person already has the value. */
       taken?: FlowUi;
-      /** A new e-mail to confirm; the old address gets a notice. */
+      /** A new email to confirm; the old address gets a notice. */
       email?: { from: string; to: string };
     };
 

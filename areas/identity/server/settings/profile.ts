@@ -16,7 +16,7 @@ export const profile: SettingsMethod = {
   method: "profile",
   buttons: [],
 
-  // The e-mail is used to sign in and for recovery.
+  // The email is used to sign in and for recovery.
   isSensitive: (submitted, { identity }) => readTraits(submitted).traits.email !== identity.traits.email,
 
   nodes: ({ identity }) => [
