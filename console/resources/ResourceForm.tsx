@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
 import { messageOf } from "#console/client/failure.ts";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "../widgets/error/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
 import { IconField } from "#console/widgets/form/fields/IconField.tsx";

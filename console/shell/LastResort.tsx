@@ -1,5 +1,5 @@
 import { Logo } from "#console/widgets/Logo.tsx";
-import { ErrorPage } from "./ErrorPage.tsx";
+import { ErrorPage } from "../widgets/error/ErrorPage.tsx";
 import { usePageTitle } from "./page-title.ts";
 
 interface LastResortProps {

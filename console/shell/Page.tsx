@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { ErrorPage } from "./ErrorPage.tsx";
+import { ErrorPage } from "../widgets/error/ErrorPage.tsx";
 import { Header } from "./Header.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { StaleNotice } from "./StaleNotice.tsx";

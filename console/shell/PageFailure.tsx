@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { ErrorPage } from "./ErrorPage.tsx";
+import { ErrorPage } from "../widgets/error/ErrorPage.tsx";
 import { Page } from "./Page.tsx";
 import { useRetry } from "./use-retry.ts";
 

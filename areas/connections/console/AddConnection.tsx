@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { KindPicker } from "#console/widgets/kind/KindPicker.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";

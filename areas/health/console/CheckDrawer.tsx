@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Notice } from "#console/shell/Notice.tsx";
 import { useTitleAbove } from "#console/shell/page-title.ts";
 import { useUrl } from "#console/url/url-state.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { ask } from "#console/client/ask.ts";
 import { isAborted } from "#console/client/failure.ts";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { text, urlState } from "#console/url/params.ts";
 import { Problem } from "#language/problem.ts";
 import { flowError } from "../contract.ts";

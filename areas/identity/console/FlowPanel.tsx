@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import type { AnyFlow, NodeGroup } from "../model.ts";
 import { FlowForm } from "./FlowForm.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";

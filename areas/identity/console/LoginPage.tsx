@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { ask } from "#console/client/ask.ts";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { createLogoutFlow, submitLogout } from "../contract.ts";
 import type { LoginFlow, NodeGroup } from "../model.ts";
 import { addressCredentials } from "./address-credentials.ts";

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";

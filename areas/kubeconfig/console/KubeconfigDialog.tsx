@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCall } from "#console/client/call.ts";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { useHasPage } from "#console/shell/use-has-page.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { callOptions } from "#console/client/call.ts";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
 import { PersonField } from "#console/widgets/form/fields/PeopleFields.tsx";
 import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { Draft, PermissionRow } from "./permission-draft.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { useYaml } from "#console/widgets/code/use-yaml.ts";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
 import { callOptions } from "#console/client/call.ts";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "../../widgets/error/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "../error/ErrorPage.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
 import type { GraphCanvasProps } from "./graph.ts";

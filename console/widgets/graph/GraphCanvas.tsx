@@ -2,7 +2,7 @@ import "@xyflow/react/dist/base.css";
 import "./graph.css";
 import { ReactFlowProvider } from "@xyflow/react";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "../error/ErrorPage.tsx";
 import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
 import { Drawing } from "./Drawing.tsx";
 import type { CardSize, GraphCanvasProps } from "./graph.ts";

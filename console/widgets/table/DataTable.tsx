@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "../error/ErrorPage.tsx";
 import type { Filters } from "../filter/filter-set.ts";
 import type { IconName } from "../Icon.tsx";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Slot, useSlot } from "#console/shell/Slot.tsx";
 import { SeverityBadge, Status } from "#console/widgets/badge/Badges.tsx";
 import { DataViewer } from "#console/widgets/code/DataViewer.tsx";

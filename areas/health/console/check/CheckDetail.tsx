@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { useUrl } from "#console/url/url-state.ts";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";

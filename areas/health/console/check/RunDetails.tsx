@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { stripsOf } from "./card-strips.ts";
 import { CheckCard } from "./CheckCard.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { copyText } from "#console/widgets/copy-text.ts";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Page } from "#console/shell/Page.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { settingsCalls } from "../../contract.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { reachability, useOutage } from "#console/client/reachability.ts";
+import { reachability, useOutage } from "../../client/reachability.ts";
 import { Problem } from "#language/problem.ts";
 import { isMissingCode } from "./missing-code.ts";
 

@@ -1,8 +1,8 @@
-import { Button } from "#console/widgets/Button.tsx";
-import { CopyButton } from "#console/widgets/CopyButton.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
-import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Button } from "../Button.tsx";
+import { CopyButton } from "../CopyButton.tsx";
+import { Icon } from "../Icon.tsx";
+import { InlineCode } from "../text/InlineCode.tsx";
+import { StatusMark } from "../StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
 import { isMissingCode } from "./missing-code.ts";
 import { useAutomaticRetry } from "./use-automatic-retry.ts";
