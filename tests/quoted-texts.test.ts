@@ -67,7 +67,7 @@ const quoted: readonly [place: string, ...texts: string[]][] = [
 ];
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith("console/gallery/");
-const sources = globSync("{console,language,areas/*/console,areas/*/server,server}/**/*.{ts,tsx}")
+const sources = globSync("{console,language,lib,areas/*/console,areas/*/server,server}/**/*.{ts,tsx}")
   .filter((path) => !isTest(path))
   .map((path) => readFileSync(path, "utf8"));
 

@@ -14,7 +14,9 @@ import type { SchemaFiles, SqlFile } from "./schema-files.ts";
 import { bringUpToDate } from "./schema.ts";
 
 const fixture = JSON.parse(
-  brotliDecompressSync(await readFile(join(repository, "tests", "schema-before-baselines.json.br"))).toString(),
+  brotliDecompressSync(
+    await readFile(join(repository, "tests", "support", "schema-before-baselines.json.br")),
+  ).toString(),
 ) as { files: Record<string, string>; estate: string };
 
 const filesIn = (pattern: RegExp): SqlFile[] =>

@@ -10,7 +10,7 @@ import type pg from "pg";
 import { repository } from "#lib/load/repository.ts";
 
 export async function insertEstate(client: pg.ClientBase): Promise<void> {
-  await client.query(await readFile(join(repository, "tests", "estate.sql"), "utf8"));
+  await client.query(await readFile(join(repository, "tests", "support", "estate.sql"), "utf8"));
 }
 
 /** The same as pg_temp.id_of in estate.sql. */

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const folder = join(import.meta.dirname, "misspelt");
+const folder = join(import.meta.dirname, "..", "misspelt");
 
 export interface Misspelt {
   file: string;

@@ -70,7 +70,7 @@ function copyForAll() {
   const root = join(place, "repository");
   mkdirSync(dirname(node));
   cpSync(process.execPath, node);
-  for (const name of ["package.json", "bin", "language", "generated", "server", "tests", "node_modules"])
+  for (const name of ["package.json", "bin", "lib", "language", "generated", "server", "tests", "node_modules"])
     cpSync(join(repository, name), join(root, name), { recursive: true, verbatimSymlinks: true });
   execFileSync("chmod", ["-R", "a+rX", place]);
   return { node, root };
