@@ -95,7 +95,7 @@ describe("a local account", () => {
     const { browser } = await someone(closed);
     const link = (email: string) =>
       linkTo(browser, "dora-there", { provider: "staff", claims: { email, email_verified: true } });
-    expect((await link("dora@private.example")).ui.messages?.[0]?.text).toMatch(/of a domain that is not welcome/);
+    expect((await link("dora@private.example")).ui.messages?.[0]?.text).toMatch(/in a domain that is not allowed/);
     expect(await link("dora@staff.example")).toMatchObject({ state: "success" });
   });
 
