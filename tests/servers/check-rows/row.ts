@@ -1,4 +1,4 @@
-// Rows of the tables in tests/system/checks.test.ts: a check spec and the expected result.
+// Rows of the tables in tests/system/check-kinds.test.ts: a check spec and the expected result.
 import type { Servers } from "../all-servers.ts";
 import type { Circumstances, Looked } from "../look.ts";
 
