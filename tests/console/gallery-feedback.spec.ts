@@ -205,6 +205,23 @@ test.describe("toasts", () => {
     await expect(toast).toHaveCount(0);
   });
 
+  test("give way to a button that fades in below them", async ({ page }) => {
+    await page.goto("/_gallery/toast");
+    await page.getByRole("button", { name: "Loading until a key" }).click();
+    const toast = messages(page).getByRole("listitem");
+    await expect(toast).toBeVisible();
+    await page.evaluate(() => {
+      const button = document.createElement("button");
+      button.textContent = "Late";
+      button.style.cssText = "position: fixed; right: 20px; bottom: 20px; opacity: 0; transition: opacity 100ms";
+      document.body.append(button);
+      // The toasts were placed while the button was transparent.
+      requestAnimationFrame(() => requestAnimationFrame(() => (button.style.opacity = "1")));
+    });
+    await page.getByRole("button", { name: "Late" }).click();
+    await expect(toast).toBeVisible();
+  });
+
   test("that do not fit scroll and keep the newest visible", async ({ page }) => {
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Thirty at once" }).click();

@@ -162,7 +162,7 @@ test("plugins are created next to the scrapers, and their page shows errors of r
   await expect(page.getByRole("heading", { level: 1, name: "Scrape Plugins" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Scrapers", exact: true }).first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole("button", { name: "Add Scrape Plugin" }).click();
+  await page.getByRole("button", { name: "Add Scrape Plugin" }).first().click();
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey plugin");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Scrape Plugin added successfully")).toBeVisible();

@@ -3,6 +3,9 @@ import { freePlace } from "./free-place.ts";
 
 const BUTTONS = "button, [role=button], input[type=submit], input[type=button], a.bg-accent";
 
+/** Events after which buttons may be elsewhere. The buttons of a dialog are transparent until it has faded in. */
+const MOVES = ["scroll", "transitionend", "animationend"] as const;
+
 /** Stops when the returned function is called. */
 export function keepFreePlace(stack: HTMLElement): () => void {
   let frame = 0;
@@ -25,12 +28,12 @@ export function keepFreePlace(stack: HTMLElement): () => void {
   changes.observe(document.body, { childList: true, subtree: true });
   const sizes = new ResizeObserver(schedule);
   for (const watched of [stack, document.body]) sizes.observe(watched);
-  addEventListener("scroll", schedule, { capture: true, passive: true });
+  for (const event of MOVES) addEventListener(event, schedule, { capture: true, passive: true });
   return () => {
     cancelAnimationFrame(frame);
     changes.disconnect();
     sizes.disconnect();
-    removeEventListener("scroll", schedule, { capture: true });
+    for (const event of MOVES) removeEventListener(event, schedule, { capture: true });
   };
 }
 

@@ -6,7 +6,7 @@ export const ItemInsightsPage = () => (
   <ItemFrame>
     {({ id }) => (
       <div className="h-full p-4 pb-0">
-        <InsightsTable key={id} of={{ id }} emptyDetail="No analyzer reports an open insight for this item." />
+        <InsightsTable key={id} of={{ id }} emptyDetail="No analyzer reports an insight for this item." />
       </div>
     )}
   </ItemFrame>
