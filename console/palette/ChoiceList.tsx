@@ -91,7 +91,7 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
     // Not onPointerEnter: it would select options that scroll under a resting pointer.
     onPointerMove: () => canBeChosen && !isActive && point(choice.key),
     className:
-      "flex min-h-9 items-center gap-2.5 rounded-md px-3 outline-none aria-disabled:cursor-default max-shell:min-h-10 aria-selected:bg-selected",
+      "flex min-h-[max(2.25rem,var(--touch))] items-center gap-2.5 rounded-md px-3 outline-none aria-disabled:cursor-default aria-selected:bg-selected",
   } as const;
   const content = (
     <>

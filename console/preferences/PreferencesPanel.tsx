@@ -72,7 +72,7 @@ function Formats() {
       <fieldset>
         <legend className="mb-1">Date/Time Format:</legend>
         {dateFormats.map((format) => (
-          <label key={format} className="flex h-7 items-center gap-2 rounded-sm px-1 hover:bg-hover">
+          <label key={format} className="flex h-7 min-h-touch items-center gap-2 rounded-sm px-1 hover:bg-hover">
             <input
               type="radio"
               name="date-format"

@@ -21,12 +21,12 @@ export function TimeZoneSelect({ id }: { id: string }) {
       <div className="relative">
         <Combobox.Input
           id={id}
-          className="h-8 w-full truncate rounded-md border border-line-strong bg-surface pr-8 pl-2.5 outline-offset-0 hover:border-muted focus-visible:border-focus focus-visible:outline-1"
+          className="h-control w-full truncate rounded-md border border-line-strong bg-surface pr-8 pl-2.5 outline-offset-0 hover:border-muted focus-visible:border-focus focus-visible:outline-1"
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Combobox.Trigger
           aria-label="Show time zones"
-          className="absolute top-0 right-0 flex size-8 items-center justify-center text-muted"
+          className="absolute top-0 right-0 flex size-control items-center justify-center text-muted"
         >
           <Icon name="chevrons-up-down" size={14} />
         </Combobox.Trigger>
@@ -40,7 +40,7 @@ export function TimeZoneSelect({ id }: { id: string }) {
                 <Combobox.Item
                   key={zone.name}
                   value={zone}
-                  className="flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 select-none data-highlighted:bg-hover"
+                  className="flex min-h-[max(1.75rem,var(--touch))] cursor-default items-center gap-2 rounded-sm px-2 select-none data-highlighted:bg-hover"
                 >
                   <span className="min-w-0 flex-1 truncate">{zone.label}</span>
                   <Combobox.ItemIndicator>

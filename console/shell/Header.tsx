@@ -30,7 +30,7 @@ interface HeaderProps {
 export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
   const { open } = useShell();
   return (
-    <header className="relative flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2.5 pl-2 shell:pl-4">
+    <header className="relative flex h-12 shrink-0 items-center border-b border-line bg-surface px-1 shell:gap-1 shell:pr-2.5 shell:pl-4">
       <IconButton icon="menu" label="Open menu" onClick={() => open("menu")} className="shell:hidden" />
       <div className="flex min-w-0 flex-1 items-center">
         {parents.length > 0 && <Breadcrumb parents={parents} />}
@@ -52,7 +52,7 @@ export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
 
 /** On a small screen what a button says is only read out: the title needs the room. */
 const actionsLook =
-  "contents max-shell:[&_button:has(>svg)]:w-8 max-shell:[&_button:has(>svg)]:gap-0 max-shell:[&_button:has(>svg)]:px-0 max-shell:[&_button:has(>svg)]:text-[0px]";
+  "contents max-shell:[&_button:has(>svg)]:w-control max-shell:[&_button:has(>svg)]:gap-0 max-shell:[&_button:has(>svg)]:px-0 max-shell:[&_button:has(>svg)]:text-[0px]";
 
 /** The pages above this one. On a small screen only an arrow back to the nearest: the title needs the space. */
 const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
@@ -62,7 +62,7 @@ const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
         <li key={href} className="flex max-w-56 min-w-0 items-center not-last:max-shell:hidden">
           <AddressLink
             href={href}
-            className="flex min-w-0 items-center text-title text-muted hover:text-text hover:underline max-shell:size-8 max-shell:justify-center"
+            className="flex min-w-0 items-center text-title text-muted hover:text-text hover:underline max-shell:size-control max-shell:justify-center"
           >
             <Icon name="chevron-left" className="shell:hidden" />
             <span className="truncate max-shell:sr-only">{title}</span>
@@ -82,7 +82,7 @@ function Bell() {
       to="/notifications"
       aria-label="Notifications"
       title="Notifications"
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
+      className="inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
     >
       <Icon name="bell" />
     </Link>

@@ -9,7 +9,7 @@ export function HelpMenu() {
   return (
     <Menu
       label="Help"
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press max-shell:hidden"
+      className="inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press max-shell:hidden"
       items={[
         ...docsLinks.map((link) => ({ type: "outside", icon: "book-open", ...link }) as const),
         { type: "action", label: "Keyboard shortcuts", icon: "keyboard", hint: "?", run: () => open("help") },

@@ -3,7 +3,7 @@ import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import type { MenuEntry } from "./area.ts";
 import { isInside } from "./menu.ts";
 
-const heights = { regular: "h-8 max-shell:h-10", dense: "h-7 max-shell:h-10" };
+const heights = { regular: "h-control", dense: "h-7 min-h-touch" };
 
 /** Common look of all rows of the menu, links and buttons. */
 export const menuRow =

@@ -9,7 +9,7 @@ export const PreferencesMenu = () => (
   <Popover
     label="Preferences"
     button={<Icon name="sliders-horizontal" />}
-    className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
+    className="inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
     popupClassName="w-88"
   >
     {() => (

@@ -10,7 +10,7 @@ export function SearchButton() {
       type="button"
       title="Search"
       onClick={() => open("palette")}
-      className="inline-flex h-8 shrink-0 items-center gap-2 rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press max-wide:w-8 max-wide:justify-center wide:mx-1 wide:w-52 wide:border wide:border-line wide:bg-canvas wide:pr-1.5 wide:pl-2.5"
+      className="inline-flex h-control shrink-0 items-center gap-2 rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press max-wide:w-control max-wide:justify-center wide:mx-1 wide:w-52 wide:border wide:border-line wide:bg-canvas wide:pr-1.5 wide:pl-2.5"
     >
       <Icon name="search" size={14} className="max-wide:hidden" />
       <Icon name="search" className="wide:hidden" />

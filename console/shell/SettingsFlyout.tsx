@@ -15,7 +15,7 @@ export function SettingsFlyout({ settings }: { settings: readonly SettingsEntry[
       label="Settings"
       side="right"
       align="start"
-      className={`h-8 ${menuRow} ${isHere ? "bg-selected text-text" : ""}`}
+      className={`h-control ${menuRow} ${isHere ? "bg-selected text-text" : ""}`}
       items={sectionsOf(settings).flatMap(({ title, entries }): MenuItem[] => [
         { type: "note", label: title },
         ...entries.map(({ name, icon, href }) => ({

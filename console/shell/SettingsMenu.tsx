@@ -24,7 +24,7 @@ export function SettingsMenu({ settings }: { settings: readonly SettingsEntry[] 
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setChosen({ isHere, isOpen: !isOpen })}
-        className={`h-8 ${menuRow}`}
+        className={`h-control ${menuRow}`}
       >
         <Icon name="settings" />
         <span className="flex-1 text-left">Settings</span>

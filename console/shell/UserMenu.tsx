@@ -50,7 +50,7 @@ export function UserMenu() {
     <Menu
       label="User menu"
       items={items}
-      className="ml-1 flex size-8 items-center justify-center rounded-full hover:bg-hover"
+      className="flex shell:ml-1 size-control items-center justify-center rounded-full hover:bg-hover"
     >
       <Avatar name={user.name} image={user.avatar} size="sm" />
     </Menu>

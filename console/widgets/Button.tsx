@@ -19,8 +19,8 @@ const looks = {
 };
 
 const sizes = {
-  medium: "h-8 px-3",
-  large: "h-9 px-4",
+  medium: "h-control px-3",
+  large: "h-9 min-h-touch px-4",
 };
 
 export function Button({

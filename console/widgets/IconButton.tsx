@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | 
   size?: keyof typeof sizes;
 }
 
-const sizes = { small: "size-6", medium: "size-8" };
+const sizes = { small: "size-6 touch-area", medium: "size-control" };
 
 export function IconButton({
   icon,

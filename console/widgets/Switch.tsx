@@ -19,7 +19,7 @@ export function Switch({ isOn, onChange, label, hint, isDisabled = false }: Swit
       aria-checked={isOn}
       aria-disabled={isDisabled}
       onClick={() => !isDisabled && onChange(!isOn)}
-      className="group flex min-h-8 w-full items-center justify-between gap-4 rounded-sm text-left aria-disabled:cursor-not-allowed"
+      className="group flex min-h-control w-full items-center justify-between gap-4 rounded-sm text-left aria-disabled:cursor-not-allowed"
     >
       <span className="min-w-0">
         {label}

@@ -31,7 +31,7 @@ export function TextField({ label, messages = [], type = "text", ...rest }: Text
           aria-invalid={isWrong}
           aria-describedby={messages.length > 0 ? `${id}-messages` : undefined}
           // Mobile browsers zoom into inputs whose font is smaller than 16 px.
-          className={`h-9 w-full rounded-md max-shell:text-[1rem] border border-line-strong bg-surface px-3 text-text transition-colors placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-unhealthy disabled:bg-sunken disabled:text-muted ${isPassword ? "pr-10" : ""}`}
+          className={`h-9 min-h-touch w-full rounded-md max-shell:text-[1rem] border border-line-strong bg-surface px-3 text-text transition-colors placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-unhealthy disabled:bg-sunken disabled:text-muted ${isPassword ? "pr-10" : ""}`}
         />
         {isPassword && (
           <IconButton

@@ -15,7 +15,7 @@ export const Toggle = ({ isOn, onChange, title, children }: ToggleProps) => (
     aria-pressed={isOn}
     title={title}
     onClick={() => onChange(!isOn)}
-    className="flex h-8 shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover aria-pressed:border-line-strong aria-pressed:text-text"
+    className="flex h-control shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover aria-pressed:border-line-strong aria-pressed:text-text"
   >
     <span
       aria-hidden

@@ -67,7 +67,7 @@ const OpenPage = ({ id, span }: { id: string; span: string }) => (
     search={{ timeRange: span }}
     aria-label="Open as a page"
     title="Open as a page"
-    className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
+    className="inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
   >
     <Icon name="maximize-2" />
   </Link>

@@ -85,7 +85,7 @@ function AddCheck() {
     hasPage && (
       <Link
         to={NEW_CHECK}
-        className="inline-flex h-8 items-center gap-2 rounded-md bg-accent px-3 font-medium text-on-accent transition-colors hover:bg-accent-hover max-shell:h-10"
+        className="inline-flex h-control items-center gap-2 rounded-md bg-accent px-3 font-medium text-on-accent transition-colors hover:bg-accent-hover"
       >
         <Icon name="plus" size={14} />
         Add a check

@@ -46,7 +46,7 @@ function Steps({ server, filename, valid_days }: { server: string | null; filena
           href={kubeconfig.path}
           target="_blank"
           rel="noopener noreferrer"
-          className="mt-3 inline-flex h-8 items-center gap-2 rounded-md bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover"
+          className="mt-3 inline-flex h-control items-center gap-2 rounded-md bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover"
         >
           <Icon name="download" size={14} />
           Download kubeconfig file

@@ -121,7 +121,7 @@ function Person({ person: { name, email, avatar }, isMember, isChosen, toggle }:
     <li className="border-b border-line last:border-0">
       <label
         htmlFor={id}
-        className="flex min-h-9 cursor-pointer items-center gap-3 px-3 py-1 hover:bg-hover has-checked:bg-selected has-disabled:cursor-default has-disabled:bg-transparent has-disabled:text-muted"
+        className="flex min-h-[max(2.25rem,var(--touch))] cursor-pointer items-center gap-3 px-3 py-1 hover:bg-hover has-checked:bg-selected has-disabled:cursor-default has-disabled:bg-transparent has-disabled:text-muted"
       >
         <input
           id={id}

@@ -27,15 +27,15 @@ interface DialogFrameProps extends Pick<DialogProps, "title" | "description" | "
 }
 
 const control =
-  "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press";
+  "inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press";
 
 /** The layout of dialogs and drawers: a title, scrolling content and buttons. */
 export function DialogFrame({ title, description, docs, actions, icon, controls, children }: DialogFrameProps) {
   return (
     <>
       <div className="flex min-h-12 shrink-0 items-start gap-1 border-b border-line py-2 pr-2 pl-4">
-        {icon && <span className="flex h-8 shrink-0 items-center pr-1.5">{icon}</span>}
-        <div className="min-w-0 flex-1 py-1">
+        {icon && <span className="flex h-control shrink-0 items-center pr-1.5">{icon}</span>}
+        <div className="min-w-0 flex-1 py-[calc((var(--control)-1.5rem)/2)]">
           <Dialog.Title className="line-clamp-2 text-title font-semibold break-words" title={title}>
             {title}
           </Dialog.Title>

@@ -27,7 +27,7 @@ export function ChoiceFilter({
   const isKnown = value === "" || options.some((option) => option.value === value);
   return (
     <label
-      className={`relative flex h-8 min-w-0 items-center rounded-md border pl-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover max-shell:h-10 ${className} ${isQuiet ? "border-transparent" : value === "" || all === false ? "border-line bg-surface" : "border-line-strong bg-surface"}`}
+      className={`relative flex h-control min-w-0 items-center rounded-md border pl-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover ${className} ${isQuiet ? "border-transparent" : value === "" || all === false ? "border-line bg-surface" : "border-line-strong bg-surface"}`}
     >
       <span className="shrink-0 text-muted">{label}</span>
       <span

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { ChoiceFilter } from "./ChoiceFilter.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterDropdown } from "./FilterDropdown.tsx";
+import { FiltersButton } from "./FiltersButton.tsx";
 import type { Chip, FilterOption, Filters } from "./filter-set.ts";
+import { NARROW_TABLE } from "../table/narrow-window.ts";
+import { useMedia } from "../use-media.ts";
 import { SearchBox } from "./SearchBox.tsx";
 
 interface FilterBarProps {
@@ -13,36 +16,57 @@ interface FilterBarProps {
   options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
   /** By filter, if not all options are loaded: called with the typed text. */
   seeks?: Readonly<Record<string, (text: string) => void>>;
-  /** Further controls, for instance a time range. */
+  /** Further choices, for instance a grouping; on phones they are with the filters. */
+  choices?: ReactNode;
+  /** Further controls that are always visible, for instance a time range. */
   children?: ReactNode;
 }
 
 /**
  * The filters of a page: the search, the others in their declared order, and the items they include or exclude. The controls
- * wrap; in the toolbar of a table they share its lines. While that table is empty without filters, only `children` are shown.
+ * wrap; in the toolbar of a table they share its lines. On phones a button opens all but the search, and each active filter
+ * has a chip. While that table is empty without filters, only `choices` and `children` are shown.
  */
-export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, children }: FilterBarProps) {
+export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, choices, children }: FilterBarProps) {
+  const isPhone = useMedia(NARROW_TABLE);
   const names = Object.keys(filters.set);
   const searches = names.filter((name) => filters.set[name]?.type === "search");
-  const others = names.filter((name) => filters.set[name]?.type !== "search");
-  /** The control of a search or a choice shows its value itself. */
-  const isOnlyChip = ({ filter, state }: Chip) => state !== undefined || filters.set[filter]?.isChipOnly;
+  const others = names.filter((name) => filters.set[name]?.type !== "search" && !filters.set[name]?.isChipOnly);
+  /** A visible control of a search or a choice shows its value itself. */
+  const isOnlyChip = ({ filter, state }: Chip) =>
+    state !== undefined || filters.set[filter]?.isChipOnly || (isPhone && !searches.includes(filter));
   const control = (name: string) => (
     <FilterControl key={name} name={name} filters={filters} options={options[name]} seek={seeks[name]} />
   );
+  const chips = filters.chips.filter(isOnlyChip);
   return (
     <div
       role="search"
       aria-label={label}
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-search]]:order-0"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-lead]]:order-0 max-shell:[[data-toolbar]>&>[data-chips]]:order-4 max-shell:[[data-toolbar]>&>[data-chips]]:basis-full"
     >
-      {[...searches, ...others].map(control)}
+      {searches.map(control)}
+      {!isPhone ? (
+        <>
+          {others.map(control)}
+          {choices}
+        </>
+      ) : (
+        (others.length > 0 || choices) && (
+          <span data-lead className="in-data-bare:hidden">
+            <FiltersButton count={chips.length} popupClassName="w-(--available-width)">
+              {() => (
+                <div className="flex flex-col gap-2 p-3">
+                  {others.map(control)}
+                  {choices}
+                </div>
+              )}
+            </FiltersButton>
+          </span>
+        )
+      )}
       {children}
-      <FilterChips
-        filters={{ ...filters, chips: filters.chips.filter(isOnlyChip) }}
-        active={filters.chips.length}
-        options={options}
-      />
+      <FilterChips filters={{ ...filters, chips }} active={filters.chips.length} options={options} />
     </div>
   );
 }
@@ -56,7 +80,7 @@ interface FilterControlProps {
 
 function FilterControl({ name, filters, options, seek }: FilterControlProps) {
   const filter = filters.set[name];
-  if (!filter || filter.isChipOnly) return null;
+  if (!filter) return null;
   const { label } = filter;
   switch (filter.type) {
     case "states":
@@ -90,7 +114,7 @@ function FilterControl({ name, filters, options, seek }: FilterControlProps) {
           value={before}
           // Replaces the history entry while typing, so that Back skips the intermediate texts.
           change={(value) => filters.changeText(name, value, { replace: before !== "" })}
-          className="w-56 max-shell:min-w-48 max-shell:flex-1 in-data-bare:hidden"
+          className="w-56 max-shell:min-w-32 max-shell:flex-1 in-data-bare:hidden"
         />
       );
     }

@@ -16,7 +16,12 @@ export function FilterChips({ filters, options = {}, active = filters.chips.leng
   const canReset = reset && Object.values(filters.set).some(({ fallback }) => fallback);
   if (chips.length === 0 && active < 2 && !canReset) return null;
   return (
-    <div role="group" aria-label="Filtered by" className="flex min-w-0 flex-wrap items-center gap-1.5">
+    <div
+      role="group"
+      data-chips
+      aria-label="Filtered by"
+      className="flex min-w-0 flex-wrap items-center gap-1.5 max-shell:gap-2"
+    >
       {chips.map((chip) => (
         <FilterChip
           key={`${chip.filter} ${chip.text}`}
@@ -49,7 +54,7 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
           type="button"
           title={isOut ? `Do not filter ${text}` : `Exclude ${text}`}
           onClick={() => change(nextState(state))}
-          className="flex h-full min-w-0 items-center rounded-full pl-2 hover:underline focus-visible:outline-offset-0"
+          className="touch-area flex h-full min-w-0 items-center rounded-full pl-2 hover:underline focus-visible:outline-offset-0"
         >
           {content}
         </button>
@@ -63,7 +68,7 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
         aria-label={`Clear ${label} ${text}`}
         title={`Clear ${label} ${text}`}
         onClick={clear}
-        className="ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted max-shell:size-8 hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
+        className="touch-area ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted max-shell:size-8 hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
       >
         <Icon name="x" size={14} />
       </button>
@@ -75,7 +80,7 @@ const QuietButton = ({ onClick, children }: { onClick: () => void; children: str
   <button
     type="button"
     onClick={onClick}
-    className="h-6 rounded-md px-2 text-meta max-shell:h-8 text-muted hover:bg-hover hover:text-text"
+    className="touch-area h-6 rounded-md px-2 text-meta max-shell:h-8 text-muted hover:bg-hover hover:text-text"
   >
     {children}
   </button>

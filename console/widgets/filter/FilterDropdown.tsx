@@ -24,7 +24,7 @@ export function FilterDropdown(props: FilterDropdownProps) {
     <Popover
       label={`${label}: ${described(summaries(states, options))}`}
       align="start"
-      className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover max-shell:h-10 ${states.size > 0 ? "border-line-strong" : "border-line"} ${className}`}
+      className={`flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} ${className}`}
       popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
       button={
         <>

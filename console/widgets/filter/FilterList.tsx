@@ -57,7 +57,7 @@ export function FilterList({ label, options, states, change, groupOf, seek }: Fi
               setSearch(event.target.value);
               seek?.(event.target.value);
             }}
-            className="h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
+            className="h-control w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
           />
         </div>
       )}
@@ -75,7 +75,7 @@ export function FilterList({ label, options, states, change, groupOf, seek }: Fi
                 aria-pressed={states.get(value) === "include"}
                 onClick={() => change(choose(states, value, "include", grouping))}
                 onKeyDown={(event) => slide(event, states.get(value), (state) => set(value, state))}
-                className={`min-h-8 min-w-0 flex-1 truncate text-left focus-visible:outline-offset-0 ${states.get(value) === "exclude" ? "text-muted line-through" : ""} ${states.has(value) ? "font-medium" : ""}`}
+                className={`min-h-control min-w-0 flex-1 truncate text-left focus-visible:outline-offset-0 ${states.get(value) === "exclude" ? "text-muted line-through" : ""} ${states.has(value) ? "font-medium" : ""}`}
               >
                 {groupOf ? text.slice(key.length + 1) : text}
               </button>

@@ -22,7 +22,7 @@ export function OrderedChoice(props: OrderedChoiceProps) {
     <Popover
       label={`${label}: ${names.join(", ") || "None"}`}
       align="start"
-      className="flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover"
+      className="flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover"
       popupClassName="w-64"
       button={
         <>
@@ -73,7 +73,7 @@ function Choices({ label, options, value, change, reset }: OrderedChoiceProps) {
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setSearch(event.target.value)}
-            className="h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
+            className="h-control w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
           />
         </div>
       )}
@@ -84,7 +84,7 @@ function Choices({ label, options, value, change, reset }: OrderedChoiceProps) {
             <li key={option.value}>
               <label
                 htmlFor={`${id} ${option.value}`}
-                className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
+                className="flex min-h-control cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
               >
                 <input
                   id={`${id} ${option.value}`}

@@ -42,7 +42,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
     settle(text);
   };
   return (
-    <div data-search className={`relative ${className}`}>
+    <div data-search data-lead className={`relative ${className}`}>
       <Icon name="search" size={14} className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" />
       <input
         ref={field}
@@ -61,7 +61,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
             set("");
           }
         }}
-        className="h-8 w-full rounded-md border border-line bg-surface pr-8 pl-8 transition-colors placeholder:text-faint hover:border-line-strong max-shell:h-10 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
+        className="h-control w-full rounded-md border border-line bg-surface pr-8 pl-8 transition-colors placeholder:text-faint hover:border-line-strong focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
       />
       {typed !== "" && (
         <IconButton

@@ -21,7 +21,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-6.5 cursor-pointer items-center rounded-sm px-2.5 text-muted transition-colors select-none hover:text-text has-checked:bg-raised dark:has-checked:bg-press has-checked:font-medium has-checked:text-text has-checked:shadow-[0_1px_2px_var(--shadow-ink)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default"
+          className="relative flex min-h-[calc(var(--control)-6px)] flex-auto cursor-pointer items-center justify-center rounded-sm px-2.5 text-muted transition-colors select-none hover:text-text has-checked:bg-raised dark:has-checked:bg-press has-checked:font-medium has-checked:text-text has-checked:shadow-[0_1px_2px_var(--shadow-ink)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default"
         >
           <input
             type="radio"

@@ -3,6 +3,6 @@
 const box =
   "rounded-md border border-line-strong bg-surface transition-colors placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-unhealthy [&[readonly]]:border-line [&[readonly]]:bg-sunken disabled:border-line disabled:bg-sunken max-shell:text-[1rem]";
 
-export const lineLook = `h-8 w-full min-w-0 px-2.5 ${box}`;
+export const lineLook = `h-control w-full min-w-0 px-2.5 ${box}`;
 
 export const areaLook = `block w-full min-w-0 resize-y px-2.5 py-1.5 ${box}`;

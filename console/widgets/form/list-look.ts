@@ -7,4 +7,4 @@ export const listLook =
   "max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 outline-none data-empty:p-0";
 
 export const optionLook =
-  "flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 select-none data-highlighted:bg-hover";
+  "flex min-h-[max(1.75rem,var(--touch))] cursor-default items-center gap-2 rounded-sm px-2 select-none data-highlighted:bg-hover";

@@ -42,7 +42,7 @@ export function BeyondWindow({ layout, moveMs }: { layout: Layout; moveMs: numbe
         type="button"
         title={`${count.toLocaleString("en")} more at the ${side}`}
         onClick={move}
-        className={`absolute z-10 flex h-8 items-center gap-1 rounded-full border border-line bg-raised px-2.5 text-meta text-muted tabular-nums shadow-raised hover:text-text ${place}`}
+        className={`absolute z-10 flex h-control items-center gap-1 rounded-full border border-line bg-raised px-2.5 text-meta text-muted tabular-nums shadow-raised hover:text-text ${place}`}
       >
         <Icon name={icon} size={14} />
         {count.toLocaleString("en")} more

@@ -17,7 +17,7 @@ export interface MenuProps {
 }
 
 const row =
-  "flex min-h-8 max-shell:min-h-10 w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";
+  "flex min-h-control w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";
 
 /** The loaded menu, initially open: it is rendered when its button is pressed for the first time. */
 export function OpenedMenu(props: MenuProps) {

@@ -24,7 +24,7 @@ export function DisplayOptions<Row>({ columns, layout, change, isDense, view, pa
               role="radio"
               aria-checked={isDense === dense}
               onClick={() => change({ isDense: dense })}
-              className={`h-7 rounded-sm px-2.5 ${isDense === dense ? "bg-surface font-medium shadow-raised" : "text-muted hover:text-text"}`}
+              className={`h-7 min-h-touch rounded-sm px-2.5 ${isDense === dense ? "bg-surface font-medium shadow-raised" : "text-muted hover:text-text"}`}
             >
               {dense ? "Dense" : "Regular"}
             </button>
@@ -71,7 +71,7 @@ export function DisplayOptions<Row>({ columns, layout, change, isDense, view, pa
             const [before, after] = [ordered[index - 1], ordered[index + 1]];
             return (
               <li key={column.id} className="flex items-center rounded-sm pr-0.5 pl-1.5 hover:bg-hover">
-                <label className="flex min-h-8 min-w-0 flex-1 items-center gap-2">
+                <label className="flex min-h-control min-w-0 flex-1 items-center gap-2">
                   <input
                     type="checkbox"
                     checked={isShown(column, layout)}
@@ -157,7 +157,7 @@ function Choice({ label, value, choose, before, children }: ChoiceProps) {
           id={id}
           value={value}
           onChange={(event) => choose(event.target.value)}
-          className="h-8 min-w-0 rounded-md border border-line bg-surface px-2"
+          className="h-control min-w-0 rounded-md border border-line bg-surface px-2"
         >
           {children}
         </select>

@@ -25,7 +25,7 @@ export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
   return (
     <Popover
       label="Display"
-      className="flex h-8 items-center max-shell:h-10 gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
+      className="flex h-control items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
       popupClassName="w-72"
       button={
         <>

@@ -32,7 +32,7 @@ export function ExportMenu<Row>({ name, columns, rows, isIdle }: ExportMenuProps
         { type: "action", label: "CSV", icon: "file", run: () => void save("csv") },
         { type: "action", label: "JSON", icon: "file", run: () => void save("json") },
       ]}
-      className="flex h-8 items-center max-shell:h-10 gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover disabled:pointer-events-none disabled:opacity-50"
+      className="flex h-control items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover disabled:pointer-events-none disabled:opacity-50"
     >
       <Icon name="download" size={14} />
       <span className="max-shell:sr-only">Export</span>

@@ -21,7 +21,7 @@ export interface CellMenuProps {
 }
 
 const row =
-  "flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";
+  "flex min-h-control w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";
 
 export function OpenedCellMenu({ open, close, pick }: CellMenuProps) {
   // Keeps the content while the menu closes.

@@ -84,7 +84,7 @@ const PageSize = ({ view: { pageSize, changePageSize }, sizes }: PagingProps) =>
       aria-label="Rows per page"
       value={pageSize}
       onChange={(event) => changePageSize(Number(event.target.value))}
-      className="h-8 cursor-pointer appearance-none bg-transparent [field-sizing:content] pr-6 pl-2 text-muted tabular-nums outline-none"
+      className="h-control cursor-pointer appearance-none bg-transparent [field-sizing:content] pr-6 pl-2 text-muted tabular-nums outline-none"
     >
       {offeredSizes(sizes, pageSize).map((size) => (
         <option key={size} value={size}>
@@ -131,7 +131,7 @@ const Step = ({ icon, label, isPossible, go }: StepProps) => (
     disabled={!isPossible}
     onClick={go}
     icon={icon}
-    className="size-8 px-0 max-shell:size-10"
+    className="size-control px-0"
   />
 );
 

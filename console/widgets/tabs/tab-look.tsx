@@ -7,7 +7,7 @@ export const tabListLook =
 const chosen =
   "aria-selected:text-text aria-[current]:text-text aria-selected:after:bg-accent aria-[current]:after:bg-accent";
 
-export const tabLook = `relative inline-flex h-9 shrink-0 items-center gap-1.5 rounded-sm px-2 font-medium whitespace-nowrap text-muted transition-colors -outline-offset-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-text ${chosen}`;
+export const tabLook = `relative inline-flex h-9 min-h-touch shrink-0 items-center gap-1.5 rounded-sm px-2 font-medium whitespace-nowrap text-muted transition-colors -outline-offset-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-text ${chosen}`;
 
 export const Count = ({ of }: { of: number | undefined }) =>
   of !== undefined && (

@@ -28,7 +28,7 @@ export function RangeEnd({ label, value, problem, clock, round, onChange }: Rang
         spellCheck={false}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-note`}
-        className="h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 tabular-nums outline-offset-0 placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 aria-invalid:border-unhealthy max-shell:text-[1rem]"
+        className="h-control w-full rounded-md border border-line-strong bg-surface px-2.5 tabular-nums outline-offset-0 placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 aria-invalid:border-unhealthy max-shell:text-[1rem]"
       />
       <p
         id={`${id}-note`}

@@ -70,7 +70,7 @@ export function RangeList({ range, isFuture, choose }: RangeListProps) {
                         aria-current={isChosen ? "true" : undefined}
                         onClick={() => choose(offered)}
                         onKeyDown={move}
-                        className="flex h-7 w-full items-center justify-between rounded-sm px-2 text-left -outline-offset-2 hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
+                        className="flex h-7 min-h-touch w-full items-center justify-between rounded-sm px-2 text-left -outline-offset-2 hover:bg-hover aria-[current]:bg-selected aria-[current]:font-medium"
                       >
                         {label}
                         {isChosen && <Icon name="check" size={14} className="text-link" />}

@@ -14,7 +14,7 @@ export function TimeRangePicker({ label = "Time range", ...picker }: TimeRangePi
     <Popover
       label={`${label}: ${shown}`}
       align="end"
-      className="inline-flex h-8 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 transition-colors hover:bg-hover active:bg-press"
+      className="inline-flex h-control max-w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 transition-colors hover:bg-hover active:bg-press"
       popupClassName="w-max"
       button={
         <>

@@ -7,7 +7,7 @@ import { later } from "#console/widgets/later.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import type { ListedChange } from "../../contract.ts";
-import { NARROW_TABLE } from "../parts/narrow-table.ts";
+import { NARROW_TABLE } from "#console/widgets/table/narrow-window.ts";
 import { EmptyChanges } from "./EmptyChanges.tsx";
 import { columnsFor } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";
@@ -18,7 +18,7 @@ import { KnownPeople } from "./ChangeAuthor.tsx";
 interface ChangesTableProps {
   /** Only changes of this item and of its related items. */
   of?: ChangesOf;
-  /** Controls next to the filters. */
+  /** Choices next to the filters. */
   tools?: ReactNode;
   /** Shown if there are no changes. */
   emptyDetail: string;
@@ -50,11 +50,8 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
         paging="server"
         filters={filters}
         toolbar={
-          <FilterBar filters={filters} options={options} seeks={seeks} label="Filters of changes">
-            <span className="flex gap-2 max-shell:contents">
-              {tools}
-              <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
-            </span>
+          <FilterBar filters={filters} options={options} seeks={seeks} choices={tools} label="Filters of changes">
+            <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
           </FilterBar>
         }
         overview={

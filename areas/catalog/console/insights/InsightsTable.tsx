@@ -4,7 +4,7 @@ import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
-import { NARROW_TABLE } from "../parts/narrow-table.ts";
+import { NARROW_TABLE } from "#console/widgets/table/narrow-window.ts";
 import { arrangeInsights } from "./arrange-insights.ts";
 import { insightColumns } from "./insight-columns.tsx";
 import { groupOptions } from "./insight-filters.ts";
@@ -58,15 +58,20 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
         paging="server"
         filters={filters}
         toolbar={
-          <FilterBar filters={filters} options={options} label="Filters of insights">
-            <ChoiceFilter
-              label="Group By"
-              all={false}
-              options={of ? groupOptions.filter(({ value }) => value !== "config_name") : groupOptions}
-              value={groupBy}
-              change={changeGroupBy}
-            />
-          </FilterBar>
+          <FilterBar
+            filters={filters}
+            options={options}
+            label="Filters of insights"
+            choices={
+              <ChoiceFilter
+                label="Group By"
+                all={false}
+                options={of ? groupOptions.filter(({ value }) => value !== "config_name") : groupOptions}
+                value={groupBy}
+                change={changeGroupBy}
+              />
+            }
+          />
         }
         open={open}
         exportRows={() => allInsights(request)}

@@ -42,7 +42,7 @@ export function ItemActions({ item }: { item: Item }) {
         label="Actions"
         items={items}
         align="end"
-        className="inline-flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover"
+        className="inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover"
       >
         Actions
         <Icon name="chevron-down" size={14} className="text-muted" />

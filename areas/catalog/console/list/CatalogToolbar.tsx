@@ -5,13 +5,19 @@ import type { Catalog } from "./use-catalog.ts";
 
 /** Filters of the catalog, and the grouping. */
 export const CatalogToolbar = ({ catalog: { filters, options, seeks, groups } }: { catalog: Catalog }) => (
-  <FilterBar filters={filters} options={options} seeks={seeks} label="Filters of the catalog">
-    <OrderedChoice
-      label="Group By"
-      options={groups.offered}
-      value={groups.facets.map(printFacet)}
-      change={(names) => groups.change(parseFacets(names.join(",")))}
-      reset={groups.isChosen ? () => groups.change(undefined) : undefined}
-    />
-  </FilterBar>
+  <FilterBar
+    filters={filters}
+    options={options}
+    seeks={seeks}
+    label="Filters of the catalog"
+    choices={
+      <OrderedChoice
+        label="Group By"
+        options={groups.offered}
+        value={groups.facets.map(printFacet)}
+        change={(names) => groups.change(parseFacets(names.join(",")))}
+        reset={groups.isChosen ? () => groups.change(undefined) : undefined}
+      />
+    }
+  />
 );

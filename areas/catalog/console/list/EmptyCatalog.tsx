@@ -17,7 +17,7 @@ export function EmptyCatalog() {
       {mayWrite && hasPage ? (
         <Link
           to={NEW_SCRAPER}
-          className="mt-4 inline-flex h-8 items-center gap-2 rounded-md bg-accent px-3 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+          className="mt-4 inline-flex h-control items-center gap-2 rounded-md bg-accent px-3 font-medium text-on-accent transition-colors hover:bg-accent-hover"
         >
           <Icon name="plus" size={14} />
           Add a scraper

@@ -98,14 +98,14 @@ function Edit({ check }: { check: CheckDetail }) {
   const { canaries: canary } = check;
   const names = useOriginNames(useMemo(() => [canary], [canary]));
   return originOf(canary) ? (
-    <span className="mr-auto flex h-8 min-w-0 items-center text-muted max-shell:h-10">
+    <span className="mr-auto flex h-control min-w-0 items-center text-muted">
       <Origin row={canary} names={names} />
     </span>
   ) : (
     <Link
       to={`/settings/canaries/${canary.id}`}
       search={{ [OPEN_CHECK]: openCheckOf(check) }}
-      className="mr-auto inline-flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover max-shell:h-10"
+      className="mr-auto inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
     >
       <Icon name={mayWrite ? "pencil" : "eye"} size={14} />
       {mayWrite ? "Edit" : "View"}

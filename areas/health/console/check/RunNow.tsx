@@ -10,7 +10,7 @@ export function RunNow({ check }: { check: CheckDetail }) {
   const run = () => void start();
   usePageAction({ label: `Run now: ${check.name}`, icon: "play", run });
   return (
-    <Button look="primary" icon="play" className="max-shell:h-10" isBusy={isRunning} onClick={run}>
+    <Button look="primary" icon="play" isBusy={isRunning} onClick={run}>
       {isRunning ? "Running" : "Run Now"}
     </Button>
   );

@@ -14,7 +14,7 @@ export const SpanChoice = ({ span, change }: SpanChoiceProps) => (
       <select
         value={span}
         onChange={(event) => change(event.target.value)}
-        className="h-8 cursor-pointer appearance-none bg-transparent [field-sizing:content] pr-7 pl-2.5 font-medium tabular-nums outline-none max-shell:text-[1rem]"
+        className="h-control cursor-pointer appearance-none bg-transparent [field-sizing:content] pr-7 pl-2.5 font-medium tabular-nums outline-none max-shell:text-[1rem]"
       >
         {spans.map((each) => (
           <option key={each} value={each}>

@@ -77,7 +77,7 @@ export function ChecksTable({
 const HiddenPassing = ({ count, show }: { count: number; show: () => void }) => (
   <>
     {count.toLocaleString("en")} passing hidden{" "}
-    <button type="button" onClick={show} className="h-6 px-1 text-link hover:underline max-shell:h-10">
+    <button type="button" onClick={show} className="h-6 min-h-touch px-1 text-link hover:underline">
       Show
     </button>
   </>

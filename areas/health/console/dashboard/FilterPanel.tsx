@@ -62,7 +62,7 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
           .map(({ value, label, meaning }) => (
             <label
               key={value}
-              className="relative flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-2 text-muted hover:bg-hover has-checked:bg-selected has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+              className="relative flex min-h-[max(1.75rem,var(--touch))] cursor-pointer items-center gap-2 rounded-md px-2 text-muted hover:bg-hover has-checked:bg-selected has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"

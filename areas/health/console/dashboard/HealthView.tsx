@@ -73,6 +73,6 @@ export function HealthView() {
   );
 }
 
-const linkLook = "inline-flex h-8 items-center rounded-md px-3 font-medium transition-colors max-shell:h-10";
+const linkLook = "inline-flex h-control items-center rounded-md px-3 font-medium transition-colors";
 
 const addressOf = ({ id }: Check) => checkPath(id);

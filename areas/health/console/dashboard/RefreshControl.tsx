@@ -18,7 +18,7 @@ export function RefreshControl({ isFetching, reload }: RefreshControlProps) {
       <IconButton icon="refresh-cw" label="Refresh" isSpinning={isFetching} onClick={() => void reload()} />
       <Menu
         label={`Refresh every: ${intervalWords(interval)}`}
-        className="inline-flex h-8 min-w-6 items-center justify-center gap-0.5 rounded-md px-1 text-meta text-muted tabular-nums transition-colors hover:bg-hover hover:text-text active:bg-press aria-expanded:bg-hover"
+        className="inline-flex h-control min-w-6 items-center justify-center gap-0.5 rounded-md px-1 text-meta text-muted tabular-nums transition-colors hover:bg-hover hover:text-text active:bg-press aria-expanded:bg-hover"
         items={[
           {
             type: "choice",

@@ -48,7 +48,7 @@ export function Toolbar({ dashboard, filters, isNarrow, selecting }: ToolbarProp
           label="Select checks"
           aria-pressed={selecting.isOn}
           onClick={() => selecting.change(!selecting.isOn)}
-          className="border border-line bg-surface aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-link max-shell:size-10"
+          className="border border-line bg-surface aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-link"
         />
       )}
       {url.layout === "table" && url.pivotBy !== "none" && <PivotControls dashboard={dashboard} />}

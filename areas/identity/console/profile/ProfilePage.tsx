@@ -68,7 +68,7 @@ export function ProfilePage() {
       <div className="mx-auto max-w-6xl p-4 shell:px-6">
         <Link
           to={back}
-          className="mb-2 inline-flex h-8 items-center gap-1.5 font-medium text-muted hover:text-text max-shell:h-10"
+          className="mb-2 inline-flex h-control items-center gap-1.5 font-medium text-muted hover:text-text"
         >
           <Icon name="chevron-left" size={14} />
           Go back

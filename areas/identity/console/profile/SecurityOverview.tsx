@@ -17,7 +17,7 @@ export function SecurityOverview({ flow }: { flow: Pick<SettingsFlow, "ui"> }) {
             <button
               type="button"
               onClick={() => showSection(group)}
-              className="flex min-h-9 w-full items-center gap-2.5 px-4 py-1 text-left -outline-offset-2 hover:bg-hover"
+              className="flex min-h-[max(2.25rem,var(--touch))] w-full items-center gap-2.5 px-4 py-1 text-left -outline-offset-2 hover:bg-hover"
             >
               {meaning === "unknown" ? (
                 <Icon name="minus" size={14} className="text-faint" />

@@ -47,15 +47,18 @@ export function TokensPage() {
           keyOf={keyOfToken}
           filters={filters}
           toolbar={
-            <FilterBar filters={filters}>
-              <span className="w-32">
-                <Switch
-                  isOn={hideAgents}
-                  onChange={(isOn) => void change({ hideAgents: isOn })}
-                  label={<span className="whitespace-nowrap text-muted">Hide Agents</span>}
-                />
-              </span>
-            </FilterBar>
+            <FilterBar
+              filters={filters}
+              choices={
+                <span className="shell:w-32">
+                  <Switch
+                    isOn={hideAgents}
+                    onChange={(isOn) => void change({ hideAgents: isOn })}
+                    label={<span className="whitespace-nowrap text-muted">Hide Agents</span>}
+                  />
+                </span>
+              }
+            />
           }
           open={(token) => void change({ id: token.id })}
           empty="No tokens"

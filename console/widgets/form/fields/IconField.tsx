@@ -70,7 +70,7 @@ function IconLine({
         />
         <Autocomplete.Trigger
           aria-label={`Show icons for ${typeof label === "string" ? label : "this field"}`}
-          className="absolute top-0 right-0 flex size-8 items-center justify-center text-muted"
+          className="absolute top-0 right-0 flex size-control items-center justify-center text-muted"
         >
           <Icon name="chevrons-up-down" size={14} />
         </Autocomplete.Trigger>
@@ -123,7 +123,7 @@ function Rows({ names, chosen, scroll }: RowsProps) {
               value={name}
               aria-setsize={names.length}
               aria-posinset={index + 1}
-              className={`${optionLook} absolute inset-x-1 h-8`}
+              className={`${optionLook} absolute inset-x-1 h-8 min-h-0`}
               style={{ top: start }}
             >
               <TechnologyIcon name={name} />

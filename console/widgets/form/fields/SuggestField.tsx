@@ -50,7 +50,7 @@ export function SuggestField(props: SuggestFieldProps) {
               />
               <Autocomplete.Trigger
                 aria-label={`Show choices for ${name}`}
-                className="absolute top-0 right-0 flex size-8 items-center justify-center text-muted"
+                className="absolute top-0 right-0 flex size-control items-center justify-center text-muted"
               >
                 <Icon name="chevrons-up-down" size={14} />
               </Autocomplete.Trigger>

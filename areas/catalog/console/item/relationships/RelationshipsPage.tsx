@@ -53,30 +53,35 @@ function Relationships({ item }: { item: Item }) {
           void change({ view: next });
         }}
       />
-      <FilterBar filters={filters} options={options} label="Filters of relationships">
-        <span className="flex items-center gap-2 max-shell:contents">
-          <Segments
-            label="Direction"
-            options={WAYS}
-            value={waysOf(url)}
-            onChange={(ways) => void change({ outgoing: ways !== "incoming", incoming: ways !== "outgoing" })}
-          />
-          <Toggle
-            isOn={url.relation === "soft"}
-            title="Also links that are not between parent and child"
-            onChange={(isSoft) => void change({ relation: isSoft ? "soft" : undefined })}
-          >
-            Soft links
-          </Toggle>
-          <ChoiceFilter
-            label="Depth"
-            all={false}
-            options={DEPTHS}
-            value={String(url.depth)}
-            change={(depth) => void change({ depth: Number(depth) })}
-          />
-        </span>
-      </FilterBar>
+      <FilterBar
+        filters={filters}
+        options={options}
+        label="Filters of relationships"
+        choices={
+          <span className="flex items-center gap-2 max-shell:contents">
+            <Segments
+              label="Direction"
+              options={WAYS}
+              value={waysOf(url)}
+              onChange={(ways) => void change({ outgoing: ways !== "incoming", incoming: ways !== "outgoing" })}
+            />
+            <Toggle
+              isOn={url.relation === "soft"}
+              title="Also links that are not between parent and child"
+              onChange={(isSoft) => void change({ relation: isSoft ? "soft" : undefined })}
+            >
+              Soft links
+            </Toggle>
+            <ChoiceFilter
+              label="Depth"
+              all={false}
+              options={DEPTHS}
+              value={String(url.depth)}
+              change={(depth) => void change({ depth: Number(depth) })}
+            />
+          </span>
+        }
+      />
     </>
   );
   if (view === "graph")

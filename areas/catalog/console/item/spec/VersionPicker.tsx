@@ -34,7 +34,7 @@ export function VersionPicker({ item, label, point, nothing = NOW_LABEL, choose 
     <Popover
       label={`${label}: ${pointLabel}`}
       align="start"
-      className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 hover:bg-hover aria-expanded:bg-hover ${point === "" ? "border-line" : "border-line-strong"}`}
+      className={`flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 hover:bg-hover aria-expanded:bg-hover ${point === "" ? "border-line" : "border-line-strong"}`}
       popupClassName="w-120 max-w-(--available-width)"
       button={
         <>
@@ -168,7 +168,7 @@ const Choice = ({ isChosen, isEntry = isChosen, choose, children }: ChoiceProps)
     aria-pressed={isChosen}
     onKeyDown={moveByArrows}
     onClick={choose}
-    className="flex min-h-8 w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-hover aria-pressed:bg-selected"
+    className="flex min-h-control w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-hover aria-pressed:bg-selected"
   >
     {children}
   </button>

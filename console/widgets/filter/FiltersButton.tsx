@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Icon } from "../Icon.tsx";
+import { Popover } from "../popover/Popover.tsx";
+
+interface FiltersButtonProps {
+  /** The number of active filters. */
+  count: number;
+  className?: string;
+  popupClassName: string;
+  /** Rendered while it is open. */
+  children: () => ReactNode;
+}
+
+/** A button that opens the filters of a page where there is no room for them, with the number of active ones. */
+export const FiltersButton = ({ count, className = "", popupClassName, children }: FiltersButtonProps) => (
+  <Popover
+    label={count === 0 ? "Filters" : `Filters ${count} set`}
+    align="start"
+    className={`flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover ${className}`}
+    popupClassName={popupClassName}
+    button={
+      <>
+        <Icon name="filter" size={14} />
+        Filters{" "}
+        {count > 0 && (
+          <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-meta font-medium text-on-accent tabular-nums">
+            {count}
+          </span>
+        )}
+      </>
+    }
+  >
+    {children}
+  </Popover>
+);
