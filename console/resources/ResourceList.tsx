@@ -5,11 +5,14 @@ import { useActor } from "#console/access/access.ts";
 import { Page } from "#console/shell/Page.tsx";
 import { Slot, useSlot } from "#console/shell/Slot.tsx";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { jobStatusLabels } from "#console/widgets/badge/JobStatus.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { NARROW_TABLE } from "#console/widgets/table/narrow-window.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
+import { useMedia } from "#console/widgets/use-media.ts";
 import { listColumns } from "./list-columns.tsx";
 import { useOriginNames } from "./origin-names.ts";
 import { listed } from "./resource-client.ts";
@@ -19,6 +22,13 @@ import type { ListedResource } from "./resource-row.ts";
 const NEWEST_FIRST = { id: "created_at", desc: true };
 const jobUrl = urlState({ jobOf: text() });
 const filterByName = filterSet({ search: { type: "search", label: "Search by name" } });
+const filterByJob = filterSet({ ...filterByName, status: { type: "choice", label: "Job Status" } });
+const options = {
+  status: (["FAILED", "WARNING", "SUCCESS", "RUNNING"] as const).map((value) => ({
+    value,
+    label: jobStatusLabels[value],
+  })),
+};
 
 /** The page that lists the resources of one kind, newest first. */
 export function ResourceList({ resource }: { resource: SettingsResource }) {
@@ -32,18 +42,30 @@ export function ResourceList({ resource }: { resource: SettingsResource }) {
 
 /** The parts of the list, for pages that show more around it. */
 export function useResourceList(resource: SettingsResource) {
-  const { path, title, name, table, kind } = resource;
+  const { path, title, name, table, kind, hasJobs, hasFaults } = resource;
   const mayWrite = useActor().can("write", resource.resource);
   const navigate = useNavigate();
-  const filters = useFilters(filterByName);
+  const filters = useFilters(hasJobs || hasFaults ? filterByJob : filterByName);
   const view = useTableView({ sort: NEWEST_FIRST });
-  const found = useQuery(listed(resource, { search: filters.text("search"), sort: view.sort ?? NEWEST_FIRST }));
+  const found = useQuery(
+    listed(resource, {
+      search: filters.text("search"),
+      jobStatus: filters.text("status"),
+      sort: view.sort ?? NEWEST_FIRST,
+    }),
+  );
   const [{ jobOf }, change] = useUrl(jobUrl);
   const names = useOriginNames(found.data?.rows ?? NO_ROWS);
+  const isNarrow = useMedia(NARROW_TABLE);
   const hasJobDetails = useSlot("resource.job").length > 0;
   const columns = useMemo(
-    () => listColumns(resource, { names, openJob: hasJobDetails ? (id) => void change({ jobOf: id }) : undefined }),
-    [resource, names, hasJobDetails, change],
+    () =>
+      listColumns(resource, {
+        names,
+        openJob: hasJobDetails ? (id) => void change({ jobOf: id }) : undefined,
+        isNarrow,
+      }),
+    [resource, names, hasJobDetails, change, isNarrow],
   );
   const shown = found.data?.rows.length ?? 0;
   const total = found.data?.total ?? 0;
@@ -64,7 +86,7 @@ export function useResourceList(resource: SettingsResource) {
           keyOf={keyOfResource}
           view={view}
           filters={filters}
-          toolbar={<FilterBar filters={filters} />}
+          toolbar={<FilterBar filters={filters} options={options} />}
           hrefOf={({ id }) => `${path}/${id}`}
           empty="No resources found"
           emptyDetail={`There are no ${title.toLowerCase()} yet.`}

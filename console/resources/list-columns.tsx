@@ -1,4 +1,4 @@
-import { JobStatus, type JobStatusName } from "#console/widgets/badge/JobStatus.tsx";
+import { JobStatus, jobStatusLabels, type JobStatusName } from "#console/widgets/badge/JobStatus.tsx";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
@@ -6,6 +6,7 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { errorsOf } from "./job-errors.ts";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
 import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
@@ -15,6 +16,8 @@ interface ListContext {
   names: ReadonlyMap<string, string>;
   /** Undefined if no area shows job details. */
   openJob: ((id: string) => void) | undefined;
+  /** Rows have two lines: the error of a job has its own cell in the second one. */
+  isNarrow: boolean;
 }
 
 /** The columns of a resource list. */
@@ -30,14 +33,14 @@ export function listColumns(
     hasSchedule,
     hasChecks,
   }: SettingsResource,
-  { names, openJob }: ListContext,
+  { names, openJob, isNarrow }: ListContext,
 ) {
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
       id: "name",
       title: "Name",
       isName: true,
-      minWidth: 184,
+      minWidth: hasChecks ? 216 : 184,
       cell: ({ name, icon }) =>
         ownIcon === undefined ? (
           <Truncated text={name} />
@@ -58,21 +61,24 @@ export function listColumns(
     {
       id: "source",
       title: "Source",
-      minWidth: 144,
+      ...(hasJobs ? { width: 152 } : { minWidth: 144 }),
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} names={names} />,
     },
     hasChecks && {
       id: "checks",
       title: "Checks",
-      width: 136,
+      width: 120,
       narrow: "labelled",
       sort: false,
       value: ({ checks }) => Object.values(checks ?? {}).reduce((sum, count) => sum + count, 0),
       cell: ({ name, checks }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
     },
-    hasSchedule && { id: "schedule", title: "Schedule", width: 120, value: scheduleOf },
-    ...(hasJobs ? [jobStatus(openJob), lastRunTime, lastFailed] : hasFaults ? [jobStatus(openJob), lastFailed] : []),
+    hasSchedule && { id: "schedule", title: "Schedule", width: 104, value: scheduleOf },
+    (hasJobs || hasFaults) && isNarrow && jobError,
+    (hasJobs || hasFaults) && jobStatus(openJob, isNarrow),
+    hasJobs && lastRunTime,
+    (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
       id: "labels",
       title: "Tags",
@@ -112,28 +118,66 @@ export function listColumns(
     .map((column) => (hiddenColumns.includes(column.id) ? { ...column, isHidden: true as const } : column));
 }
 
-const jobStatus = (openJob: ((id: string) => void) | undefined): Column<ListedResource> => ({
+/** Problems first. */
+const statusOrder: readonly (string | null | undefined)[] = ["FAILED", "WARNING", "RUNNING", "STOPPED", "SUCCESS"];
+const rankOf = ({ job_status: status }: ListedResource) => (statusOrder.indexOf(status) + 6) % 6;
+
+const jobStatus = (openJob: ListContext["openJob"], isNarrow: boolean): Column<ListedResource> => ({
   id: "job_status",
   title: "Job Status",
-  width: openJob ? 184 : 112,
+  ...(isNarrow ? { width: 112 } : { minWidth: 168 }),
   narrow: "status",
-  cell: ({ id, job_status: status, job_details: details }) =>
-    status && (
-      <span className="flex items-center gap-2">
-        <JobStatus status={status as JobStatusName} />
-        {openJob && hasDetails(details) && (
-          <button type="button" className="h-6 text-link hover:underline" onClick={() => openJob(id)}>
-            (View details)
-          </button>
-        )}
-      </span>
-    ),
+  sort: (a, b) => rankOf(a) - rankOf(b),
+  cell: (row) => <LastJob row={row} openJob={openJob} isBrief={isNarrow} />,
 });
+
+interface LastJobProps {
+  row: ListedResource;
+  openJob: ListContext["openJob"];
+  /** Only the status. */
+  isBrief: boolean;
+}
+
+/** The status of the last job and the first line of its error. It opens the details of the job, if there are any. */
+function LastJob({ row, openJob, isBrief }: LastJobProps) {
+  const status = row.job_status as JobStatusName | null | undefined;
+  if (!status) return null;
+  const error = errorOf(row);
+  const content = (
+    <>
+      <JobStatus status={status} />
+      {error && !isBrief && <span className="min-w-0 truncate text-muted">{error}</span>}
+    </>
+  );
+  if (!openJob || !hasDetails(row.job_details))
+    return (
+      <span title={error} className="flex min-w-0 items-center gap-2">
+        {content}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      title={error ?? `Details of the job: ${jobStatusLabels[status]}`}
+      className="touch-area flex h-6 max-w-full min-w-0 items-center gap-2 hover:underline"
+      onClick={() => openJob(row.id)}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** The first line of the last job's error. */
+function errorOf({ job_status: status, job_details: details }: ListedResource): string | undefined {
+  return status === "FAILED" || status === "WARNING" ? errorsOf(details)[0]?.split("\n")[0] : undefined;
+}
+
+const jobError: Column<ListedResource> = { id: "job_error", title: "Error", value: errorOf };
 
 const lastRunTime: Column<ListedResource> = {
   id: "last_runtime",
   title: "Last Run",
-  width: 176,
+  width: 168,
   narrow: "labelled",
   value: lastRun,
   cell: (row) => <Age since={lastRun(row)} />,

@@ -13,15 +13,17 @@ export const MAX_LISTED = 100;
 
 export interface ListOptions {
   search: string;
+  /** The status of the last job; empty for all. */
+  jobStatus: string;
   sort: { id: string; desc: boolean };
 }
 
 const sortable = ["name", "namespace", "source", "created_at", "updated_at"];
 
-export const listed = (resource: SettingsResource, { search, sort }: ListOptions) => {
+export const listed = (resource: SettingsResource, { search, jobStatus, sort }: ListOptions) => {
   const { table, list = table } = resource;
   return queryOptions({
-    queryKey: [list, "settings", search, sort],
+    queryKey: [list, "settings", search, jobStatus, sort],
     queryFn: async ({ signal }) => {
       const { id, desc } = sortable.includes(sort.id) ? sort : { id: "created_at", desc: true };
       const query = new URLSearchParams({
@@ -30,6 +32,7 @@ export const listed = (resource: SettingsResource, { search, sort }: ListOptions
         order: `${id}.${desc ? "desc" : "asc"}.nullslast`,
         limit: String(MAX_LISTED),
         ...(search.trim() !== "" && { name: `ilike.*${search.trim().replaceAll(/[\\%_*]/g, String.raw`\$&`)}*` }),
+        ...(jobStatus !== "" && { job_status: `eq.${jobStatus}` }),
       });
       const { answer, text } = await exchange(
         `/api/db/${list}?${query}`,

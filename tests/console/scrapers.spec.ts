@@ -54,7 +54,7 @@ test("CA-05 the list of scrapers shows the result of each last job", async ({ pa
   await page.goto("/catalog/scrapers?search=journey+leak");
   const row = page.getByRole("row").filter({ hasText: "journey leak" });
   await expect(row).toContainText("Failed");
-  await row.getByRole("button", { name: "(View details)" }).click();
+  await row.getByRole("button", { name: "Failed The tide gauge does not answer" }).click();
   const dialog = page.getByRole("dialog", { name: "Details for job Scraper" });
   await expect(dialog).toContainText("The tide gauge does not answer");
   await expect(page).toHaveURL(new RegExp(`jobOf=${rows[0]!["id"]}`));

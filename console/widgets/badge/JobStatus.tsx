@@ -11,7 +11,7 @@ const meanings: Readonly<Record<Exclude<JobStatusName, "RUNNING">, Meaning>> = {
   STOPPED: "unknown",
 };
 
-const labels: Readonly<Record<JobStatusName, string>> = {
+export const jobStatusLabels: Readonly<Record<JobStatusName, string>> = {
   RUNNING: "Running",
   SUCCESS: "Success",
   WARNING: "Warning",
@@ -24,7 +24,7 @@ export function JobStatus({ status }: { status: JobStatusName }) {
   return (
     <span className="flex items-center gap-1.5">
       {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
-      {labels[status]}
+      {jobStatusLabels[status]}
     </span>
   );
 }
