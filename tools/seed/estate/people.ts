@@ -13,7 +13,18 @@ export interface People {
 }
 
 const roles = ["editor", "responder", "viewer", "commander", "viewer", "guest"];
-const connectionTypes = ["slack", "postgres", "aws", "github", "prometheus", "http", "kubernetes", "email"];
+/** Each type with a URL in its form. */
+const connectionUrls: Readonly<Record<string, string>> = {
+  slack: "slack://token@alerts",
+  postgres: "postgres://monitor@postgres.example.org:5432/app",
+  aws: "https://sts.eu-west-1.amazonaws.com",
+  github: "https://api.github.com",
+  prometheus: "https://prometheus.example.org",
+  http: "https://api.example.org/status",
+  kubernetes: "https://kubernetes.example.org:6443",
+  email: "smtp://monitor@mail.example.org:587",
+};
+const connectionTypes = Object.keys(connectionUrls);
 
 export function makePeople(estate: Estate): People {
   const { ago, named, counts } = estate;
@@ -85,7 +96,7 @@ export function makePeople(estate: Estate): People {
         name: named(`${connectionTypes[n % connectionTypes.length]}-${n < connectionTypes.length ? "main" : "backup"}`),
         namespace: "default",
         type: connectionTypes[n % connectionTypes.length],
-        url: `https://${connectionTypes[n % connectionTypes.length]}.example.org`,
+        url: connectionUrls[connectionTypes[n % connectionTypes.length]!],
         source: n % 3 === 0 ? "KubernetesCRD" : "UI",
         properties: { region: "eu-west-1" },
         created_by: people[n % people.length],
