@@ -51,6 +51,7 @@ export function listColumns(
           </span>
         ),
     },
+    (hasJobs || hasFaults) && isNarrow && jobError,
     ...own,
     namespace !== undefined && {
       id: "namespace",
@@ -61,7 +62,7 @@ export function listColumns(
     {
       id: "source",
       title: "Source",
-      ...(hasJobs ? { width: 152 } : { minWidth: 144 }),
+      minWidth: 144,
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} names={names} />,
     },
@@ -72,10 +73,10 @@ export function listColumns(
       narrow: "labelled",
       sort: false,
       value: ({ checks }) => Object.values(checks ?? {}).reduce((sum, count) => sum + count, 0),
-      cell: ({ name, checks }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
+      cell: ({ name, checks = {} }) =>
+        isNarrow ? healthWords(checks) : <HealthBar label={`Checks of ${name}`} counts={checks} />,
     },
     hasSchedule && { id: "schedule", title: "Schedule", width: 104, value: scheduleOf },
-    (hasJobs || hasFaults) && isNarrow && jobError,
     (hasJobs || hasFaults) && jobStatus(openJob, isNarrow),
     hasJobs && lastRunTime,
     (hasJobs || hasFaults) && lastFailed,
@@ -117,6 +118,13 @@ export function listColumns(
     .filter((column): column is Column<ListedResource> => Boolean(column))
     .map((column) => (hiddenColumns.includes(column.id) ? { ...column, isHidden: true as const } : column));
 }
+
+/** For lines without room for a bar: "5 healthy, 1 unhealthy". */
+const healthWords = (checks: NonNullable<ListedResource["checks"]>) =>
+  Object.entries(checks)
+    .filter(([, count]) => count > 0)
+    .map(([health, count]) => `${count} ${health}`)
+    .join(", ");
 
 /** Problems first. */
 const statusOrder: readonly (string | null | undefined)[] = ["FAILED", "WARNING", "RUNNING", "STOPPED", "SUCCESS"];
@@ -180,7 +188,7 @@ const lastRunTime: Column<ListedResource> = {
   width: 168,
   narrow: "labelled",
   value: lastRun,
-  cell: (row) => <Age since={lastRun(row)} />,
+  cell: (row) => lastRun(row) && <Age since={lastRun(row)} />,
 };
 
 const lastFailed: Column<ListedResource> = {

@@ -29,7 +29,7 @@ export const listed = (resource: SettingsResource, { search, jobStatus, sort }: 
       const query = new URLSearchParams({
         select: "*,created_by(id,name,avatar,email)",
         deleted_at: "is.null",
-        order: `${id}.${desc ? "desc" : "asc"}.nullslast`,
+        order: `${id}.${desc ? "desc" : "asc"}.nullslast${id === "name" ? "" : ",name.asc"}`,
         limit: String(MAX_LISTED),
         ...(search.trim() !== "" && { name: `ilike.*${search.trim().replaceAll(/[\\%_*]/g, String.raw`\$&`)}*` }),
         ...(jobStatus !== "" && { job_status: `eq.${jobStatus}` }),

@@ -136,3 +136,39 @@ test("a default filter can be cleared, and Reset restores it", async ({ page }) 
   await chips(page).getByRole("button", { name: "Reset" }).click();
   await expect(chips(page)).toContainText("Status is not SUCCESS");
 });
+
+test("on a phone a button opens the filters, and chips show the active ones", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/_gallery/filters/with-a-default");
+  const bar = page.getByRole("search", { name: "Filters of jobs" });
+  await expect(bar.getByRole("button", { name: "Status: SUCCESS (excluded)" })).toHaveCount(0);
+  await bar.getByRole("button", { name: "Filters 1 set" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters 1 set" });
+  await sheet.getByRole("button", { name: "Status: SUCCESS (excluded)" }).click();
+  await page
+    .getByRole("dialog", { name: /^Status/ })
+    .getByRole("button", { name: "FAILED" })
+    .click();
+  await expect.poll(() => param(page, "status")).toBe("FAILED:1");
+  await expect(chips(page)).toContainText("Status is FAILED");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear Status FAILED" }).click();
+  await expect(bar.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+});
+
+test("on a phone the filters of a table share one line with the search and the tools", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(page10k);
+  const parts = [
+    page.getByRole("searchbox").first(),
+    page.getByRole("button", { name: "Filters", exact: true }),
+    page.getByRole("button", { name: "Export" }),
+    page.getByRole("button", { name: "Display" }),
+  ];
+  await expect(parts[1]!).toBeVisible();
+  const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+  expect(new Set(boxes.map(({ y }) => Math.round(y))).size).toBe(1);
+  for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(40);
+});

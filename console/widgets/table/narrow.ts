@@ -62,7 +62,8 @@ export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isD
         : ["h-[30px] pt-1.5", "h-[26px] pb-1.5"];
   if (place === "name") return `min-w-0 flex-1 font-medium ${first}`;
   if (place === "status") return `max-w-3/5 ${first}`;
-  return `max-w-full min-w-0 text-meta text-muted empty:w-0 empty:-ml-3 ${second} ${detailOrder}`;
+  // Without a height: an empty cell can end up in the line of the line break, which must stay flat.
+  return `max-w-full min-w-0 text-meta text-muted empty:-ml-3 empty:h-0 empty:w-0 empty:p-0 ${second} ${detailOrder}`;
 }
 
 interface NarrowLook {

@@ -69,7 +69,7 @@ function AddCheck() {
     <Link
       to={NEW_CHECK}
       aria-label="Add Health Check"
-      className="inline-flex h-control items-center gap-2 rounded-md bg-accent px-3 font-medium whitespace-nowrap text-on-accent transition-colors hover:bg-accent-hover max-shell:px-2"
+      className="inline-flex h-control items-center gap-2 rounded-md bg-accent px-3 font-medium whitespace-nowrap text-on-accent transition-colors hover:bg-accent-hover max-shell:w-control max-shell:justify-center max-shell:px-0"
     >
       <Icon name="plus" size={14} />
       <span className="max-shell:hidden">Add</span>
