@@ -98,7 +98,7 @@ function Edit({ check }: { check: CheckDetail }) {
   const { canaries: canary } = check;
   const names = useOriginNames(useMemo(() => [canary], [canary]));
   return originOf(canary) ? (
-    <span className="mr-auto flex h-control min-w-0 items-center text-muted">
+    <span className="mr-auto flex h-control min-w-0 items-center text-muted max-shell:flex-1 max-shell:basis-0">
       <Origin row={canary} names={names} />
     </span>
   ) : (
