@@ -11,7 +11,7 @@ interface FiltersButtonProps {
   children: () => ReactNode;
 }
 
-/** A button that opens the filters of a page where there is no room for them, with the number of active ones. */
+/** On narrow pages: a button with the number of active filters, which opens the filters. */
 export const FiltersButton = ({ count, className = "", popupClassName, children }: FiltersButtonProps) => (
   <Popover
     label={count === 0 ? "Filters" : `Filters ${count} set`}
