@@ -1,7 +1,7 @@
 // The interface icons by name. This file brings only the basic icons, so that the sign-in screens do not load all of them.
-// Add an icon of the console to console-icons.ts.
-import type { basicIcons } from "./basic-icons.ts";
-import type { consoleIcons } from "./console-icons.ts";
+// To add an icon of the console, add its name to icons/console.json and run node tools/icons/index.ts.
+import type basicIcons from "./icons/basic.json";
+import type consoleIcons from "./icons/console.json";
 import { drawings } from "./icon-drawings.ts";
 
 export type IconName = keyof typeof basicIcons | keyof typeof consoleIcons;
@@ -16,6 +16,21 @@ interface IconProps {
 
 /** Decorative: the text next to it or the label of its button gives the meaning. */
 export function Icon({ name, size = 16, className }: IconProps) {
-  const Drawing = drawings.get(name);
-  return Drawing && <Drawing size={size} strokeWidth={1.75} className={`shrink-0 ${className ?? ""}`} aria-hidden />;
+  const drawing = drawings.get(name);
+  if (drawing === undefined) return undefined;
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`lucide-${name} shrink-0 ${className ?? ""}`}
+      aria-hidden
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
+  );
 }

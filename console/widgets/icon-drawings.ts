@@ -1,10 +1,9 @@
-// The drawings of all loaded icons by name. At first these are the basic icons; the console adds its own at the start, so that the
-// sign-in screens do not load them.
-import type { LucideIcon } from "lucide-react";
-import { basicIcons } from "./basic-icons.ts";
+// The drawings of all loaded icons by name, as SVG elements from lucide (tools/icons). At first these are the basic icons,
+// which the sign-in screens draw; the console adds its own at the start, so that the sign-in screens do not load them.
+import basicIcons from "./icons/basic.json" with { type: "json" };
 
-export const drawings = new Map<string, LucideIcon>(Object.entries(basicIcons));
+export const drawings = new Map<string, string>(Object.entries(basicIcons));
 
-export function addIcons(icons: Readonly<Record<string, LucideIcon>>) {
+export function addIcons(icons: Readonly<Record<string, string>>) {
   for (const [name, drawing] of Object.entries(icons)) drawings.set(name, drawing);
 }

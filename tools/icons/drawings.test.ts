@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { drawingsOf } from "./drawings.ts";
+import { drawingsOf, interfaceIconsOf } from "./drawings.ts";
 
 const folder = "console/widgets/technology";
 const files = ["shapes.svg", ...readdirSync(`${folder}/marks`).map((name) => `marks/${name}`)];
@@ -11,3 +11,13 @@ test("the technology drawings match the lists; node tools/icons/index.ts writes 
   const read = (name: string) => readFileSync(`${folder}/${name}`, "utf8");
   expect(files.filter((name) => read(name) !== drawings.get(name))).toEqual([]);
 });
+
+test.each(["basic", "console"])(
+  "the interface icons in %s.json match lucide; node tools/icons/index.ts writes them",
+  async (name) => {
+    const text = readFileSync(`console/widgets/icons/${name}.json`, "utf8");
+    const names = Object.keys(JSON.parse(text) as Record<string, string>);
+    expect(text).toBe(await interfaceIconsOf("node_modules", names));
+    expect(text).not.toMatch(/<script|<style|href|\bon\w+=/);
+  },
+);

@@ -1,10 +1,23 @@
-// Generates the technology icons as SVG sprites from simple-icons (CC0), lucide (ISC) and our own drawings.
+// Generates the interface icons from lucide (ISC), and the technology icons as SVG sprites from simple-icons (CC0), lucide
+// and our own drawings. Both packages are large and only needed here.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brands, actionShapes, FALLBACK, ownShapes, shapes } from "../../console/widgets/technology/technologies.ts";
 
 type Node = readonly [tag: string, attributes: Readonly<Record<string, string | number>>];
+
+/** The interface icons by name, in the files of console/widgets/icons. The names are the keys of these files. */
+export async function interfaceIconsOf(packages: string, names: readonly string[]): Promise<string> {
+  const drawn = names.toSorted().map(async (name) => [name, await drawing(packages, nameInLucide(packages, name))]);
+  return `${JSON.stringify(Object.fromEntries(await Promise.all(drawn)), undefined, 2)}\n`;
+}
+
+/** Follows a former name of an icon to its present one. */
+function nameInLucide(packages: string, name: string): string {
+  const source = readFileSync(join(packages, "lucide-react/dist/esm/icons", `${name}.mjs`), "utf8");
+  return /^export \{ default \} from '\.\/([a-z0-9-]+)\.mjs'/m.exec(source)?.[1] ?? name;
+}
 
 /**
  * Drawings by file name in console/widgets/technology. Shapes are small and used on every page, so they share one file.
