@@ -1,12 +1,13 @@
 // Serves the built console. Hashed assets are immutable and were compressed by the build. The sign-in screens have an HTML
 // page of their own; every other path that is not a file gets the console's page, whose router handles it.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import { readFile, readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import send from "@fastify/send";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "#language/problem.ts";
 import { signInPathOf } from "#language/sign-in-paths.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
+import { encodingFor } from "./compression.ts";
 import { consoleHeaders } from "./security-headers.ts";
 
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
@@ -26,30 +27,44 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       .type("text/html; charset=utf-8")
       .send(signInPathOf(path) === undefined ? consolePage : signInPage);
 
-  await app.register(async (files) => {
-    files.addHook("onRoute", (route) => {
-      route.config = { ...route.config, access: "anyone" };
-    });
-    await files.register(fastifyStatic, {
+  const files = new Set(await filesIn(folder));
+  const sendFile = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const variant = encoding && `${name}${encoding === "br" ? ".br" : ".gz"}`;
+    const isCompressed = variant !== undefined && files.has(variant);
+    const sent = await send(request.raw, encodeURI(`/${isCompressed ? variant : name}`), {
       root: folder,
-      index: false,
-      wildcard: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        reply
-          .headers(consoleHeaders)
-          .header(
-            "cache-control",
-            path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=300",
-          );
-      },
+      cacheControl: false,
     });
-  });
+    reply
+      .code(sent.statusCode)
+      .headers({ ...sent.headers, ...consoleHeaders, vary: "accept-encoding" })
+      .header(
+        "cache-control",
+        name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=300",
+      );
+    if (isCompressed) reply.header("content-encoding", encoding).type(contentType(name));
+    return reply.send(sent.stream);
+  };
   app.get("/", { config: { access: "anyone" } }, (_, reply) => sendPage(reply, "/"));
   app.get("/*", { config: { access: "anyone" } }, (request, reply) => {
     const path = request.url.split("?")[0]!;
+    // Only names that were found in the folder are files, so a path cannot leave it.
+    if (files.has(path.slice(1))) return sendFile(request, reply, path.slice(1));
     // A missing asset must return 404: the HTML page would be cached and run as a script.
     if (/^\/(api|assets)(\/|$)/.test(path)) throw problem.notFound("page", path);
     return sendPage(reply, path);
   });
 }
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+}
+
+const contentType = (name: string) => {
+  const type = send.mime.getType(name) ?? "application/octet-stream";
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
+};

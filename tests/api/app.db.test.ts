@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -82,6 +83,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), "<!doctype html><title>Quarterdeck</title>");
   await writeFile(join(folder, "sign-in.html"), "<!doctype html><title>Quarterdeck</title><p>Sign in</p>");
   await writeFile(join(folder, "assets/app-1234.js"), "export {}");
+  await writeFile(join(folder, "assets/app-1234.js.br"), brotliCompressSync("export {}"));
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -316,6 +318,28 @@ describe("the console's files", () => {
     expect((await withConsole.fetch("/assets/gone.js")).status).toBe(404);
     expect((await withConsole.fetch("/assets/..%2findex.html")).status).not.toBe(200);
     expect((await withConsole.fetch("/../../etc/passwd")).headers.get("content-type")).toContain("text/html");
+  });
+});
+
+describe("the files of the console", () => {
+  test("are sent as the build compressed them, with the type of the original", async () => {
+    const withConsole = await startTestServer({ consoleFolder: folder });
+    const path = "/assets/app-1234.js";
+    const compressed = await withConsole.fetch(path, { headers: { "accept-encoding": "gzip;q=0.5, br" } });
+    expect(compressed.headers.get("content-encoding")).toBe("br");
+    expect(compressed.headers.get("content-type")).toBe("application/javascript; charset=utf-8");
+    expect(compressed.headers.get("vary")).toBe("accept-encoding");
+    expect(await compressed.text()).toBe("export {}");
+    for (const accepted of ["identity", "gzip", "br;q=0"]) {
+      const plain = await withConsole.fetch(path, { headers: { "accept-encoding": accepted } });
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      expect(await plain.text()).toBe("export {}");
+    }
+    const head = await withConsole.fetch(path, { method: "HEAD", headers: { "accept-encoding": "identity" } });
+    expect(head.headers.get("content-length")).toBe("9");
+    const unchanged = { "accept-encoding": "br", "if-none-match": compressed.headers.get("etag")! };
+    expect((await withConsole.fetch(path, { headers: unchanged })).status).toBe(304);
+    expect((await withConsole.fetch("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=300");
   });
 });
 
