@@ -1,6 +1,7 @@
-// Installs the dependencies with `npm ci` if they differ from the lock file.
+// Installs the dependencies if they differ from the lock file. A start needs the packages that build and run the
+// product; tests and development also need the tools, the devDependencies of package.json.
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { npm } from "./npm.mjs";
 import { PLATFORM, REPOSITORY } from "./place.mjs";
@@ -9,38 +10,57 @@ import { Refusal } from "./refusal.mjs";
 const MODULES = join(REPOSITORY, "node_modules");
 // Inside node_modules, which npm deletes first, so an interrupted install leaves no stamp.
 const STAMP = join(MODULES, ".quarterdeck-installed");
+// Exists while tools are added. If that was interrupted, packages may be incomplete although npm's record names them.
+const ADDING = join(MODULES, ".quarterdeck-adding");
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} Locked */
+/**
+ * @typedef {"product" | "all"} Extent "product": without the devDependencies.
+ * @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, link?: boolean }} Locked
+ */
 
 /** @param {string} file @returns {Record<string, Locked>} */
 const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {};
 
-/** The same lock file on another platform needs other binaries. */
-const wanted = () =>
+/** The same lock file on another platform needs other binaries. @param {Extent} extent */
+const stampOf = (extent) =>
   `${PLATFORM} ${createHash("sha256")
     .update(readFileSync(join(REPOSITORY, "package-lock.json")))
-    .digest("hex")}\n`;
+    .digest("hex")} ${extent}\n`;
 
-/** Whether npm was run by hand and its own record matches the lock file. */
-function installedByHand() {
+/** The extent that npm's own record of node_modules matches; undefined if it differs from the lock file. @returns {Extent | undefined} */
+function recordedExtent() {
   const record = join(MODULES, ".package-lock.json");
-  if (!existsSync(record)) return false;
+  if (!existsSync(record) || existsSync(ADDING)) return undefined;
   const present = packagesOf(record);
-  return Object.entries(packagesOf(join(REPOSITORY, "package-lock.json"))).every(([path, locked]) => {
-    if (path === "") return true;
+  /** @type {Extent} */
+  let extent = "all";
+  for (const [path, locked] of Object.entries(packagesOf(join(REPOSITORY, "package-lock.json")))) {
+    if (path === "") continue;
     const found = present[path];
-    // Optional packages of other platforms are in the lock file but not installed. Missing packages of this platform
-    // fail when they are used.
-    if (!found) return locked.optional === true;
-    return (
-      found.version === locked.version && found.integrity === locked.integrity && existsSync(join(REPOSITORY, path))
-    );
-  });
+    if (!found) {
+      // Optional packages of other platforms are in the lock file but not installed. Missing packages of this platform
+      // fail when they are used.
+      if (locked.optional) continue;
+      if (!locked.dev) return undefined;
+      extent = "product";
+    } else if (
+      found.version !== locked.version ||
+      found.integrity !== locked.integrity ||
+      !existsSync(join(REPOSITORY, path))
+    )
+      return undefined;
+  }
+  return extent;
 }
 
-export function isInstalled() {
+/** @param {Extent | undefined} extent @param {Extent} wanted */
+const covers = (extent, wanted) => extent === "all" || extent === wanted;
+
+/** @param {Extent} wanted */
+export function isInstalled(wanted) {
   try {
-    return readFileSync(STAMP, "utf8") === wanted();
+    const stamp = readFileSync(STAMP, "utf8");
+    return stamp === stampOf("all") || stamp === stampOf(wanted);
   } catch {
     return false;
   }
@@ -68,32 +88,47 @@ function arrived() {
   }
 }
 
-/** @param {{ detail: (text: string) => void }} step */
-export async function install(step) {
-  const fits = installedByHand();
+const FAILING = { cwd: REPOSITORY, failing: "The dependencies could not be installed" };
+const QUIETLY = ["--ignore-scripts", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund"];
+
+/** Adds the tools to the packages of the product, which a running server may be using: npm ci would delete them first. */
+async function addTools() {
+  writeFileSync(ADDING, "");
+  await npm(["install", "--no-save", "--include=dev", ...QUIETLY], FAILING);
+  rmSync(ADDING);
+  return recordedExtent() === "all";
+}
+
+/** @param {Extent} wanted */
+async function installAll(wanted) {
+  // Runs only the required install scripts: some packages would compile optional code for minutes.
+  await npm(["ci", wanted === "all" ? "--include=dev" : "--omit=dev", ...QUIETLY], FAILING);
+  const scripted = withScripts();
+  if (scripted.length > 0) await npm(["rebuild", "--loglevel=error", "--no-audit", "--no-fund", ...scripted], FAILING);
+}
+
+/** @param {{ detail: (text: string) => void }} step @param {Extent} wanted */
+export async function install(step, wanted) {
+  const present = recordedExtent();
   if (isLinked()) {
-    if (!fits)
+    if (!covers(present, wanted))
       throw new Refusal(
-        `${MODULES} is a link to ${existsSync(MODULES) ? realpathSync(MODULES) : "nothing"}, which does not match package-lock.json.  ` +
-          "An installation would empty that directory for all who use it. Remove the link and start again.",
+        `${MODULES} is a link to ${existsSync(MODULES) ? realpathSync(MODULES) : "nothing"}, which ` +
+          `${present ? "lacks the devDependencies" : "does not match package-lock.json"}. ` +
+          "An installation would change that directory for all who use it. Remove the link and start again.",
       );
     return step.detail("linked");
   }
-  if (!fits) {
-    const started = existsSync(MODULES) ? "replacing what is there" : "reading the lock file";
-    step.detail(started);
-    const timer = setInterval(() => arrived() && step.detail(`${arrived()} packages`), 250);
+  if (!covers(present, wanted)) {
+    const before = arrived();
+    step.detail(present ? "adding tools" : before > 0 ? "replacing what is there" : "reading the lock file");
+    const timer = setInterval(() => arrived() !== before && step.detail(`${arrived()} packages`), 250);
     try {
-      const quietly = ["--loglevel=error", "--no-audit", "--no-fund"];
-      const options = { cwd: REPOSITORY, failing: "The dependencies could not be installed" };
-      // Runs only the required install scripts: some packages would compile optional code for minutes.
-      await npm(["ci", "--ignore-scripts", "--include=dev", "--prefer-offline", ...quietly], options);
-      const scripted = withScripts();
-      if (scripted.length > 0) await npm(["rebuild", ...quietly, ...scripted], options);
+      if (!present || !(await addTools())) await installAll(wanted);
     } finally {
       clearInterval(timer);
     }
   }
-  writeFileSync(STAMP, wanted());
+  writeFileSync(STAMP, stampOf(recordedExtent() === "all" ? "all" : wanted));
   step.detail(`${arrived()} packages`);
 }

@@ -67,7 +67,7 @@ await conclude(async () => {
 
   const starting = name === "start";
   const steps = createSteps({ stream: starting ? process.stdout : process.stderr });
-  const node = await prepare(steps, { builds: starting, verbose: starting });
+  const node = await prepare(steps, { extent: "product", builds: starting, verbose: starting });
   const file = typeof command.file === "string" ? command.file : command.file();
   return runProgram(node, file, rest, { isServer: starting });
 });

@@ -65,9 +65,13 @@ export async function fetchNode(step) {
     });
     const arrivedAt = join(workplace, "node_modules", source.name);
     const version = versionOf(join(arrivedAt, "bin", "node"));
+    // The headers for compiling add-ons are a third of the package.
+    const kept = join(workplace, "kept");
+    mkdirSync(join(kept, "bin"), { recursive: true });
+    for (const file of ["bin/node", "LICENSE"]) renameSync(join(arrivedAt, file), join(kept, file));
     rmSync(fetched, { recursive: true, force: true });
-    renameSync(arrivedAt, fetched);
-    step.detail(`Node ${version.slice(1)}`);
+    renameSync(kept, fetched);
+    step.detail(`Node ${version.slice(1)}, fetched with the packages`);
     return fetchedNode;
   } finally {
     rmSync(workplace, { recursive: true, force: true });

@@ -13,19 +13,34 @@ const lockFile = (version: string) =>
     lockfileVersion: 3,
     requires: true,
     packages: {
-      "": { name: "quarterdeck", version: "0.1.0", dependencies: { leaf: "file:leaf" } },
+      "": {
+        name: "quarterdeck",
+        version: "0.1.0",
+        dependencies: { leaf: "file:leaf" },
+        devDependencies: { tool: "file:tool" },
+      },
       leaf: { version },
       "node_modules/leaf": { resolved: "leaf", link: true },
+      tool: { version: "1.0.0", dev: true },
+      "node_modules/tool": { resolved: "tool", link: true, dev: true },
     },
   });
 
 function smallClone(server = "console.log('the server runs');"): string {
   const clone = temporary();
   cpSync(join(repository, "bin"), join(clone, "bin"), { recursive: true });
-  mkdirSync(join(clone, "leaf"));
   mkdirSync(join(clone, "main"));
-  writeFileSync(join(clone, "leaf", "package.json"), JSON.stringify({ name: "leaf", version: "1.0.0" }));
-  const manifest = { name: "quarterdeck", version: "0.1.0", type: "module", dependencies: { leaf: "file:leaf" } };
+  for (const name of ["leaf", "tool"]) {
+    mkdirSync(join(clone, name));
+    writeFileSync(join(clone, name, "package.json"), JSON.stringify({ name, version: "1.0.0" }));
+  }
+  const manifest = {
+    name: "quarterdeck",
+    version: "0.1.0",
+    type: "module",
+    dependencies: { leaf: "file:leaf" },
+    devDependencies: { tool: "file:tool" },
+  };
   const scripts = { start: "node bin/quarterdeck.mjs start" };
   writeFileSync(join(clone, "package.json"), JSON.stringify({ ...manifest, scripts }));
   writeFileSync(join(clone, "package-lock.json"), lockFile("1.0.0"));
@@ -33,8 +48,13 @@ function smallClone(server = "console.log('the server runs');"): string {
   return clone;
 }
 
-async function quarterdeck(clone: string, ...args: string[]) {
-  const { ended, lines, errors } = new Child(process.execPath, [join(clone, "bin", "quarterdeck.mjs"), ...args], {
+const quarterdeck = (clone: string, ...args: string[]) => command(clone, "quarterdeck.mjs", ...args);
+
+/** Runs a file with the development tools, as npm test does. */
+const runWithTools = (clone: string) => command(clone, "run.mjs", "main/server.ts");
+
+async function command(clone: string, name: string, ...args: string[]) {
+  const { ended, lines, errors } = new Child(process.execPath, [join(clone, "bin", name), ...args], {
     cwd: clone,
     env: plainEnvironment,
   });
@@ -71,6 +91,52 @@ describe("the starter", () => {
     expect(existsSync(join(clone, "node_modules", "witness"))).toBe(true);
   });
 
+  test("installs no development tools; npm test adds them to the installed packages, and a later start keeps them", async () => {
+    const clone = smallClone();
+    const has = (name: string) => existsSync(join(clone, "node_modules", name));
+    expect((await quarterdeck(clone, "start")).code).toBe(0);
+    expect([has("leaf"), has("tool")]).toEqual([true, false]);
+
+    // npm ci would delete the packages that a running server uses.
+    writeFileSync(join(clone, "node_modules", ".witness"), "");
+    expect((await runWithTools(clone)).out).toMatch(/^✓ install .* 2 packages\nthe server runs$/);
+    expect([has("leaf"), has("tool"), has(".witness")]).toEqual([true, true, true]);
+
+    expect((await quarterdeck(clone, "start")).out).toMatch(/✓ install .* up to date/);
+    expect((await runWithTools(clone)).out).toBe("the server runs");
+    expect(has("tool")).toBe(true);
+    expect(readFileSync(join(clone, "package-lock.json"), "utf8")).toBe(lockFile("1.0.0"));
+
+    writeFileSync(join(clone, "leaf", "package.json"), JSON.stringify({ name: "leaf", version: "2.0.0" }));
+    writeFileSync(join(clone, "package-lock.json"), lockFile("2.0.0"));
+    expect((await runWithTools(clone)).out).toMatch(/^✓ install .* 2 packages/);
+    expect([has("leaf"), has("tool"), has(".witness")]).toEqual([true, true, false]);
+  });
+
+  test("recognises which packages an installation made by hand has", async () => {
+    const clone = smallClone();
+    await quarterdeck(clone, "start");
+    const stamp = join(clone, "node_modules", ".quarterdeck-installed");
+    rmSync(stamp);
+    expect((await runWithTools(clone)).out).toMatch(/^✓ install .* 2 packages/);
+    rmSync(stamp);
+    writeFileSync(join(clone, "node_modules", "witness"), "");
+    expect((await quarterdeck(clone, "start")).code).toBe(0);
+    expect((await runWithTools(clone)).out).toBe("the server runs");
+    expect(existsSync(join(clone, "node_modules", "witness"))).toBe(true);
+  });
+
+  test("installs everything again if adding the tools was interrupted", async () => {
+    const clone = smallClone();
+    await quarterdeck(clone, "start");
+    writeFileSync(join(clone, "node_modules", ".quarterdeck-adding"), "");
+    writeFileSync(join(clone, "node_modules", ".witness"), "");
+    // The packages of the product are complete.
+    expect((await quarterdeck(clone, "start")).out).toMatch(/✓ install .* up to date/);
+    expect((await runWithTools(clone)).out).toMatch(/^✓ install .* 2 packages/);
+    expect(existsSync(join(clone, "node_modules", ".witness"))).toBe(false);
+  });
+
   test("never installs into a linked directory", async () => {
     const [clone, other] = [smallClone(), smallClone()];
     await quarterdeck(other, "start");
@@ -82,6 +148,14 @@ describe("the starter", () => {
     const refused = await quarterdeck(clone, "start");
     expect(refused.code).toBe(1);
     expect(refused.errors).toContain(`is a link to ${join(other, "node_modules")}, which does not match`);
+    expect(readdirSync(join(other, "node_modules"))).toEqual(before);
+
+    writeFileSync(join(clone, "package-lock.json"), lockFile("1.0.0"));
+    const withoutTools = await runWithTools(clone);
+    expect(withoutTools.code).toBe(1);
+    expect(withoutTools.errors).toContain(
+      `is a link to ${join(other, "node_modules")}, which lacks the devDependencies`,
+    );
     expect(readdirSync(join(other, "node_modules"))).toEqual(before);
   });
 

@@ -64,7 +64,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => void stopProducts().then(() => process.exit(130)));
 if (values.profile) mkdirSync(values.profile, { recursive: true });
 
-await prepare(createSteps(), { builds: true, verbose: false });
+await prepare(createSteps(), { extent: "all", builds: true, verbose: false });
 const rows: Row[] = [];
 for (const bench of benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   console.log(`\n${bench.name}`);

@@ -4,6 +4,6 @@ import { conclude } from "../../bin/refusal.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 
 await conclude(async () => {
-  await prepare(createSteps(), { builds: true, verbose: false });
+  await prepare(createSteps(), { extent: "all", builds: true, verbose: false });
   return 0;
 });
