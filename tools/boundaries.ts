@@ -5,9 +5,30 @@ import { importsOf, type Import } from "./imports.ts";
 export interface Project {
   /** The text of each file, by its path from the root of the repository. */
   sources: ReadonlyMap<string, string>;
-  /** The packages that an installation without development tools has. */
+  /** The packages of the server that an installation without development tools has. */
   runtimePackages: ReadonlySet<string>;
+  /** The packages of the console and of the build that an installation without development tools has. */
+  consolePackages: ReadonlySet<string>;
 }
+
+/** The dependencies of package.json that the server may not use. All others are packages of the server. */
+export const isForConsole = (name: string) =>
+  /^@(?:base-ui|codemirror|fontsource-variable|lezer|tailwindcss|tanstack|vitejs|xyflow)\//.test(name) ||
+  forConsole.has(name);
+
+const forConsole = new Set([
+  "@simplewebauthn/browser",
+  "@supabase/postgrest-js",
+  "dompurify",
+  "elkjs",
+  "marked",
+  "react",
+  "react-dom",
+  "react-hook-form",
+  "tailwindcss",
+  "uplot",
+  "vite",
+]);
 
 type Zone =
   | "lib"
@@ -108,7 +129,7 @@ function refusal(
       ? `${from.zone} runs in browsers too: it cannot use Node's ${to.builtin}.`
       : undefined;
   }
-  if ("package" in to) return isTest(path) ? undefined : packageRefusal(from, to.package, typeOnly, project);
+  if ("package" in to) return isTest(path) ? undefined : packageRefusal(path, to.package, typeOnly, project);
 
   const target = placeOf(to.file);
   if (target.zone === "generated" && !typeOnly && from.zone !== "tools" && from.zone !== "tests")
@@ -129,18 +150,24 @@ function refusal(
 }
 
 function packageRefusal(
-  { zone }: Place,
+  path: string,
   name: string,
   typeOnly: boolean,
-  { runtimePackages }: Project,
+  { runtimePackages, consolePackages }: Project,
 ): string | undefined {
+  const { zone } = placeOf(path);
   if (zone === "bin") return "bin/ runs before anything is installed: it has no packages.";
   if (zone === "generated") return "generated/ takes types from language/ only.";
   if ((zone === "language" || zone === "area words") && name !== "zod") return `${zone} imports no package but zod.`;
   if (typeOnly) return undefined;
   if (forBrowsers.includes(zone) && runtimePackages.has(name) && !forBothSides.has(name))
     return `${name} is a package of the server.`;
-  if (withoutTools.includes(zone) && !runtimePackages.has(name))
+  if (withoutTools.includes(zone) && consolePackages.has(name)) return `${name} is a package of the console.`;
+  if (
+    (withoutTools.includes(zone) || forBrowsers.includes(zone) || path.startsWith("vite.")) &&
+    !runtimePackages.has(name) &&
+    !consolePackages.has(name)
+  )
     return `${name} is not among the dependencies in package.json: an installation without development tools lacks it.`;
   return undefined;
 }
