@@ -40,7 +40,8 @@ function begin({ name, lock = "preparing", isDone, done, work }) {
       },
     };
   let latest = "";
-  let detail = (/** @type {string} */ text) => void (latest = text);
+  /** @type {Step["detail"]} */
+  let detail = (text) => void (latest = text);
   const step = { detail: (/** @type {string} */ text) => detail(text) };
   const waiting = (/** @type {number} */ pid) =>
     step.detail(`waiting for process ${pid}, which is preparing this directory`);
