@@ -152,7 +152,7 @@ function compare(expected: Checksums, found: Checksums): void {
 }
 
 async function small(entry: Entry): Promise<Buffer> {
-  if (entry.header.size > MAX_SMALL_BYTES) throw new NotABackup();
+  if ((entry.header.size ?? Infinity) > MAX_SMALL_BYTES) throw new NotABackup();
   return buffer(entry);
 }
 

@@ -6,7 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { DatabaseError } from "pg";
-import { extract, pack, type Header, type Pack } from "tar-stream";
+import { extract, pack, type Headers, type Pack } from "tar-stream";
 import type { DataDir } from "../../data-dir/data-dir.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
 import { syncDirectory } from "../embedded/cluster.ts";
@@ -118,7 +118,7 @@ async function fill(
     if (entry.header.type !== "file")
       throw new Error(`the cluster holds ${name}, which is neither a file nor a directory`);
     const hash = createHash("sha256");
-    const size = entry.header.size;
+    const size = entry.header.size ?? 0;
     const hashing = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk);
@@ -140,7 +140,7 @@ async function fill(
 /** An entry fails together with its archive, where the error is handled. */
 const ignoreError = () => {};
 
-const clean = ({ type, size, mtime }: Header, name: string) => ({
+const clean = ({ type, size, mtime }: Headers, name: string) => ({
   name,
   type,
   size,
