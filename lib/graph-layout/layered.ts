@@ -1,5 +1,6 @@
-// A fast layered layout: ELK finds better positions, but takes seconds for hundreds of nodes and minutes for thousands.
-// Layers by the longest path, an order with few crossings, and each node as close to its neighbours as possible.
+// A layered layout: every edge leads to a later layer, few edges cross, and each node is close to its neighbours.
+import { type LayerGraph, layerGraph } from "./layers.ts";
+import { reduceCrossings } from "./order.ts";
 
 export interface LayeredInput {
   /** Sizes along and across the flow, alternating. */
@@ -10,141 +11,125 @@ export interface LayeredInput {
   gapAcross: number;
 }
 
-const ROUNDS = 4;
+export interface LayeredOutput {
+  /** Positions along and across the flow, alternating. */
+  places: Float32Array;
+  /** The points that edges pass between their ends, so that they do not cross nodes; alternating like the positions. */
+  bends: Float32Array;
+  /** For each edge, the index in `bends` at which its points end. */
+  bendEnds: Uint32Array;
+}
 
-/** Returns the positions along and across the flow, alternating. */
-export function layered({ sizes, edges, gapAlong, gapAcross }: LayeredInput): Float32Array {
+const ROUNDS = 8;
+/** Placeholders attract each other more than nodes do, so that long edges are straight. */
+const PLACEHOLDER_PULL = 3;
+
+export function layered({ sizes, edges, gapAlong, gapAcross }: LayeredInput): LayeredOutput {
   const count = sizes.length / 2;
-  const lists = neighbours(count, edges);
-  const layerOf = layersOf(count, lists);
-  const layers: number[][] = [];
-  for (let node = 0; node < count; node += 1) (layers[layerOf[node]!] ??= []).push(node);
-  const centre = new Float64Array(count);
-  const stack = (layer: readonly number[]) => {
-    let at = 0;
-    for (const node of layer) {
-      centre[node] = at + sizes[2 * node + 1]! / 2;
-      at += sizes[2 * node + 1]! + gapAcross;
-    }
-  };
-  layers.forEach(stack);
-  // Alternating sweeps: each layer is sorted by the mean position of its neighbours in the layer before.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const isForward = round % 2 === 0;
-    const side = isForward ? lists.into : lists.out;
-    for (const layer of isForward ? layers : layers.toReversed()) {
-      const wish = new Map(layer.map((node, index) => [node, meanOf(side[node]!, centre) ?? centre[node] ?? index]));
-      layer.sort((a, b) => wish.get(a)! - wish.get(b)!);
-      stack(layer);
-    }
-  }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const isForward = round % 2 === 0;
-    const side = isForward ? lists.into : lists.out;
-    for (const layer of isForward ? layers : layers.toReversed()) settle(layer, side, centre, sizes, gapAcross);
-  }
+  const graph = layerGraph(count, edges);
+  reduceCrossings(graph);
+  const extents = Float32Array.from(graph.before, (_, node) =>
+    node < count ? sizes[2 * node + 1]! + gapAcross : gapAcross / 3,
+  );
+  const centres = centresAcross(graph, extents, count);
   const places = new Float32Array(2 * count);
-  let along = 0;
+  const starts = new Float64Array(graph.before.length);
+  const ends = new Float64Array(graph.before.length);
+  let start = 0;
+  for (const layer of graph.layers) {
+    const end = layer.reduce((furthest, node) => Math.max(furthest, start + (sizes[2 * node] ?? 0)), start);
+    for (const node of layer) {
+      [starts[node], ends[node]] = [start, end];
+      if (node < count) places.set([start, centres[node]! - sizes[2 * node + 1]! / 2], 2 * node);
+    }
+    start = end + gapAlong;
+  }
+  const bends: number[] = [];
+  const bendEnds = Uint32Array.from(graph.chains, (chain, edge) => {
+    const [from, to] = [edges[2 * edge]!, edges[2 * edge + 1]!];
+    if (starts[from]! >= starts[to]!) return bends.length;
+    // A node that is smaller than others of its layer is next to them: the edge first leaves the layer.
+    if (starts[from]! + sizes[2 * from]! < ends[from]!) bends.push(ends[from]!, centres[from]!);
+    for (const node of chain) bends.push(starts[node]!, centres[node]!, ends[node]!, centres[node]!);
+    return bends.length;
+  });
+  return { places, bends: Float32Array.from(bends), bendEnds };
+}
+
+/** The centre of each node across the flow. An extent is the size of a node and its share of the gaps. */
+function centresAcross({ layers, before, after }: LayerGraph, extents: Float32Array, count: number): Float64Array {
+  const centres = new Float64Array(extents.length);
   for (const layer of layers) {
-    for (const node of layer) places.set([along, centre[node]! - sizes[2 * node + 1]! / 2], 2 * node);
-    along += layer.reduce((widest, node) => Math.max(widest, sizes[2 * node]!), 0) + gapAlong;
-  }
-  return places;
-}
-
-interface Neighbours {
-  out: number[][];
-  into: number[][];
-}
-
-function neighbours(count: number, edges: Uint32Array): Neighbours {
-  const out = Array.from({ length: count }, (): number[] => []);
-  const into = Array.from({ length: count }, (): number[] => []);
-  for (let at = 0; at < edges.length; at += 2) {
-    const [from, to] = [edges[at]!, edges[at + 1]!];
-    if (from === to) continue;
-    out[from]!.push(to);
-    into[to]!.push(from);
-  }
-  return { out, into };
-}
-
-/** The longest path from a node without predecessors. Edges that close a cycle are ignored. */
-function layersOf(count: number, { out, into }: Neighbours): Int32Array {
-  const layer = new Int32Array(count);
-  const waiting = Int32Array.from(into, ({ length }) => length);
-  const isDone = new Uint8Array(count);
-  const ready: number[] = [];
-  for (let node = 0; node < count; node += 1) if (waiting[node] === 0) ready.push(node);
-  let seen = 0;
-  for (let scan = 0; seen < count;) {
-    const node = ready.pop();
-    if (node === undefined) {
-      // Only cycles are left: takes their first node.
-      while (isDone[scan]) scan += 1;
-      ready.push(scan);
-      continue;
-    }
-    if (isDone[node]) continue;
-    isDone[node] = 1;
-    seen += 1;
-    for (const to of out[node]!) {
-      if (isDone[to]) continue;
-      layer[to] = Math.max(layer[to]!, layer[node]! + 1);
-      waiting[to]! -= 1;
-      if (waiting[to] === 0) ready.push(to);
+    let end = layer.reduce((sum, node) => sum + extents[node]!, 0) / -2;
+    for (const node of layer) {
+      centres[node] = end + extents[node]! / 2;
+      end += extents[node]!;
     }
   }
-  return layer;
+  const both = before.map((list, node) => [...list, ...after[node]!]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const isForward = round % 2 === 0;
+    const side = round >= ROUNDS - 2 ? both : isForward ? before : after;
+    for (const layer of isForward ? layers : layers.toReversed()) settle(layer, { side, centres, extents, count });
+  }
+  return centres;
 }
 
-function meanOf(nodes: readonly number[], centre: Float64Array): number | undefined {
-  if (nodes.length === 0) return undefined;
-  let sum = 0;
-  for (const node of nodes) sum += centre[node]!;
-  return sum / nodes.length;
+interface Settling {
+  /** The neighbours that a node is moved to. */
+  side: readonly (readonly number[])[];
+  centres: Float64Array;
+  extents: Float32Array;
+  count: number;
+}
+
+interface Block {
+  /** Index of its last node in the layer. */
+  last: number;
+  extent: number;
+  /** The weighted sum of the block starts that its nodes want, and the sum of the weights. */
+  wish: number;
+  weight: number;
 }
 
 /**
- * Moves each node to its neighbours, keeping the order and the gap: nodes that would overlap form a block, placed at the
- * mean of the positions its members want.
+ * Moves each node to its neighbours, keeping the order: nodes that would overlap form a block, placed at the mean of the
+ * positions its nodes want.
  */
-function settle(
-  layer: readonly number[],
-  side: readonly (readonly number[])[],
-  centre: Float64Array,
-  sizes: Float32Array,
-  gap: number,
-) {
-  interface Block {
-    nodes: number[];
-    /** From the start of the block to the centre of each node. */
-    offsets: number[];
-    length: number;
-    /** The sum of the block starts that its members want. */
-    wish: number;
-  }
+function settle(layer: readonly number[], { side, centres, extents, count }: Settling) {
+  const pullOf = (node: number) => (node < count ? 1 : PLACEHOLDER_PULL);
   const blocks: Block[] = [];
-  for (const node of layer) {
-    const size = sizes[2 * node + 1]!;
-    const wish = (meanOf(side[node]!, centre) ?? centre[node]!) - size / 2;
-    let block: Block = { nodes: [node], offsets: [size / 2], length: size, wish };
-    for (let last = blocks.at(-1); last && startOf(last) + last.length + gap > startOf(block); last = blocks.at(-1)) {
+  for (const [index, node] of layer.entries()) {
+    const extent = extents[node]!;
+    // A node without neighbours keeps its position if others do not need it.
+    let weight = side[node]!.length === 0 ? 0.001 : 0;
+    let sum = weight * centres[node]!;
+    for (const near of side[node]!) {
+      const pull = pullOf(node) * pullOf(near);
+      sum += pull * centres[near]!;
+      weight += pull;
+    }
+    let block: Block = { last: index, extent, wish: sum - (weight * extent) / 2, weight };
+    for (let prior = blocks.at(-1); prior && startOf(prior) + prior.extent > startOf(block); prior = blocks.at(-1)) {
       blocks.pop();
-      const shift = last.length + gap;
       block = {
-        nodes: [...last.nodes, ...block.nodes],
-        offsets: [...last.offsets, ...block.offsets.map((offset) => offset + shift)],
-        length: shift + block.length,
-        wish: last.wish + block.wish - shift * block.nodes.length,
+        last: index,
+        extent: prior.extent + block.extent,
+        wish: prior.wish + block.wish - prior.extent * block.weight,
+        weight: prior.weight + block.weight,
       };
     }
     blocks.push(block);
   }
+  let index = 0;
   for (const block of blocks) {
-    const start = startOf(block);
-    for (const [index, node] of block.nodes.entries()) centre[node] = start + block.offsets[index]!;
+    let end = startOf(block);
+    for (; index <= block.last; index += 1) {
+      const node = layer[index]!;
+      centres[node] = end + extents[node]! / 2;
+      end += extents[node]!;
+    }
   }
 }
 
-const startOf = ({ wish, nodes }: { wish: number; nodes: readonly number[] }) => wish / nodes.length;
+const startOf = ({ wish, weight }: Block) => wish / weight;

@@ -5,7 +5,7 @@ import { inGallery } from "../gallery/open.ts";
 import { atMost, type Bench } from "./bench.ts";
 
 const TASK_MS = 100;
-/** The layout runs in a worker with our own algorithm: ELK would take many seconds. */
+/** The layout runs in a worker. */
 const DRAWN_MS = 2000;
 const STATE = "2-000-nodes-and-5-000-lines";
 

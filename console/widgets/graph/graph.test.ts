@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { GraphEdge, GraphNode } from "./graph.ts";
 import { groupNeighbours } from "./group-neighbours.ts";
 import { indented } from "./indented.ts";
-import { layered } from "#lib/graph-layout/layered.ts";
 import type { Layout } from "./layout.ts";
 import { neighbour, moveOf } from "./neighbour.ts";
 import { shownPart } from "./shown-part.ts";
@@ -118,6 +117,8 @@ const layoutOf = (ids: readonly string[], places: number[][], edges: number[] = 
   places: Float32Array.from(places.flat()),
   sizes: Float32Array.from(ids.flatMap(() => [100, 40])),
   edges: Uint32Array.from(edges),
+  bends: new Float32Array(),
+  bendEnds: new Uint32Array(edges.length / 2),
   direction: "horizontal",
 });
 
@@ -162,32 +163,6 @@ describe("keyboard navigation", () => {
       "after",
       undefined,
     ]);
-  });
-});
-
-describe("layered layout", () => {
-  const place = (edges: number[], count: number) => {
-    const sizes = Float32Array.from({ length: 2 * count }, (_, at) => (at % 2 === 0 ? 100 : 40));
-    const flat = layered({ sizes, edges: Uint32Array.from(edges), gapAlong: 50, gapAcross: 10 });
-    return Array.from({ length: count }, (_, at) => ({ x: flat[2 * at]!, y: flat[2 * at + 1]! }));
-  };
-  test("puts each node after its predecessors, by the longest path", () => {
-    expect(place([0, 1, 1, 2, 0, 2], 3).map(({ x }) => x)).toEqual([0, 150, 300]);
-  });
-  test("nodes of a layer never overlap, and a parent is centred on its children", () => {
-    const [parent, ...children] = place([0, 1, 0, 2, 0, 3], 4);
-    const ys = children.map(({ y }) => y).sort((a, b) => a - b);
-    expect(ys.every((y, at) => at === 0 || y - ys[at - 1]! >= 50)).toBe(true);
-    expect(parent!.y).toBeCloseTo(ys[1]!, 3);
-  });
-  test("places cycles and isolated nodes", () => {
-    const all = place([0, 1, 1, 2, 2, 0], 5);
-    expect(new Set(all.map(({ x, y }) => `${x} ${y}`)).size).toBe(5);
-  });
-  test("avoids crossing edges", () => {
-    // Two parents; the first parent's child comes last in the list.
-    const [a, b, childOfB, childOfA] = place([0, 3, 1, 2], 4);
-    expect(Math.sign(a!.y - b!.y)).toBe(Math.sign(childOfA!.y - childOfB!.y));
   });
 });
 

@@ -20,18 +20,20 @@ export interface LayoutRequest {
 
 /** The positions of the nodes, and the direction that was used. */
 export interface Arrangement {
-  places: Float32Array;
   direction: GraphDirection;
+  /** Left and top, alternating. */
+  places: Float32Array;
+  /** The points that the edges pass between their ends, x and y alternating. */
+  bends: Float32Array;
+  /** For each edge, the index in `bends` at which its points end. */
+  bendEnds: Uint32Array;
 }
 
 /** The drawn nodes and edges with their positions. */
-export interface Layout {
+export interface Layout extends Arrangement {
   ids: readonly string[];
   edges: Uint32Array;
-  direction: GraphDirection;
   sizes: Float32Array;
-  /** Left and top, alternating. */
-  places: Float32Array;
   at: ReadonlyMap<string, number>;
 }
 
@@ -79,9 +81,9 @@ export function useLayout({ part, directions, fitKey, container, sizeOf, lead }:
       room: { width: container.current?.clientWidth ?? 0, height: container.current?.clientHeight ?? 0 },
       lead: before && at >= 0 ? { at, ...before } : undefined,
     }).then(
-      ({ places, direction }) => {
+      (arrangement) => {
         const index = new Map(ids.map((id, place) => [id, place]));
-        const layout = { ids, edges, direction, sizes, places, at: index };
+        const layout = { ...arrangement, ids, edges, sizes, at: index };
         return isWanted && setFound({ part, preferred, fitKey, layout });
       },
       (error: unknown) => isWanted && setFailure({ part, error }),

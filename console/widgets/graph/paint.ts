@@ -54,7 +54,7 @@ function paintLines(context: CanvasRenderingContext2D, painting: Painting, seen:
   const others: number[] = [];
   for (let edge = 0; edge < edges.length; edge += 2) {
     const isOwn = at !== undefined && (edges[edge] === at || edges[edge + 1] === at);
-    if (isSeen(endsOf(painting, edges[edge]!, edges[edge + 1]!), seen)) (isOwn ? own : others).push(edge);
+    if (isSeen(lineOf(painting, edge), seen)) (isOwn ? own : others).push(edge);
   }
   const isCrowd = others.length > MAX_DISTINCT_LINES;
   context.strokeStyle = context.fillStyle = colours.line;
@@ -72,15 +72,15 @@ function paintLines(context: CanvasRenderingContext2D, painting: Painting, seen:
 const BATCH_SIZE = 32;
 
 function strokeLines(context: CanvasRenderingContext2D, painting: Painting, list: readonly number[], isCrowd: boolean) {
-  const { layout, view } = painting;
+  const { view } = painting;
   const isStraight = view.zoom < (isCrowd ? CROWD_BEND_ZOOM : BEND_ZOOM);
   for (let start = 0; start < list.length; start += BATCH_SIZE) {
     const arrows = new Path2D();
     context.beginPath();
     for (const edge of list.slice(start, start + BATCH_SIZE)) {
-      const ends = endsOf(painting, layout.edges[edge]!, layout.edges[edge + 1]!);
-      addLine(context, painting, ends, isStraight);
-      if (view.zoom >= ARROW_ZOOM && !isCrowd) addArrow(arrows, painting, ends);
+      const drawn = lineOf(painting, edge);
+      addLine(context, painting, drawn, isStraight);
+      if (view.zoom >= ARROW_ZOOM && !isCrowd) addArrow(arrows, painting, drawn);
     }
     context.stroke();
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- it is a canvas that is filled
@@ -95,6 +95,20 @@ interface Ends {
   y2: number;
   /** The path of an edge of an indented layout: down and to the right, or around the right side of other nodes. */
   path?: "elbow" | "around";
+}
+
+interface Line extends Ends {
+  /** The points between the ends, x and y alternating. */
+  bends: Float32Array;
+}
+
+function lineOf(painting: Painting, edge: number): Line {
+  const { edges, bends, bendEnds } = painting.layout;
+  const at = edge / 2;
+  return {
+    ...endsOf(painting, edges[edge]!, edges[edge + 1]!),
+    bends: bends.subarray(at === 0 ? 0 : bendEnds[at - 1], bendEnds[at]),
+  };
 }
 
 /** The distance of the vertical part of an elbow from the left side of its node. */
@@ -116,28 +130,42 @@ export function endsOf(
     : { x1: x + wide / 2, y1: y + high, x2: toX + toWide / 2, y2: toY };
 }
 
-const isSeen = ({ x1, y1, x2, y2 }: Ends, seen: Box) =>
-  Math.max(x1, x2) >= seen.left &&
-  Math.min(x1, x2) <= seen.right &&
-  Math.max(y1, y2) >= seen.top &&
-  Math.min(y1, y2) <= seen.bottom;
+function isSeen({ x1, y1, x2, y2, bends }: Line, seen: Box): boolean {
+  let [left, right, top, bottom] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
+  for (let at = 0; at < bends.length; at += 2) {
+    left = Math.min(left, bends[at]!);
+    right = Math.max(right, bends[at]!);
+    top = Math.min(top, bends[at + 1]!);
+    bottom = Math.max(bottom, bends[at + 1]!);
+  }
+  return right >= seen.left && left <= seen.right && bottom >= seen.top && top <= seen.bottom;
+}
 
-function addLine(
-  path: CanvasRenderingContext2D,
-  { layout, line }: Painting,
-  { x1, y1, x2, y2, path: shape }: Ends,
-  isStraight: boolean,
-) {
-  const isHorizontal = layout.direction === "horizontal";
+function addLine(path: CanvasRenderingContext2D, painting: Painting, line: Line, isStraight: boolean) {
+  const { x1, y1, x2, y2, bends } = line;
   path.moveTo(x1, y1);
-  if (shape === "elbow") {
+  if (line.path === "elbow") {
     path.lineTo(x1, y2 - RADIUS);
     path.quadraticCurveTo(x1, y2, x1 + RADIUS, y2);
     path.lineTo(x2, y2);
-  } else if (shape === "around") {
+  } else if (line.path === "around") {
     const bend = Math.max(x1, x2) + 40;
     path.bezierCurveTo(bend, y1, bend, y2, x2, y2);
-  } else if (isStraight) path.lineTo(x2, y2);
+  } else {
+    let [x, y] = [x1, y1];
+    for (let at = 0; at <= bends.length; at += 2) {
+      const [toX, toY] = at === bends.length ? [x2, y2] : [bends[at]!, bends[at + 1]!];
+      if (isStraight) path.lineTo(toX, toY);
+      else addPart(path, painting, { x1: x, y1: y, x2: toX, y2: toY });
+      [x, y] = [toX, toY];
+    }
+  }
+}
+
+/** A part of an edge between two points; it starts and ends in the direction of the flow. */
+function addPart(path: CanvasRenderingContext2D, { layout, line }: Painting, { x1, y1, x2, y2 }: Ends) {
+  const isHorizontal = layout.direction === "horizontal";
+  if (isHorizontal ? y1 === y2 : x1 === x2) path.lineTo(x2, y2);
   else if (line === "stepped") {
     const middle = isHorizontal ? (x1 + x2) / 2 : (y1 + y2) / 2;
     path.lineTo(isHorizontal ? middle : x1, isHorizontal ? y1 : middle);
