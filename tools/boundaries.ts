@@ -13,14 +13,13 @@ export interface Project {
 
 /** The dependencies of package.json that the server may not use. All others are packages of the server. */
 export const isForConsole = (name: string) =>
-  /^@(?:base-ui|codemirror|fontsource-variable|lezer|tailwindcss|tanstack|vitejs|xyflow)\//.test(name) ||
+  /^@(?:base-ui|codemirror|fontsource-variable|lezer|tailwindcss|tanstack|vitejs)\//.test(name) ||
   forConsole.has(name);
 
 const forConsole = new Set([
   "@simplewebauthn/browser",
   "@supabase/postgrest-js",
   "dompurify",
-  "elkjs",
   "marked",
   "react",
   "react-dom",

@@ -1,7 +1,7 @@
-import { useReactFlow, useStore } from "@xyflow/react";
 import { Icon, type IconName } from "../Icon.tsx";
 import type { Layout } from "./layout.ts";
 import { countBeyond, inWindow, type Side } from "./view.ts";
+import { useViewport, type Viewport } from "./viewport.ts";
 
 const sides: readonly { side: Side; icon: IconName; place: string; dx: number; dy: number }[] = [
   { side: "left", icon: "chevron-left", place: "left-3 top-1/2 -translate-y-1/2", dx: 1, dy: 0 },
@@ -14,27 +14,21 @@ const sides: readonly { side: Side; icon: IconName; place: string; dx: number; d
 const STEP = 0.8;
 
 /** At each side of the window, the number of nodes beyond it, as a button that moves there. */
-export function BeyondWindow({ layout, moveMs }: { layout: Layout; moveMs: number }) {
-  const flow = useReactFlow();
+export function BeyondWindow({ viewport, layout, moveMs }: { viewport: Viewport; layout: Layout; moveMs: number }) {
   // As text, so that panning renders only when a number changes.
-  const counts = useStore(({ transform: [x, y, zoom], width, height }) => {
-    if (width === 0) return "";
-    const beyond = countBeyond(layout, inWindow({ x, y, zoom }, { width, height }));
+  const counts = useViewport(viewport, (state) => {
+    if (state.width === 0) return "";
+    const beyond = countBeyond(layout, inWindow(state, state));
     return sides.map(({ side }) => beyond[side]).join(" ");
   })
     .split(" ")
     .map(Number);
-  const size = useStore(({ width, height }) => `${width} ${height}`);
-  const [width = 0, height = 0] = size.split(" ").map(Number);
   return sides.map(({ side, icon, place, dx, dy }, index) => {
     const count = counts[index] ?? 0;
     if (count === 0) return null;
     const move = () => {
-      const now = flow.getViewport();
-      void flow.setViewport(
-        { zoom: now.zoom, x: now.x + dx * STEP * width, y: now.y + dy * STEP * height },
-        { duration: moveMs },
-      );
+      const { x, y, zoom, width, height } = viewport.state;
+      viewport.moveTo({ zoom, x: x + dx * STEP * width, y: y + dy * STEP * height }, moveMs);
     };
     return (
       <button

@@ -1,7 +1,8 @@
-import { type NodeTypes, ReactFlow, useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useNavigate } from "@tanstack/react-router";
 import {
   type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
   startTransition,
   useCallback,
   useEffect,
@@ -12,7 +13,7 @@ import {
 } from "react";
 import { useMedia } from "../use-media.ts";
 import { BeyondWindow } from "./BeyondWindow.tsx";
-import { CardNode, type CardFlowNode, GraphContext, type GraphTools, GroupNode } from "./cards.tsx";
+import { Card, GraphContext, type GraphTools } from "./cards.tsx";
 import type { GraphCanvasProps } from "./graph.ts";
 import { GraphControls } from "./GraphControls.tsx";
 import { useGlide } from "./glide.ts";
@@ -34,6 +35,7 @@ import {
   touching,
   widened,
 } from "./view.ts";
+import { useViewport, Viewport, ZOOM_STEP } from "./viewport.ts";
 
 interface DrawingProps extends GraphCanvasProps {
   graph: GroupedGraph;
@@ -47,8 +49,6 @@ interface DrawingProps extends GraphCanvasProps {
   hidden: number;
 }
 
-const nodeTypes: NodeTypes = { card: CardNode, several: GroupNode };
-const NO_EDGES: never[] = [];
 const MOVE_MS = 200;
 
 /** The interactive drawing of a layout: pan, zoom and keyboard navigation. */
@@ -56,10 +56,10 @@ export function Drawing(props: DrawingProps) {
   const { graph, layout, root, label, line, toggle, isOpen, isArranging, hidden, lead } = props;
   const { fitKey = "" } = props;
   const { draw, drawKind, nameKind, onDirection, onLine } = props;
-  const flow = useReactFlow();
-  const store = useStoreApi();
+  const [viewport] = useState(() => new Viewport());
   const navigate = useNavigate();
-  const container = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => viewport.attach(pane.current!), [viewport]);
   const moveMs = useMedia("(prefers-reduced-motion: reduce)") ? 0 : MOVE_MS;
   const startOf = useCallback((id: string) => sourceOf(graph, id) ?? lead, [graph, lead]);
   const places = useGlide(layout, startOf);
@@ -70,24 +70,15 @@ export function Drawing(props: DrawingProps) {
   const [drawn, setDrawn] = useState<Box>();
   const toFocus = useRef<string>(undefined);
 
-  const moveTo = useCallback(
-    (view: { x: number; y: number; zoom: number }, duration = 0) => {
-      // Allows zooming out until the whole graph is visible.
-      store.getState().setMinZoom(Math.min(0.2, view.zoom));
-      void flow.setViewport(view, { duration });
-    },
-    [flow, store],
-  );
   const placedFor = useRef<string>(undefined);
-  const windowSize = useStore(({ width, height }) => (width > 0 && height > 0 ? `${width} ${height}` : ""));
+  const hasSize = useViewport(viewport, ({ width, height }) => width > 0 && height > 0);
   useLayoutEffect(() => {
     // The old layout stays until the new one is computed.
     const key = `${layout.direction} ${fitKey}`;
-    if (windowSize === "" || isArranging || placedFor.current === key) return;
+    if (!hasSize || isArranging || placedFor.current === key) return;
     placedFor.current = key;
-    const { width, height } = store.getState();
-    moveTo(firstView(layout, root, { width, height }));
-  }, [windowSize, layout, isArranging, fitKey, root, moveTo, store]);
+    viewport.moveTo(firstView(layout, root, viewport.state));
+  }, [hasSize, layout, isArranging, fitKey, root, viewport]);
 
   // When a group is opened, its members are moved into the window.
   const lastLayout = useRef(layout);
@@ -97,21 +88,16 @@ export function Drawing(props: DrawingProps) {
     const group = graph.groups.get(lead ?? "");
     if (!group || !isOpen(group.id)) return;
     const held = [group.id, ...group.members].flatMap((id) => layout.at.get(id) ?? []);
-    const {
-      transform: [x, y, zoom],
-      width,
-      height,
-    } = store.getState();
     const valuesOf = (list: Float32Array) =>
       Float32Array.from(held.flatMap((at) => [list[2 * at]!, list[2 * at + 1]!]));
     const box = boundsOf({ places: valuesOf(layout.places), sizes: valuesOf(layout.sizes) });
-    moveTo(showing({ x, y, zoom }, box, { width, height }), moveMs);
-  }, [layout, graph, lead, isOpen, moveTo, moveMs, store]);
+    viewport.moveTo(showing(viewport.state, box, viewport.state), moveMs);
+  }, [layout, graph, lead, isOpen, viewport, moveMs]);
 
-  const fit = useCallback(() => {
-    const { width, height } = store.getState();
-    moveTo(fitted(boundsOf(layout), { width, height }), moveMs);
-  }, [layout, moveTo, moveMs, store]);
+  const fit = useCallback(
+    () => viewport.moveTo(fitted(boundsOf(layout), viewport.state), moveMs),
+    [layout, viewport, moveMs],
+  );
 
   /** Moves a node into the window at a readable zoom, and focuses it. */
   const goTo = useCallback(
@@ -120,11 +106,7 @@ export function Drawing(props: DrawingProps) {
       if (at === undefined) return;
       setCurrent(id);
       toFocus.current = id;
-      const {
-        transform: [x, y, zoom],
-        width,
-        height,
-      } = store.getState();
+      const { zoom, width, height } = viewport.state;
       const [left, top, wide, high] = [
         layout.places[2 * at]!,
         layout.places[2 * at + 1]!,
@@ -132,17 +114,20 @@ export function Drawing(props: DrawingProps) {
         layout.sizes[2 * at + 1]!,
       ];
       const box = { left, top, right: left + wide, bottom: top + high };
-      if (zoom >= CARD_ZOOM && isInside(box, inWindow({ x, y, zoom }, { width, height }))) return;
+      if (zoom >= CARD_ZOOM && isInside(box, inWindow(viewport.state, viewport.state))) return;
       const to = Math.max(zoom, READABLE_ZOOM);
-      moveTo({ zoom: to, x: width / 2 - to * (left + wide / 2), y: height / 2 - to * (top + high / 2) }, moveMs);
+      viewport.moveTo(
+        { zoom: to, x: width / 2 - to * (left + wide / 2), y: height / 2 - to * (top + high / 2) },
+        moveMs,
+      );
     },
-    [layout, moveTo, moveMs, store],
+    [layout, viewport, moveMs],
   );
   // Focuses the card once it is rendered.
   useLayoutEffect(() => {
     const id = toFocus.current;
     if (id === undefined) return;
-    const card = container.current?.querySelector<HTMLElement>(`[data-graph="${CSS.escape(id)}"]`);
+    const card = pane.current?.querySelector<HTMLElement>(`[data-graph="${CSS.escape(id)}"]`);
     if (!card) return;
     toFocus.current = undefined;
     card.focus({ preventScroll: true });
@@ -155,20 +140,20 @@ export function Drawing(props: DrawingProps) {
     const at = layout.at.get(reached);
     // The focused node's card is rendered even outside of the window.
     if (at !== undefined && !few.includes(at)) few.push(at);
-    return few.map((index): CardFlowNode => {
-      const id = ids[index]!;
-      const [width, height] = [sizes[2 * index]!, sizes[2 * index + 1]!];
-      return {
-        id,
-        type: graph.groups.has(id) ? "several" : "card",
-        position: { x: places[2 * index]!, y: places[2 * index + 1]! },
-        data: dataOf(id),
-        width,
-        height,
-        measured: { width, height },
-      };
-    });
-  }, [layout, places, drawn, reached, graph]);
+    return few.map((index) => (
+      <div
+        key={ids[index]}
+        className="absolute"
+        style={{
+          transform: `translate(${places[2 * index]}px, ${places[2 * index + 1]}px)`,
+          width: sizes[2 * index],
+          height: sizes[2 * index + 1],
+        }}
+      >
+        <Card id={ids[index]!} />
+      </div>
+    ));
+  }, [layout, places, drawn, reached]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -179,9 +164,9 @@ export function Drawing(props: DrawingProps) {
       ? () => next !== undefined && goTo(next)
       : {
           Home: () => goTo(root ?? layout.ids[0]!),
-          "+": () => flow.zoomIn({ duration: moveMs }),
-          "=": () => flow.zoomIn({ duration: moveMs }),
-          "-": () => flow.zoomOut({ duration: moveMs }),
+          "+": () => viewport.zoomBy(ZOOM_STEP, moveMs),
+          "=": () => viewport.zoomBy(ZOOM_STEP, moveMs),
+          "-": () => viewport.zoomBy(1 / ZOOM_STEP, moveMs),
           "0": fit,
         }[event.key];
     const href = graph.nodes.get(id ?? "")?.href;
@@ -212,8 +197,10 @@ export function Drawing(props: DrawingProps) {
     }),
     [graph, root, reached, draw, drawKind, nameKind, isOpen, toggle],
   );
-  const pressBox = (event: { clientX: number; clientY: number }) => {
-    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+  /** Moves to a node that is drawn without a card. */
+  const pressBox = (event: MouseEvent<HTMLElement>) => {
+    if ((event.target as HTMLElement).closest("[data-graph]")) return;
+    const { x, y } = viewport.pointAt(event.currentTarget, event);
     const [at] = touching(layout, { left: x, right: x, top: y, bottom: y });
     if (at !== undefined) goTo(layout.ids[at]!);
   };
@@ -221,27 +208,18 @@ export function Drawing(props: DrawingProps) {
     <GraphContext value={tools}>
       {/* Arrow keys move between cards; the cards themselves have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={container} onKeyDown={onKeyDown} className="relative h-full min-h-0 w-full overflow-hidden bg-canvas">
-        <ReactFlow
+      <div onKeyDown={onKeyDown} className="relative h-full min-h-0 w-full overflow-hidden bg-canvas">
+        {/* A press is a shortcut for people with a pointer: the arrow keys reach the same nodes. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <div
+          ref={pane}
+          role="application"
           aria-label={label}
-          role="group"
-          nodes={cards}
-          edges={NO_EDGES}
-          nodeTypes={nodeTypes}
-          nodesDraggable={false}
-          nodesConnectable={false}
-          nodesFocusable={false}
-          elementsSelectable={false}
-          edgesFocusable={false}
-          disableKeyboardA11y
-          zoomOnDoubleClick={false}
-          minZoom={0.2}
-          maxZoom={1.5}
-          // The bottom is taken by the controls and by the number of nodes below the window.
-          attributionPosition="top-right"
-          onPaneClick={pressBox}
+          onClick={pressBox}
+          className="absolute inset-0 cursor-grab touch-none overflow-clip select-none active:cursor-grabbing"
         >
           <Lines
+            viewport={viewport}
             layout={layout}
             places={places}
             line={line}
@@ -251,9 +229,11 @@ export function Drawing(props: DrawingProps) {
             drawn={drawn}
             changeDrawn={(box) => startTransition(() => setDrawn(box && widened(box)))}
           />
-        </ReactFlow>
-        <BeyondWindow layout={layout} moveMs={moveMs} />
+          <Plane viewport={viewport}>{cards}</Plane>
+        </div>
+        <BeyondWindow viewport={viewport} layout={layout} moveMs={moveMs} />
         <GraphControls
+          viewport={viewport}
           direction={layout.direction}
           line={line}
           onDirection={onDirection}
@@ -279,12 +259,14 @@ export function Drawing(props: DrawingProps) {
 
 const NOTE = "rounded-md border border-line bg-raised px-2 py-1 text-muted shadow-raised";
 
-// Stable objects per node, so that a card that only moved is not rendered again.
-const data = new Map<string, { id: string }>();
-function dataOf(id: string) {
-  const known = data.get(id) ?? { id };
-  data.set(id, known);
-  return known;
+/** Moves and zooms the cards without rendering them. */
+function Plane({ viewport, children }: { viewport: Viewport; children: ReactNode }) {
+  const { x, y, zoom } = useViewport(viewport, (state) => state);
+  return (
+    <div className="absolute origin-top-left" style={{ transform: `translate(${x}px, ${y}px) scale(${zoom})` }}>
+      {children}
+    </div>
+  );
 }
 
 /** The group that a node belongs to. */

@@ -1,6 +1,3 @@
-import "@xyflow/react/dist/base.css";
-import "./graph.css";
-import { ReactFlowProvider } from "@xyflow/react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { ErrorPage } from "../error/ErrorPage.tsx";
 import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
@@ -13,7 +10,7 @@ import { isOpenGroup, shownPart } from "./shown-part.ts";
 const CARD: CardSize = { width: 232, height: 72 };
 const GROUP: CardSize = { width: 168, height: 32 };
 
-/** The graph with its large dependencies; loaded lazily. */
+/** The graph; loaded lazily. */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { nodes, edges, root, directions, label, size = CARD, more = 0, fitKey = "" } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -49,18 +46,16 @@ export function GraphCanvas(props: GraphCanvasProps) {
   return (
     <div ref={container} className="h-full min-h-0">
       {layout ? (
-        <ReactFlowProvider>
-          <Drawing
-            {...props}
-            graph={graph}
-            layout={layout}
-            lead={lead}
-            toggle={toggle}
-            isOpen={isOpen}
-            isArranging={isArranging}
-            hidden={part.cut + more}
-          />
-        </ReactFlowProvider>
+        <Drawing
+          {...props}
+          graph={graph}
+          layout={layout}
+          lead={lead}
+          toggle={toggle}
+          isOpen={isOpen}
+          isArranging={isArranging}
+          hidden={part.cut + more}
+        />
       ) : failure ? (
         <ErrorPage error={failure} retry={retry} isRetrying={false} />
       ) : (

@@ -1,9 +1,10 @@
-import { useReactFlow } from "@xyflow/react";
 import type { IconName } from "../Icon.tsx";
 import { IconButton } from "../IconButton.tsx";
 import type { GraphDirection, GraphLine } from "./graph.ts";
+import { ZOOM_STEP, type Viewport } from "./viewport.ts";
 
 interface GraphControlsProps {
+  viewport: Viewport;
   direction: GraphDirection;
   line: GraphLine;
   onDirection: (direction: GraphDirection) => void;
@@ -19,8 +20,7 @@ const directions: Readonly<Record<GraphDirection, { icon: IconName; name: string
 };
 
 /** The view controls of the graph. */
-export function GraphControls({ direction, line, onDirection, onLine, fit, moveMs }: GraphControlsProps) {
-  const flow = useReactFlow();
+export function GraphControls({ viewport, direction, line, onDirection, onLine, fit, moveMs }: GraphControlsProps) {
   const { icon, name, next } = directions[direction];
   const isCurved = line === "curved";
   return (
@@ -30,8 +30,8 @@ export function GraphControls({ direction, line, onDirection, onLine, fit, moveM
       aria-orientation="horizontal"
       className="absolute bottom-3 left-3 z-10 flex rounded-md border border-line bg-raised p-0.5 shadow-raised"
     >
-      <IconButton icon="plus" label="Zoom in (+)" onClick={() => void flow.zoomIn({ duration: moveMs })} />
-      <IconButton icon="minus" label="Zoom out (-)" onClick={() => void flow.zoomOut({ duration: moveMs })} />
+      <IconButton icon="plus" label="Zoom in (+)" onClick={() => viewport.zoomBy(ZOOM_STEP, moveMs)} />
+      <IconButton icon="minus" label="Zoom out (-)" onClick={() => viewport.zoomBy(1 / ZOOM_STEP, moveMs)} />
       <IconButton icon="scan" label="Show all of it (0)" onClick={fit} />
       <span aria-hidden className="mx-0.5 my-1 w-px bg-line" />
       <IconButton

@@ -1,12 +1,13 @@
-import { useStore } from "@xyflow/react";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import type { GraphLine } from "./graph.ts";
 import type { GroupedGraph } from "./group-neighbours.ts";
 import type { Layout } from "./layout.ts";
 import { paint } from "./paint.ts";
 import { type Box, CARD_ZOOM, inWindow, MAX_CARDS, isStillValid, touching, widened } from "./view.ts";
+import { useViewport, type Viewport } from "./viewport.ts";
 
 interface LinesProps {
+  viewport: Viewport;
   layout: Layout;
   places: Float32Array;
   line: GraphLine;
@@ -19,15 +20,12 @@ interface LinesProps {
 }
 
 /** The edges and boxes below the cards. Painted in the same frame as the cards move. */
-export function Lines({ layout, places, line, lit, graph, nameKind, drawn, changeDrawn }: LinesProps) {
+export function Lines({ viewport, layout, places, line, lit, graph, nameKind, drawn, changeDrawn }: LinesProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const transform = useStore((state) => state.transform);
-  const width = useStore((state) => state.width);
-  const height = useStore((state) => state.height);
+  const shown = useViewport(viewport, (state) => state);
   const theme = useShownTheme();
   useLayoutEffect(() => {
-    if (!canvas.current || width === 0) return;
-    const [x, y, zoom] = transform;
+    if (!canvas.current || shown.width === 0) return;
     const nameOf = (id: string) => {
       const group = graph.groups.get(id);
       return group
@@ -38,25 +36,24 @@ export function Lines({ layout, places, line, lit, graph, nameKind, drawn, chang
     paint(canvas.current, {
       layout,
       places,
-      view: { x, y, zoom },
-      window: { width, height },
+      view: shown,
+      window: shown,
       line,
       lit,
       nameOf,
       meaningOf,
       theme,
     });
-  }, [layout, places, transform, width, height, line, lit, graph, nameKind, theme]);
+  }, [layout, places, shown, line, lit, graph, nameKind, theme]);
 
   useEffect(() => {
-    if (width === 0) return;
-    const [x, y, zoom] = transform;
-    const seen = inWindow({ x, y, zoom }, { width, height });
-    const isFar = zoom < CARD_ZOOM || touching(layout, widened(seen)).length > MAX_CARDS;
+    if (shown.width === 0) return;
+    const seen = inWindow(shown, shown);
+    const isFar = shown.zoom < CARD_ZOOM || touching(layout, widened(seen)).length > MAX_CARDS;
     if (isFar) {
       if (drawn) changeDrawn(undefined);
     } else if (!drawn || !isStillValid(drawn, seen)) changeDrawn(seen);
-  }, [transform, width, height, layout, drawn, changeDrawn]);
+  }, [shown, layout, drawn, changeDrawn]);
 
   return <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />;
 }

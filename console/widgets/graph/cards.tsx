@@ -1,11 +1,8 @@
-import type { Node, NodeProps } from "@xyflow/react";
-import { createContext, type ReactNode, use } from "react";
+import { createContext, memo, type ReactNode, use } from "react";
 import { Icon } from "../Icon.tsx";
 import type { Meaning } from "../StatusMark.tsx";
 import type { GraphNode } from "./graph.ts";
 import type { GroupedGraph } from "./group-neighbours.ts";
-
-export type CardFlowNode = Node<{ id: string }, "card" | "several">;
 
 /** The context of a card: the graph and the callbacks. */
 export interface GraphTools {
@@ -36,9 +33,14 @@ const edges: Partial<Record<Meaning, string>> = {
   unhealthy: "border-unhealthy border-2",
   warning: "border-warning border-2",
 };
-const CARD = "pointer-events-auto size-full cursor-default bg-surface text-left text-text -outline-offset-1";
+/** Rendered again only if the context changes, and not while it moves. */
+export const Card = memo(({ id }: { id: string }) =>
+  useGraph().graph.groups.has(id) ? <GroupCard id={id} /> : <NodeCard id={id} />,
+);
 
-export function CardNode({ id }: NodeProps<CardFlowNode>) {
+const CARD = "size-full cursor-default bg-surface text-left text-text -outline-offset-1";
+
+function NodeCard({ id }: { id: string }) {
   const { graph, root, current, draw, nameKind, point, enter, linksOf } = useGraph();
   const node = graph.nodes.get(id);
   if (!node) return null;
@@ -63,7 +65,7 @@ export function CardNode({ id }: NodeProps<CardFlowNode>) {
   );
 }
 
-export function GroupNode({ id }: NodeProps<CardFlowNode>) {
+function GroupCard({ id }: { id: string }) {
   const { graph, current, drawKind, nameKind, isOpen, toggle, point, enter } = useGraph();
   const group = graph.groups.get(id);
   if (!group) return null;
@@ -80,7 +82,7 @@ export function GroupNode({ id }: NodeProps<CardFlowNode>) {
       onFocus={() => enter(id)}
       onPointerEnter={() => point(id)}
       onPointerLeave={() => point(undefined)}
-      className={`${CARD} nopan flex items-center gap-2 rounded-md border border-line bg-sunken px-3 hover:bg-press`}
+      className={`${CARD} flex items-center gap-2 rounded-md border border-line bg-sunken px-3 hover:bg-press`}
     >
       <span className="flex min-w-0 flex-1 items-center gap-2 font-medium">{drawKind(group.kind)}</span>{" "}
       <span className="text-muted tabular-nums">{count}</span>
