@@ -57,7 +57,7 @@ test("avoids crossing edges", () => {
   expect(Math.sign(a!.y - b!.y)).toBe(Math.sign(childOfA!.y - childOfB!.y));
 });
 
-test("an edge passes the layers between its ends beside their nodes", () => {
+test("an edge passes the layers between its ends without crossing their nodes", () => {
   const { nodes, lines } = place([0, 1, 1, 2, 0, 2], 3);
   const [, enter, leave] = lines[2]!;
   expect([enter!.x, leave!.x]).toEqual([150, 250]);

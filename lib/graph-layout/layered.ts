@@ -20,7 +20,9 @@ export interface LayeredOutput {
   bendEnds: Uint32Array;
 }
 
-const ROUNDS = 8;
+const ROUNDS = 16;
+/** The last rounds use the neighbours on both sides, so that chains of nodes become straight. */
+const ROUNDS_BOTH_SIDES = 8;
 /** Placeholders attract each other more than nodes do, so that long edges are straight. */
 const PLACEHOLDER_PULL = 3;
 
@@ -69,7 +71,7 @@ function centresAcross({ layers, before, after }: LayerGraph, extents: Float32Ar
   const both = before.map((list, node) => [...list, ...after[node]!]);
   for (let round = 0; round < ROUNDS; round += 1) {
     const isForward = round % 2 === 0;
-    const side = round >= ROUNDS - 2 ? both : isForward ? before : after;
+    const side = round >= ROUNDS - ROUNDS_BOTH_SIDES ? both : isForward ? before : after;
     for (const layer of isForward ? layers : layers.toReversed()) settle(layer, { side, centres, extents, count });
   }
   return centres;

@@ -44,7 +44,7 @@ const click = (detail: number) => {
   return event.defaultPrevented;
 };
 
-test("knows the size of its element and tells subscribers about changes", () => {
+test("has the size of its element and notifies subscribers of changes", () => {
   expect(viewport.state).toMatchObject({ width: 1000, height: 500 });
   const changed = vi.fn<() => void>();
   viewport.subscribe(changed)();
