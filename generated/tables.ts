@@ -5975,7 +5975,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The types of insights there are, for filters. */
+  /** All types of insights, for filters. */
   analysis_types: {
     Row: {
       analysis_type: string;
@@ -6058,7 +6058,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Changes with the columns of the list of changes. */
+  /** Changes with the columns of the changes list. */
   catalog_changes: {
     Row: {
       id: string;
@@ -6088,7 +6088,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The types of changes there are, for filters. */
+  /** All types of changes, for filters. */
   change_types: {
     Row: {
       change_type: string;
@@ -6482,7 +6482,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The classes of config items there are, for filters. */
+  /** All classes of config items, for filters. */
   config_classes: {
     Row: {
       config_class: string;
@@ -6568,7 +6568,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The labels that present config items carry. */
+  /** The labels of existing config items. */
   config_labels: {
     Row: {
       key: string;
@@ -6618,7 +6618,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The statuses of config items there are, for filters. */
+  /** All statuses of config items, for filters. */
   config_statuses: {
     Row: {
       status: string;
@@ -6642,7 +6642,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The tags that present config items carry. */
+  /** The tags of existing config items. */
   config_tags: {
     Row: {
       key: string;
@@ -6650,14 +6650,14 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The keys of tags and labels that present config items carry, each with its kind. */
+  /** The keys of tags and labels of existing config items, each with its kind. */
   config_tags_labels_keys: {
     Row: {
       key: string;
     };
     Relationships: [];
   };
-  /** The types of config items there are, for filters. */
+  /** All types of config items, for filters. */
   config_types: {
     Row: {
       type: string;
@@ -6673,7 +6673,7 @@ export interface Views {
       external_id: string[] | null;
       type: string;
       name: string;
-      /** Its tag of that name. */
+      /** The value of the tag namespace. */
       namespace: string | null;
       description: string | null;
       source: string | null;
@@ -6900,7 +6900,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** The groups that config items are in at present, whether they were counted yet or not. */
+  /** The current groups of config items, whether they have been counted or not. */
   known_config_groups: {
     Row: {
       id: string | null;
@@ -7078,7 +7078,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Plugins of scrapers with what was last said of them. */
+  /** Scraper plugins with their last recorded faults. */
   scrape_plugins_with_status: {
     Row: {
       id: string;
@@ -7506,7 +7506,7 @@ export interface Functions {
     Args: { config_id: string };
     Returns: boolean;
   };
-  /** The words of a text in lower case, with empty ones between. */
+  /** The words of a text in lower case, separated by empty strings. */
   split_words: {
     Args: { said: string };
     Returns: string[];
@@ -7521,12 +7521,12 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
-  /** The words that a config item is found by. */
+  /** The searchable words of a config item. */
   words_of_config: {
     Args: { c: string };
     Returns: string;
   };
-  /** A query for texts with all of these words or longer words that begin with them. Null if there are none. */
+  /** A query for all of these words, or longer words that begin with them. Null without words. */
   words_query: {
     Args: { said: string };
     Returns: string;

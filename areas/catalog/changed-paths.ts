@@ -1,5 +1,5 @@
-// Lists the changed paths of a document in a line: `spec.replicas, metadata.labels`. If several leaves of a part changed, only the
-// part is listed.
+// Lists the changed paths of a document in one line: `spec.replicas, metadata.labels`. If several leaves of a part
+// changed, only the part is listed.
 import type { Json } from "#language/columns.ts";
 import { isSame } from "./normal-text.ts";
 
@@ -25,7 +25,7 @@ function narrow(path: string, before: Json | undefined, after: Json | undefined)
 
 type Part = readonly [step: string, was: Json | undefined, is: Json | undefined];
 
-/** Empty for values without parts, and for values of different kinds. */
+/** Returns the parts that differ; empty for values without parts, and for values of different kinds. */
 function partsThatDiffer(before: Json | undefined, after: Json | undefined): Part[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length !== after.length) return [];

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 
-/** PostgreSQL refuses other text. */
+/** PostgreSQL refuses strings with zero bytes or lone surrogates. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed();
 const text = z
-  .string("must be a text")
+  .string("must be a string")
   .max(4_000, "must be at most 4000 characters long")
   .refine(isText, "is not valid text: it contains a zero byte or half a character");
 const id = z.guid("is not the id of a config item");
@@ -29,33 +29,34 @@ const summaryRow = z
     health: counts,
     created_at: z.string(),
     updated_at: z.string().nullable(),
-    /** Only if the request has `changes`. */
+    /** Set only if the request has `changes`. */
     changes: z.int().optional(),
-    /** Open insights by type; only if the request has `analysis`. */
+    /** Open insights by type; set only if the request has `analysis`. */
     analysis: counts.optional(),
-    /** Only if the request has `cost`. */
+    /** Set only if the request has `cost`. */
     cost_per_minute: z.number().nullable().optional(),
     cost_total_1d: z.number().nullable().optional(),
     cost_total_7d: z.number().nullable().optional(),
     cost_total_30d: z.number().nullable().optional(),
-    /** Only when grouped by `agent`. */
+    /** Set only when grouped by `agent`. */
     agent: z.object({ id: z.string(), name: z.string() }).optional(),
     type: z.string().optional(),
     config_class: z.string().optional(),
   })
-  // The grouping keys and tags of the request, under the names that were sent; and `cost_30d` for the cost of the request.
+  // Contains the grouping keys and tags of the request, under the names that were sent, and `cost_30d` for the requested
+  // cost.
   .catchall(z.union([z.string(), z.number()]).nullable());
 
 export const catalogSummary = {
   body: z.strictObject({
     /**
-     * Default: `type`. Also `config_class`, `name`, `status`, `health`, `agent` and `changed` (`1h`, `1d`, `7d`, `30d` or
-     * `older`); any other name is the key of a tag. `tag:app` and `label:app` select tags or labels explicitly.
+     * Default: `type`. Also accepts `config_class`, `name`, `status`, `health`, `agent` and `changed` (`1h`, `1d`, `7d`,
+     * `30d` or `older`); any other name is the key of a tag. `tag:app` and `label:app` select tags or labels explicitly.
      */
     groupBy: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
-    /** Additional tags to return for each group, as if it was grouped by them, too. */
+    /** Additional tags to return for each group, as if the request grouped by them as well. */
     tags: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
-    /** Wanted values by the key of a label; `tag:zone` is the key of a tag. */
+    /** Wanted values by label key; `tag:zone` is a tag key. */
     filter: optional(z.record(text, text)),
     type: match,
     status: match,
@@ -64,7 +65,7 @@ export const catalogSummary = {
     agent_id: match,
     /** Words that names, labels, tags or documents must contain. */
     search: optional(text),
-    /** Whether deleted items count, too. */
+    /** Whether deleted items are counted as well. */
     deleted: optional(z.boolean()),
     changes: optional(since),
     analysis: optional(since),
@@ -78,9 +79,15 @@ export const catalogSummary = {
 const point = optional(text);
 
 const changeFilters = {
-  /** One config item, several by comma, `!id` for all others, or a search in the language of resource selectors. */
+  /**
+   * The id of a config item, several ids separated by commas, `!id` for all other items, or a search in the language of
+   * resource selectors.
+   */
   id: optional(text),
-  /** With one id: the items below it (`downstream`, the default), above it, around it (`all`), or only itself (`none`). */
+  /**
+   * With one id: selects the items below it (`downstream`, the default), above it (`upstream`), around it (`all`), or
+   * only the item itself (`none`).
+   */
   recursive: optional(
     z.enum(["downstream", "upstream", "all", "none", ""], "must be downstream, upstream, all or none"),
   ),
@@ -93,16 +100,16 @@ const changeFilters = {
   type: match,
   summary: match,
   source: match,
-  /** The id of a person, or the author as the source names them. */
+  /** The id of a person, or the name of the author in the source. */
   created_by: match,
   external_created_by: match,
   /** `local`, or the id of an agent. */
   agent_id: match,
-  /** This severity and higher ones; `!low` excludes one. */
+  /** Selects this severity and higher ones; `!low` excludes one severity. */
   severity: optional(text),
   /** A label selector on the tags of config items. */
   tags: optional(text),
-  /** A label selector on their labels. */
+  /** A label selector on the labels of config items. */
   labels: optional(text),
   /** Default: the last two days. */
   from: point,
@@ -145,7 +152,10 @@ const changesBody = z.strictObject({
   ...changeFilters,
   page: optional(z.int("must be a whole number").min(1, "must be at least 1").max(1_000_000)),
   page_size: optional(z.int("must be a whole number").min(1, "must be at least 1").max(1_000, "must be at most 1000")),
-  /** `created_at`, `name`, `type`, `change_type`, `severity`, `summary`, `source`, `count` or `first_observed`; with a minus from the last to the first. */
+  /**
+   * `created_at`, `name`, `type`, `change_type`, `severity`, `summary`, `source`, `count` or `first_observed`; a leading
+   * minus reverses the order.
+   */
   sort_by: optional(text),
 });
 
@@ -187,7 +197,7 @@ export const changesHistogram = {
 const version = z.object({
   /** The id of the change. */
   id: z.string(),
-  /** Whether the change is listed; rules of the scraper may exclude it, or move it to another item. */
+  /** Whether the change is listed; rules of the scraper may exclude it, or move it to a different item. */
   is_listed: z.boolean(),
   at: z.string(),
   change_type: z.string(),
@@ -198,7 +208,7 @@ const version = z.object({
   external_created_by: z.string().nullable(),
   /** How often the same change was seen. */
   count: z.int(),
-  /** Numbers of lines. */
+  /** Number of added lines. */
   added: z.int(),
   removed: z.int(),
 });
@@ -215,7 +225,7 @@ const gap = z
 export const configVersions = {
   params: z.object({ id }),
   query: z.object({
-    /** Returns versions that started before this time; for the next page. */
+    /** Returns versions that started before this time; used to read the next page. */
     before: text.optional(),
     limit: z
       .string()
@@ -225,11 +235,11 @@ export const configVersions = {
       .optional(),
   }),
   answer: z.object({
-    /** The newest first. */
+    /** Versions in descending order of time. */
     versions: z.array(version),
-    /** The number of all versions. */
+    /** Number of all versions. */
     total: z.int(),
-    /** When the item was first seen, which is the start of its first version. */
+    /** Time when the item was first seen, which is the start of its first version. */
     first_at: z.string(),
     has_more: z.boolean(),
   }),
@@ -238,9 +248,9 @@ export const configVersions = {
 export const configAt = {
   params: z.object({ id }),
   query: z.object({
-    /** A point in time: `2026-11-15T12:00:00Z`, `now-2d`. */
+    /** A point in time, such as `2026-11-15T12:00:00Z` or `now-2d`. */
     time: text.optional(),
-    /** Instead of `time`: right after this change, or right before it with `side=before`. */
+    /** Replaces `time`: selects the document right after this change, or right before it with `side=before`. */
     change: z.guid("is not the id of a change").optional(),
     side: z.enum(["before", "after"], "must be before or after").optional(),
   }),
@@ -251,15 +261,15 @@ export const configAt = {
     config: z.custom<Json>(),
     /** Whether the item existed at that time. */
     existed: z.boolean(),
-    /** Whether it is the current document. */
+    /** Whether this is the current document. */
     is_current: z.boolean(),
     /** The change that created this version; null for the first version. */
     version: version.nullable(),
     /** The change that replaced this version; null for the current one. */
     next: version.nullable(),
     /**
-     * Set if several changes around this time are stored as one: `config` is the document before the first of them, and the document
-     * at that time is unknown.
+     * Set if several changes around this time are stored as one. `config` is then the document before the first of these
+     * changes, and the document at that time is unknown.
      */
     between: z.object({ from: z.string(), until: z.string(), count: z.int() }).nullable(),
     gap,

@@ -1,26 +1,26 @@
-// The API of the catalog besides its tables.
+// The HTTP calls of the catalog, except for the data API.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Counts and health of items, by type or other keys. */
+/** Returns counts and health of items, by type or other keys. */
 export const catalogSummary = call<Shape<typeof schema.catalogSummary>>("POST", "/api/catalog/summary");
 
-/** A page of changes with their items. */
+/** Returns a page of changes with their items. */
 export const findChanges = call<Shape<typeof schema.findChanges>>("POST", "/api/catalog/changes");
 
-/** The same with GET; its query parameters are the fields of the body. */
+/** Returns the same page for a GET request; its query parameters are the fields of the body. */
 export const listChanges = call<Shape<typeof schema.listChanges>>("GET", "/api/catalog/changes");
 
-/** Counts of the changes that match the same filters, by time bucket. */
+/** Counts the changes that match the same filters, by time bucket. */
 export const changesHistogram = call<Shape<typeof schema.changesHistogram>>("POST", "/api/catalog/changes/histogram");
 
-/** The versions of the document of an item. */
+/** Returns the versions of an item's document. */
 export const configVersions = call<Shape<typeof schema.configVersions>>("GET", "/api/catalog/{id}/versions");
 
-/** The document of an item at a point in time. */
+/** Returns the document of an item at a point in time. */
 export const configAt = call<Shape<typeof schema.configAt>>("GET", "/api/catalog/{id}/at");
 
-/** The document of an item line by line, each line with the change that last touched it. */
+/** Returns the document of an item line by line, each line with the change that last touched it. */
 export const configBlame = call<Shape<typeof schema.configBlame>>("GET", "/api/catalog/{id}/blame");
 
 export type SummaryQuery = Shape<typeof schema.catalogSummary>["body"];

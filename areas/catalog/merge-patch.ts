@@ -1,5 +1,5 @@
-// The merge patch between two documents (RFC 7396): a value is set, null removes a key, lists are replaced as a whole. Nulls are
-// removed from both documents first, since a merge patch cannot set null.
+// Computes the merge patch between two documents (RFC 7396): a value is set, null removes a key, lists are replaced as a
+// whole. Nulls are removed from both documents first, because a merge patch cannot set null.
 import type { Json } from "#language/columns.ts";
 import { isSame, withoutNulls } from "./normal-text.ts";
 
@@ -8,12 +8,12 @@ type Entries = Readonly<Record<string, Json | undefined>>;
 const isObject = (value: Json | undefined): value is Entries =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Undefined when nothing changed. */
+/** Returns undefined if nothing changed. */
 export function mergePatch(before: Json, after: Json): Json | undefined {
   return normalPatch(withoutNulls(before), withoutNulls(after));
 }
 
-/** The same for documents that are normalized already. */
+/** Like `mergePatch`, for documents that are already normalized. */
 export function normalPatch(before: Json, after: Json): Json | undefined {
   if (!isObject(before) || !isObject(after)) return isSame(before, after) ? undefined : after;
   const changed: [string, Json][] = [];

@@ -1,5 +1,6 @@
-// The normalized text by which documents of config items are compared: keys sorted, nulls left out, two spaces per level, one line per
-// value. Two documents with the same text count as unchanged, however they are stored.
+// Prints documents of config items in a normalized form, so that they can be compared: keys sorted, nulls left out, two
+// spaces per level, one line per value. Two documents with the same text count as unchanged, regardless of how they are
+// stored.
 import type { Json } from "#language/columns.ts";
 
 type Entries = Readonly<Record<string, Json | undefined>>;
@@ -18,20 +19,20 @@ export function withoutNulls(value: Json): Json {
     const entry = entries[key];
     if (entry === null || entry === undefined) continue;
     const inner = typeof entry === "object" ? withoutNulls(entry) : entry;
-    // An assignment would set the prototype.
+    // A plain assignment to this key would set the prototype.
     if (key === "__proto__") Object.defineProperty(copy, key, { value: inner, enumerable: true, configurable: true });
     else copy[key] = inner;
   }
   return copy;
 }
 
-/** For display and diffs. Ends with a line break. */
+/** The text for display and diffs. It ends with a line break. */
 export const normalText = (value: Json): string => printed(withoutNulls(value));
 
-/** The text of a document that is normalized already. */
+/** Prints a document that is already normalized. */
 export const printed = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** In one line, for a hash. Concatenates the text itself, which is faster than a sorted copy. */
+/** Prints a document in one line, for a hash. It concatenates strings, which is faster than sorting a copy. */
 export function normalLine(value: Json): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
@@ -53,7 +54,7 @@ export function normalLine(value: Json): string {
 const isPlain = /^[ !#-[\]-~]*$/;
 const quoted = (text: string) => (text.length < 200 && isPlain.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** Whether two documents have the same normalized text, without building it. */
+/** Whether two documents have the same normalized text. The text itself is not built. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return (a ?? null) === (b ?? null);

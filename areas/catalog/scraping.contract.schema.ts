@@ -26,16 +26,16 @@ const text = z.string().max(500);
 
 /** The progress of a dry run, streamed as lines if the client requests them (see scraping.contract.ts). */
 export const dryRunProgress = z.object({
-  /** waiting: for other dry runs; reading: the source; comparing: with the saved items. */
+  /** waiting: for other dry runs; reading: from the source; comparing: with the saved items. */
   phase: z.enum(["waiting", "reading", "comparing"]),
   items: z.int(),
   changes: z.int(),
   errors: z.int(),
-  /** By entry, in the order in which they are read. */
+  /** The progress of each entry, in the order in which entries are read. */
   entries: z.array(
     z.object({
       type: z.string(),
-      /** Its index in the list of its type. */
+      /** The index of the entry in the list of its type. */
       index: z.int(),
       state: z.enum(["waiting", "reading", "done", "failed"]),
       items: z.int(),
@@ -50,7 +50,7 @@ export const dryRunProgress = z.object({
 export const dryRun = {
   body: z
     .object({
-      /** A saved scraper: the result is compared with its saved items. */
+      /** The id of a saved scraper; the result is compared with its saved items. */
       id: id.optional(),
       name: text.min(1, "is required").optional(),
       namespace: text.default("default"),
@@ -59,7 +59,7 @@ export const dryRun = {
     })
     .refine(({ id: saved, spec }) => saved !== undefined || spec !== undefined, {
       path: ["spec"],
-      message: "is required, or the id of a scraper",
+      message: "is required, unless the id of a scraper is sent",
     }),
   answer: z.object({
     items: z.array(
@@ -73,7 +73,7 @@ export const dryRun = {
         status: z.string().nullable(),
         labels: z.custom<Labels | null>(),
         tags: z.custom<Labels | null>(),
-        /** Null if it is too large. */
+        /** Null if the document is too large. */
         config: z.custom<Json>(),
         is_config_cut: z.boolean(),
       }),
@@ -107,7 +107,7 @@ export const dryRun = {
     errors: z.array(z.string()),
     warnings: z.array(z.object({ error: z.string(), expr: z.string().optional(), count: z.int() })),
     summary: z.custom<Json>(),
-    /** The source has more items than the dry run reads, so deletions are unknown. */
+    /** Whether the source has more items than the dry run reads, so that deletions are unknown. */
     is_cut: z.boolean(),
     /** Milliseconds. */
     duration: z.number(),

@@ -1,4 +1,4 @@
-// The API of scrapers besides their table.
+// The HTTP calls of scrapers, except for the data API.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./scraping.contract.schema.ts";
 
@@ -6,8 +6,9 @@ import type * as schema from "./scraping.contract.schema.ts";
 export const runScraper = call<Shape<typeof schema.runScraper>>("POST", "/api/config/run/{id}");
 
 /**
- * Returns what a scraper would find and change, without saving it. Clients that accept `application/x-ndjson` receive its progress as
- * lines of `{"progress": …}`, and last `{"result": …}` or `{"problem": …}`.
+ * Returns the items and changes that a scraper would find, without saving them. Clients that accept
+ * `application/x-ndjson` receive the progress as lines of `{"progress": …}`, and last `{"result": …}` or `{"problem":
+ * …}`.
  */
 export const dryRun = call<Shape<typeof schema.dryRun>>("POST", "/api/catalog/scrapers/dry-run");
 

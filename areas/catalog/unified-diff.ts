@@ -1,8 +1,11 @@
-// Unified diffs in the format of `diff -u`, with the file names before and after, computed with Myers' algorithm.
+// Computes unified diffs in the format of `diff -u`, with the file names before and after, by Myers' algorithm.
 // `server/history/hunks.ts` reverts them. docs/decisions/0020 compares this code with the package `diff`.
 
 const contextLines = 3;
-/** Texts that differ in more lines have too little in common to be worth the search: the whole middle is replaced. */
+/**
+ * If two texts differ in more lines, they have too little in common to be worth the search, and the whole middle is
+ * replaced.
+ */
 const maxEdits = 1_000;
 
 /** A line that is unchanged, removed or added. */
@@ -13,7 +16,7 @@ interface Step {
 
 const linesOf = (text: string) => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 
-/** Empty when the texts are the same. Both end with a line break. */
+/** Returns an empty string if the texts are equal. Both texts end with a line break. */
 export function unifiedDiff(before: string, after: string): string {
   if (before === after) return "";
   const { passed, steps } = stepsBetween(before, after);
@@ -46,13 +49,13 @@ export function unifiedDiff(before: string, after: string): string {
   return `${out.join("\n")}\n`;
 }
 
-/** Lines are counted from one; an empty range names the line before it. */
+/** Lines are counted from one; an empty range starts at the line before it. */
 const range = (start: number, count: number) =>
   count === 1 ? `${start + 1}` : `${count === 0 ? start : start + 1},${count}`;
 
 /**
- * Most of two versions is equal. The equal start and end are skipped without splitting them into lines, except for the context of the
- * changes.
+ * Two versions are mostly equal. The equal start and end are skipped without splitting them into lines, except for the
+ * context of the changes.
  */
 function stepsBetween(before: string, after: string): { passed: number; steps: Step[] } {
   const start = sharedStart(before, after);
@@ -73,7 +76,7 @@ function stepsBetween(before: string, after: string): { passed: number; steps: S
   };
 }
 
-/** The length of the common lines at the start of both texts. */
+/** Returns the length of the common lines at the start of both texts. */
 function sharedStart(before: string, after: string): number {
   const max = Math.min(before.length, after.length);
   let length = 0;
@@ -81,7 +84,7 @@ function sharedStart(before: string, after: string): number {
   return length === 0 ? 0 : before.lastIndexOf("\n", length - 1) + 1;
 }
 
-/** The length of the common lines at the end of both texts, after the common start. */
+/** Returns the length of the common lines at the end of both texts, after the common start. */
 function sharedEnd(before: string, after: string, start: number): number {
   const max = Math.min(before.length, after.length) - start;
   let length = 0;
@@ -89,18 +92,18 @@ function sharedEnd(before: string, after: string, start: number): number {
     length += 1;
   const isWhole = (text: string) => length === text.length - start || text[text.length - 1 - length] === "\n";
   if (isWhole(before) && isWhole(after)) return length;
-  // The common end starts within a line, so that line is left out.
+  // The common end starts within a line, which is left out.
   return before.length - before.indexOf("\n", before.length - length) - 1;
 }
 
-/** Start of the context before a position. */
+/** Returns the start of the context before a position. */
 function linesBack(text: string, place: number): number {
   let at = place;
   for (let line = 0; line < contextLines && at > 0; line += 1) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1;
   return at;
 }
 
-/** End of the context after a position. */
+/** Returns the end of the context after a position. */
 function linesOn(text: string, place: number): number {
   let at = place;
   for (let line = 0; line < contextLines && at < text.length; line += 1) at = text.indexOf("\n", at) + 1;
@@ -137,7 +140,9 @@ function middleSteps(before: readonly string[], after: readonly string[]): Step[
   return steps.reverse();
 }
 
-/** The furthest point of each diagonal before each edit, until both ends are reached; undefined beyond `maxEdits`. */
+/**
+ * Returns the furthest point of each diagonal before each edit, until both ends are reached; undefined beyond `maxEdits`.
+ */
 function search(before: readonly string[], after: readonly string[]): Int32Array[] | undefined {
   const [ours, theirs] = numbered(before, after);
   const [n, m] = [ours.length, theirs.length];

@@ -6,13 +6,13 @@ import type { CheckRunShown, CheckSummary } from "./model.ts";
 const text = z
   .string()
   .max(2_000)
-  .refine((value) => !value.includes("\0"), "must not have a zero byte in it");
+  .refine((value) => !value.includes("\0"), "must not contain a zero byte");
 const id = z.guid("is not the id of a check");
 
 /** A time or an age: `1h`, `2d`, `3mo`, `2026-11-15T12:00:00Z`. */
 const point = text.min(1, "must be a time or an age such as 1h");
 
-/** Numbers in a query string are texts. */
+/** Numbers in a query string arrive as strings. */
 const figure = (max: number) =>
   z
     .string()
@@ -27,9 +27,12 @@ const yes = z
 const summaryAnswer = z.object({
   runnerName: z.literal("local"),
   checks_summary: z.array(z.custom<CheckSummary>()),
-  /** Position of this answer; a later request sends it as `since` to get the changes. */
+  /** Cursor of this response; a later request sends it as `since` to get the changes. */
   cursor: z.string().optional(),
-  /** Checks removed since the cursor. Present only in an answer with changes; without it the answer contains all checks. */
+  /**
+   * Checks removed since the cursor. Present only in a response with changes; without it, the response contains all
+   * checks.
+   */
   removed: z.array(z.string()).optional(),
   /** All open and future windows; a check that an open window selects is in maintenance. */
   maintenance: z.array(z.custom<MaintenanceWindow>()).optional(),
@@ -37,7 +40,7 @@ const summaryAnswer = z.object({
 
 export const summary = {
   query: z.object({
-    /** The cursor of an earlier answer: only later changes are returned, if the cursor is still known. */
+    /** The cursor of an earlier response. Only later changes are returned, if the server still knows the cursor. */
     since: text.optional(),
     /** Number of latest runs that each check includes as `checkStatuses`. */
     checkStatuses: figure(50).optional(),
@@ -55,7 +58,7 @@ export const findSummary = {
     /** Labels that a check or its canary must have. */
     labels: filter(z.record(text, text)),
     checkID: filter(id),
-    /** A column; a leading minus reverses the order. */
+    /** The column to sort by; a leading minus reverses the order. */
     sortBy: filter(text),
     checkStatuses: filter(z.int().min(1).max(50)),
     includeDeleted: filter(z.boolean()),
@@ -81,13 +84,13 @@ const range = {
 const graphPoint = z.object({
   /** Start of the bucket. */
   time: z.string(),
-  /** True when a run passed and none failed; null when no run says either. */
+  /** True if a run passed and none failed; null if no run has a status. */
   status: z.boolean().nullable(),
-  /** Mean of the runs in it, in milliseconds. */
+  /** Mean duration of the runs in the bucket, in milliseconds. */
   duration: z.number().nullable(),
   passed: z.int(),
   failed: z.int(),
-  /** Runs that could not be done. */
+  /** Runs that failed because of a fault on our side. */
   could_not_check: z.int(),
   in_maintenance: z.int(),
 });
@@ -131,14 +134,14 @@ const bounded = (max: number) => z.string().max(max, `must be at most ${max} cha
 export const pushResult = {
   /** Existing clients also send other columns of a check, which are ignored. */
   body: z.looseObject({
-    /** The check by its id, or by its canary and its name. */
+    /** Selects the check by its id, or by its canary and its name. */
     id: filter(id),
     canary_id: filter(z.guid("is not the id of a canary")),
     canary_name: filter(text),
     namespace: filter(text),
     name: filter(text),
     type: filter(text),
-    /** Whether it passed. */
+    /** Whether the check passed. */
     status: z.union([z.boolean(), z.enum(["healthy", "unhealthy"])], "must be true, false, healthy or unhealthy"),
     invalid: filter(z.boolean()),
     time: filter(when),
@@ -190,7 +193,7 @@ export const runCheckNow = {
   }),
 };
 
-/** More than a person selects by hand, and few enough for one transaction. */
+/** The limit is higher than a person selects by hand, and low enough for one transaction. */
 const severalChecks = z.array(id.toLowerCase()).min(1, "must name a check").max(1_000, "must be at most 1000 checks");
 
 /** The result of a command on several checks. */
@@ -202,7 +205,7 @@ const severalDone = z.object({
 export const pauseChecks = {
   body: z.strictObject({
     checks: severalChecks,
-    /** The checks resume at this time; without it, only by a resume command. */
+    /** The checks resume at this time; without it, they stay paused until a resume command. */
     until: when.nullish(),
     reason: bounded(500).nullish(),
   }),
@@ -231,13 +234,13 @@ export const restoreChecks = { body: z.strictObject({ checks: severalChecks }), 
 
 export const tryCheck = {
   body: z.object({
-    /** The canary as written so far; it need not be saved. */
+    /** The fields of the canary as written in the form; it need not be saved. */
     name: text.min(1, "is required"),
     namespace: text.default("default"),
-    labels: z.record(z.string(), z.string(), "must be an object of texts").optional(),
-    annotations: z.record(z.string(), z.string(), "must be an object of texts").optional(),
+    labels: z.record(z.string(), z.string(), "must be an object with string values").optional(),
+    annotations: z.record(z.string(), z.string(), "must be an object with string values").optional(),
     spec: z.record(z.string(), z.unknown(), "must be an object"),
-    /** Selects one of its checks by type and index in the list of that type. */
+    /** Selects one check of the canary by its type and its index in the list of that type. */
     check: z.object({ type: text.min(1, "is required"), index: z.int().min(0).default(0) }),
   }),
   answer: z.object({
@@ -259,7 +262,7 @@ export const tryCheck = {
     /** The data that expressions can read. */
     data: z.custom<Json>(),
     metrics: z.array(z.custom<Json>()),
-    /** The checks that its transform created, up to a limit. */
+    /** Checks that the transform of the check created, up to a limit. */
     made_checks: z.array(
       z.object({ name: z.string(), type: z.string(), pass: z.boolean(), message: z.string(), error: z.string() }),
     ),

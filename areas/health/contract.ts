@@ -1,20 +1,23 @@
-// The HTTP calls of health that are not plain rows.
+// The HTTP calls of the health area, except for the data API.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Every check as the health page shows it, with an ETag. With `since`: the changes after an earlier answer. */
+/**
+ * Returns every check as the health page shows it, with an ETag. With `since`, returns the changes after an earlier
+ * response.
+ */
 export const summary = call<Shape<typeof schema.summary>>("GET", "/api/canary/api/summary");
 
-/** The same for selected checks. */
+/** Returns the same summary for selected checks. */
 export const findSummary = call<Shape<typeof schema.findSummary>>("POST", "/api/canary/api/summary");
 
-/** The history of a check in a span of time, in at most `count` points. */
+/** Returns the history of a check in a time span, in at most `count` points. */
 export const checkGraph = call<Shape<typeof schema.checkGraph>>("GET", "/api/canary/api/graph");
 
-/** A check, or all checks, with the runs in a span of time. */
+/** Returns one check, or all checks, with the runs in a time span. */
 export const checkRuns = call<Shape<typeof schema.checkRuns>>("GET", "/api/canary/api");
 
-/** The stored details of a run. */
+/** Returns the stored details of a run. */
 export const runDetails = call<Shape<typeof schema.runDetails>>("GET", "/api/canary/api/details");
 
 /** Stores a result that another system found. */

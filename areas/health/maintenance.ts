@@ -1,5 +1,5 @@
-// Maintenance windows: which checks each selects, and whether it is open. A window is open once, or repeatedly by a
-// schedule.
+// Decides which checks a maintenance window selects and whether the window is open. A window opens once, or repeatedly on
+// a schedule.
 import type { Tables } from "#generated/tables.ts";
 import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { parseSchedule, runsAfter } from "#lib/time/schedule.ts";
@@ -14,17 +14,17 @@ export type MaintenanceWindow = Pick<
 export interface Maintained {
   checkId: string;
   canaryId: string;
-  /** Labels of the canary, overridden by those of the check. */
+  /** Labels of the canary, overridden by the labels of the check. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** When a window closes that is open at this time; undefined when it is not open. */
+/** Returns when an open window closes; undefined if the window is not open at this moment. */
 export function openUntil(window: MaintenanceWindow, moment: number): number | undefined {
   const end = window.ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(window.ends_at);
   if (moment < Date.parse(window.starts_at) || moment >= end) return undefined;
   if (window.schedule === null) return end;
   const text = window.schedule;
-  // The API refuses an invalid schedule; should one exist all the same, the window stays closed and alerts are sent.
+  // The API refuses invalid schedules. If one is stored nevertheless, the window stays closed and alerts are sent.
   if (problemOf(() => parseSchedule(text)) !== undefined) return undefined;
   const lasts = (window.duration_minutes ?? 0) * 60_000;
   for (const opened of runsAfter(parseSchedule(text), moment - lasts, "UTC"))
@@ -33,8 +33,8 @@ export function openUntil(window: MaintenanceWindow, moment: number): number | u
 }
 
 /**
- * Whether checks are in maintenance at a time. Serves many checks: the windows are parsed once. Undefined when no window is
- * open.
+ * Returns a function that decides whether a check is in maintenance at a moment. The windows are parsed once for all
+ * checks. Undefined if no window is open.
  */
 export function maintenanceAt(
   windows: readonly MaintenanceWindow[],
@@ -49,7 +49,7 @@ export function maintenanceAt(
 export const concerns = (window: MaintenanceWindow, maintained: Maintained, moment: number): boolean =>
   concernedBy(window, moment)(maintained);
 
-/** The same for many checks: the selector of the window is parsed once. */
+/** Like `concerns`, for many checks: the selector of the window is parsed once. */
 export function concernedBy(window: MaintenanceWindow, moment: number): (maintained: Maintained) => boolean {
   if (window.check_id !== null) return ({ checkId }) => window.check_id === checkId;
   if (window.canary_id !== null) return ({ canaryId }) => window.canary_id === canaryId;

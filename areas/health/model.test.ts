@@ -19,12 +19,12 @@ test("HL-37 displays the name of a check, else its description, else its endpoin
   expect(displayName({})).toBe("");
 });
 
-test("HL-14 links to a check with the last hour", () => {
+test("HL-14 links to a check with a time range of one hour", () => {
   expect(checkPath("0190-1")).toBe("/health?checkId=0190-1&timeRange=1h");
   expect(checkPath("a&b", "1d")).toBe("/health?checkId=a%26b&timeRange=1d");
 });
 
-test("HL-53 computes uptime from counted runs, and none without them", () => {
+test("HL-53 computes uptime from the counted runs, and returns undefined without runs", () => {
   expect(uptimeOf({ passed: 3, failed: 1 })).toBe(0.75);
   expect(uptimeOf({ passed: 0, failed: 2 })).toBe(0);
   expect(uptimeOf({ passed: 0, failed: 0 })).toBeUndefined();
@@ -71,7 +71,7 @@ const columns = (more: Partial<HealthColumns> = {}): HealthColumns => ({
   ...more,
 });
 
-test("is unknown with a reason after three intervals without a result", () => {
+test("a check is unknown with a reason after three intervals without a result", () => {
   const reason = { could_not_check_reason: "The database is away." };
   expect(unknownReason(columns(), now)).toBeUndefined();
   expect(unknownReason(columns({ could_not_check_since: before(180), ...reason }), now)).toBeUndefined();
@@ -79,14 +79,14 @@ test("is unknown with a reason after three intervals without a result", () => {
   expect(unknownReason(columns({ could_not_check_since: before(181) }), now)).toBe("It could not be checked.");
 });
 
-test("is unknown when overdue, but never without a schedule", () => {
+test("a check is unknown when overdue, but never without a schedule", () => {
   expect(unknownReason(columns({ next_runtime: before(180) }), now)).toBeUndefined();
   expect(unknownReason(columns({ next_runtime: before(181) }), now)).toMatch(/overdue/);
   expect(unknownReason(columns({ next_runtime: before(999), interval_seconds: null }), now)).toBeUndefined();
   expect(unknownReason(columns({ next_runtime: null }), now)).toBeUndefined();
 });
 
-test("neither passes nor fails before the first run or while unknown", () => {
+test("a check neither passes nor fails before the first run or while unknown", () => {
   expect(healthOf(columns(), now)).toBe("healthy");
   expect(healthOf(columns({ status: "unhealthy" }), now)).toBe("unhealthy");
   expect(healthOf(columns({ status: null }), now)).toBe("unknown");

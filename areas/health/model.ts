@@ -1,4 +1,4 @@
-// Facts about a check that the server and the console share: its name, its health, and why that is unknown.
+// Facts about a check that the server and the console share: its name, its health, and the reason for an unknown health.
 import type { Pause, Uptime } from "#language/columns.ts";
 import { printShare } from "#lib/text/numbers.ts";
 import type { Views } from "#generated/tables.ts";
@@ -31,7 +31,7 @@ export function uptimeOf({ passed, failed }: Pick<Uptime, "passed" | "failed">):
   return runs > 0 ? passed / runs : undefined;
 }
 
-/** Such as `99.9%`; empty without runs. */
+/** Formats an uptime, such as `99.9%`; empty without runs. */
 export function printUptime(uptime: Pick<Uptime, "passed" | "failed">): string {
   const share = uptimeOf(uptime);
   return share === undefined ? "" : printShare(share);
@@ -45,13 +45,13 @@ export const latencyOf = ({
 }: Partial<Record<"p95" | "p97" | "p99", number | null>>): number | undefined => p95 ?? p97 ?? p99 ?? undefined;
 
 /**
- * A check in maintenance neither passes nor fails: its runs are recorded and do not count. A paused check is not run at all, and
- * neither passes nor fails either.
+ * A check in maintenance neither passes nor fails: its runs are recorded but do not count. A paused check does not run,
+ * and neither passes nor fails.
  */
 export const checkHealths = ["healthy", "unhealthy", "unknown", "maintenance", "paused"] as const;
 export type CheckHealth = (typeof checkHealths)[number];
 
-/** Health that does not count as passing, failing or unknown. */
+/** Whether this health counts neither as passing, nor as failing, nor as unknown. */
 export const isExcluded = (health: CheckHealth) => health === "maintenance" || health === "paused";
 
 type PauseColumns = Record<"paused_at" | "paused_until" | "pause_reason", string | null>;
@@ -73,8 +73,8 @@ export type HealthColumns = Pick<
 const maxMissedRuns = 3;
 
 /**
- * Why the health of a check is unknown: it has not run yet, could not run for longer than three intervals, or is overdue by
- * as much. Undefined while its status is valid.
+ * Returns why the health of a check is unknown: it has not run yet, could not run for more than three intervals, or has
+ * been overdue for more than three intervals. Undefined while its status is valid.
  */
 export function unknownReason(check: HealthColumns, now: number): string | undefined {
   const toleratedMs = (check.interval_seconds ?? 0) * maxMissedRuns * 1000;
@@ -107,7 +107,7 @@ export function rollUp(healths: Iterable<CheckHealth>): CheckHealth | "mixed" {
   return found.length === 1 ? found[0]! : "mixed";
 }
 
-/** The share of all runs of several checks that passed; a check with many runs weighs more than one with few. */
+/** Adds up the runs of several checks, so that a check with many runs weighs more than one with few. */
 export function uptimeOfAll(uptimes: Iterable<Pick<Uptime, "passed" | "failed">>): Pick<Uptime, "passed" | "failed"> {
   const sum = { passed: 0, failed: 0 };
   for (const { passed, failed } of uptimes) {
@@ -121,5 +121,5 @@ export function uptimeOfAll(uptimes: Iterable<Pick<Uptime, "passed" | "failed">>
 export const checkPath = (id: string, timeRange = "1h") =>
   `/health?checkId=${encodeURIComponent(id)}&timeRange=${encodeURIComponent(timeRange)}`;
 
-/** How many points a chart of a check requests. */
+/** Number of points that the chart of a check requests. */
 export const graphPoints = 300;

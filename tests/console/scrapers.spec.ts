@@ -222,7 +222,7 @@ test.describe("refused input", () => {
     await add("Kubernetes");
     const kubernetes = page.getByRole("region", { name: "Kubernetes source" });
     await kubernetes.getByText("More options").click();
-    await expect(kubernetes.getByRole("textbox", { name: "Requests at once" })).toHaveAttribute("placeholder", "64");
+    await expect(kubernetes.getByRole("textbox", { name: "Concurrent requests" })).toHaveAttribute("placeholder", "64");
     const schedule = page.getByRole("combobox", { name: "Schedule" });
     await schedule.fill("");
     await schedule.press("ArrowDown");

@@ -122,14 +122,18 @@ test.each<[string, object, string]>([
   ["/notifications", { events: ["check.failed"] }, "needs a person, a team, a playbook or a service"],
   ["/notification_silences", { name: "a", until: null }, "A silence needs"],
   ["/maintenance_windows", { name: "" }, "name: is required"],
-  ["/maintenance_windows", { name: "a", ends_at: "2999-01-01T00:00:00Z" }, "one check, one canary or a label selector"],
+  [
+    "/maintenance_windows",
+    { name: "a", ends_at: "2999-01-01T00:00:00Z" },
+    "exactly one of check_id, canary_id and label_selector",
+  ],
   [
     "/maintenance_windows",
     { name: "a", label_selector: "a=b,,", ends_at: "2999-01-01" },
     "label_selector: Write a label selector",
   ],
   ["/maintenance_windows", { name: "a", label_selector: "a=b" }, "ends_at: is required"],
-  ["/maintenance_windows", { name: "a", label_selector: "a=b", ends_at: "2020-01-01" }, "ends_at: is over"],
+  ["/maintenance_windows", { name: "a", label_selector: "a=b", ends_at: "2020-01-01" }, "ends_at: is in the past"],
   [
     "/maintenance_windows",
     { name: "a", label_selector: "a=b", starts_at: "2999-01-02", ends_at: "2999-01-01" },

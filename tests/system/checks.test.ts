@@ -144,7 +144,7 @@ test("with one of two workers killed and the other paused, no interval is missed
   expectOncePerInterval(all, schedule);
   for (const checkRuns of all.values()) expect(checkRuns.filter(({ status }) => status === false)).toEqual([]);
   const reasons = new Set([...all.values()].flat().flatMap(({ error }) => error ?? []));
-  expect([...reasons].every((reason) => /stood still|worker that was to run it ended/.test(reason))).toBe(true);
+  expect([...reasons].every((reason) => /stood still|worker that was to run the check ended/.test(reason))).toBe(true);
   expect([...reasons].some((reason) => reason.startsWith("The runner stood still from"))).toBe(true);
   expect(await left.stop()).toBe(0);
   expect(await ask(url, "select from check_turns where lease is not null")).toEqual([]);

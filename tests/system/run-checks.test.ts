@@ -101,9 +101,9 @@ test("failing checks are printed with their reason, also as JSON and JUnit, with
   ]);
   expect(plain.out).toMatch(/fail +[\d.]+m?s +default\/broken +gone +tcp +Nothing listens at 127\.0\.0\.1:\d+\./);
   expect(plain.out).toMatch(
-    /invalid +[\d.]+m?s +default\/broken +what +unheardOf +There are no checks of the type unheardOf here/,
+    /invalid +[\d.]+m?s +default\/broken +what +unheardOf +This version of Quarterdeck has no checks of the type unheardOf/,
   );
-  expect(plain.out).toMatch(/fail +[\d.]+m?s +default\/late +hangs +http +there was no answer within 2000 ms/);
+  expect(plain.out).toMatch(/fail +[\d.]+m?s +default\/late +hangs +http +there was no response within 2000 ms/);
   expect(plain.out).toContain("3 passed, 3 did not.");
   const results = JSON.parse(printed.out) as Record<string, unknown>[];
   expect(results.map(({ name, pass, invalid }) => ({ name, pass, invalid }))).toEqual([
@@ -161,7 +161,7 @@ test("an invalid file is reported with its line, nothing is run, and the exit co
     `${bad}:7:7: spec.http.0.method must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.`,
     `${bad}:6:7: spec.http.0.url is required, unless an endpoint or a connection says it.`,
     `${absent}: There is no such file.`,
-    `${folder}: It is a folder. Name the files in it.`,
+    `${folder}: This is a folder. Name the files in it.`,
   ]);
   expect(option.errors[0]).toBe("--output must be one of table, json, junit, not yaml.");
   expect(none.errors.join("\n")).toContain("run needs FILE.");

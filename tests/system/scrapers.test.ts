@@ -269,7 +269,7 @@ describeWithServers("scrapers", () => {
     try {
       const { cmdb: row } = await runScrapers("cmdb");
       expect(row!.status).toBe("WARNING");
-      expect(JSON.stringify(row!.details.errors)).toMatch(/answers with the status 503 to \/vms: out of order/);
+      expect(JSON.stringify(row!.details.errors)).toMatch(/responded with the status 503 to \/vms: out of order/);
       expect((await itemsOf("VM")).map(({ id }) => id)).toEqual(["vm-1", "vm-2"]);
     } finally {
       cmdb.isBroken = false;

@@ -1,5 +1,5 @@
-// Changes have a copy of the tags and the type of their config item. Row policies compare the tags: a wrong copy would show rows to
-// users without access, or hide rows.
+// Changes have a copy of the tags and the type of their config item. Row policies compare the tags, so a wrong copy would
+// show rows to users without access, or hide rows.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -68,7 +68,7 @@ test("a change that is inserted while its item gets new tags waits for the new t
   expect(await stale()).toBe(0);
 });
 
-test("an update of tags waits for a change that is being inserted, and updates it, too", async () => {
+test("an update of tags waits for a change that is being inserted, and updates that change as well", async () => {
   await writer.query("begin");
   await insert(7);
   const tagging = tag(7, "new");
@@ -79,7 +79,7 @@ test("an update of tags waits for a change that is being inserted, and updates i
   expect(await stale()).toBe(0);
 });
 
-test("an update of other columns does not wait", async () => {
+test("an update of other columns does not wait for a change", async () => {
   await writer.query("begin");
   await insert(8);
   await tagger.query("set lock_timeout = '5s'");

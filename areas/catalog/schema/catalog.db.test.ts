@@ -6,7 +6,7 @@ import { idOf } from "#tests/support/estate.ts";
 const { ask, one, undone } = await estateIn(await testDatabase());
 const config = (number: number) => idOf("config", number);
 
-/** The numbers of the config items that a walk found, in order. */
+/** Returns the numbers of the config items that a walk found, in order. */
 async function walk(call: string): Promise<number[]> {
   const rows = await ask<{ id: string }>(`select id from ${call}`);
   const numbers = new Map(Array.from({ length: 12 }, (_, n) => [config(n + 1), n + 1]));
@@ -14,7 +14,7 @@ async function walk(call: string): Promise<number[]> {
 }
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 
-test("facets contain the used tags and labels and lose them with the last item", () =>
+test("facets contain the used tags and labels, and lose them with the last item", () =>
   undone(async () => {
     const pairs = async () =>
       (await ask<{ pair: string }>("select key || '=' || value as pair from config_labels")).map(({ pair }) => pair);
@@ -35,7 +35,7 @@ test("facets contain the used tags and labels and lose them with the last item",
     ]);
   }));
 
-test("labels other than texts are rejected", () =>
+test("labels that are not strings are rejected", () =>
   undone(async () => {
     await expect(ask(`update config_items set labels = '{"a": 1}'`)).rejects.toMatchObject({ code: "23514" });
   }));
@@ -51,7 +51,7 @@ test("facets list each value once, in order", async () => {
     { change_type: "Scaling" },
     { change_type: "diff" },
   ]);
-  // The twelfth finding, of analyzer-0, is resolved; others of it are open.
+  // The twelfth insight, of analyzer-0, is resolved; other insights of this analyzer are open.
   expect((await ask("select analyzer from config_analysis_analyzers")).length).toBe(4);
 });
 
@@ -70,7 +70,7 @@ test("the edge to the parent follows the parent", () =>
 
 test("related items are found by outgoing, incoming, all and hard edges", async () => {
   const call = (number: number, rest: string) => walk(`related_configs_recursive('${config(number)}', ${rest})`);
-  // Namespace 4 has the pods 5, 8 and 11; pod 5 calls 6 and 6 calls 5. The cluster above always belongs to the answer.
+  // Namespace 4 has the pods 5, 8 and 11; pod 5 calls 6 and 6 calls 5. The cluster above is always part of the result.
   expect(sorted(await call(4, "'outgoing'"))).toEqual([1, 4, 5, 6, 8, 11]);
   expect(sorted(await call(4, "'outgoing', outgoing_relation => 'hard'"))).toEqual([1, 4, 5, 8, 11]);
   expect(sorted(await call(4, "'outgoing', max_depth => 1"))).toEqual([1, 4, 5, 8, 11]);
@@ -104,7 +104,7 @@ test("deleted items and edges are only part of the walk on request", () =>
     expect(await found()).not.toContain(11);
   }));
 
-test("changes are found below an item, above it, around it, or of the item alone", async () => {
+test("changes are found for an item alone, below it, above it, or around it", async () => {
   const changesOf = async (type: string) =>
     new Set(
       (
@@ -130,7 +130,7 @@ test("a new health is recorded as a change, except for items of agents, which re
     expect(await healthChanges()).toHaveLength(1);
   }));
 
-test("only a changed document is an update of an item", () =>
+test("only a changed document counts as an update of an item", () =>
   undone(async () => {
     await ask("alter table config_items disable trigger touched");
     await ask("update config_items set updated_at = '2026-01-01'");
@@ -153,7 +153,7 @@ test("a row that changes after it was pushed is marked for another push", () =>
     expect(await pushed()).toBe(false);
   }));
 
-test("the same external change of an item is one row, and changes without an external id never collide", () =>
+test("the same external change of an item is stored as one row, and changes without an external id never collide", () =>
   undone(async () => {
     const again = (key: string | null) =>
       ask("insert into config_changes (config_id, change_type, external_change_id) values ($1, 'diff', $2)", [
@@ -172,7 +172,7 @@ test("each item has a tally of its changes from the start, so that joins drop no
     expect(await one("select count(*)::int from configs")).toBe(await one("select count(*)::int from config_items"));
   }));
 
-test("configs count the changes of seven days and the open insights by type", async () => {
+test("configs count the changes of the last seven days and the open insights by type", async () => {
   expect(await ask("select changes::int, analysis, namespace from configs where id = $1", [config(2)])).toEqual([
     { changes: 1, analysis: { cost: 1 }, namespace: "ns-1" },
   ]);

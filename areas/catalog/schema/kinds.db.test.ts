@@ -1,4 +1,5 @@
-// For a limited user, pages are filtered row by row and counts by kinds of rows; both must give the same rows.
+// For a limited user, pages are filtered row by row and counts are filtered by kinds of rows; both must give the same
+// rows.
 import { expect, test } from "vitest";
 import type { ClaimedRows } from "#server/db/pool.ts";
 import { chanceOf, type Chance } from "#tests/support/chance.ts";
@@ -42,7 +43,7 @@ function document(chance: Chance, isAlike: boolean): object {
   return Object.fromEntries(parts.filter(() => chance.between(0, 2) === 0));
 }
 
-/** The claims of a user, in each possible shape. */
+/** Returns the claims of a user, in each possible shape. */
 function claimed(chance: Chance): ClaimedRows {
   const some = <T>(make: () => T): T[] => Array.from({ length: chance.between(0, 2) }, make);
   const ids = () => some(() => config(chance.between(1, 9)));
@@ -71,11 +72,11 @@ test("filtering by kind and by row gives the same rows for all claims", async ()
       throw new Error(`${JSON.stringify(read)} shows ${page.length} and ${all.length} rows`);
     sizes.add(all.length);
   }
-  // The random claims are not trivial.
+  // The random claims must select sets of many different sizes.
   expect(sizes.size).toBeGreaterThan(20);
 });
 
-test("an item with changed tags or of a new kind is counted at once", async () => {
+test("an item with changed tags or of a new kind is counted immediately", async () => {
   const read: ClaimedRows = { shape: "tags", all: false, tags: [{ cluster: "never-met" }] };
   expect(await seen(read, "all")).toEqual([]);
   await ask(`update config_items set tags = '{"cluster": "never-met"}' where id = $1`, [config(7)]);
@@ -87,7 +88,7 @@ test("an item with changed tags or of a new kind is counted at once", async () =
   expect(await seen(read, "all")).toEqual([]);
 });
 
-test("an insert returns the created row to a user limited to its tags, also for a new kind", async () => {
+test("an insert returns the created row to a user limited to its tags, even for a new kind", async () => {
   const mine: ClaimedRows = { shape: "tags", all: false, tags: [{ team: "mine" }] };
   const claims = { person_id: idOf("person", 1), rows: { config: { read: mine, create: mine, update: mine } } };
   const created = await database.databases.scoped(claims, (tx) =>

@@ -1,4 +1,4 @@
-// Deleting changes records until when the documents of an item cannot be reconstructed.
+// Tests that deleting changes records until when the documents of an item cannot be reconstructed.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
@@ -8,7 +8,7 @@ const { ask, one, undone } = await estateIn(await testDatabase());
 const item = idOf("config", 2);
 const lostUntil = () => one("select until::date::text from config_lost_versions where config_id = $1", [item]);
 
-test("a document is not known before a deleted change of it, listed or not", () =>
+test("a document is unknown before a deleted change, whether the change was listed or not", () =>
   undone(async () => {
     await ask("delete from config_lost_versions");
     await ask(

@@ -1,4 +1,4 @@
-// A limited user walks along edges between visible items, and never through an invisible one.
+// Tests that a limited user walks only along edges between visible items, and never through an invisible one.
 import { expect, test } from "vitest";
 import type { ClaimedRows } from "#server/db/pool.ts";
 import { chanceOf } from "#tests/support/chance.ts";
@@ -48,7 +48,7 @@ const walk = async (start: number, way: string, claims: string | undefined, want
     .map(({ id, related_id, direction }) => `${ids.indexOf(id)} ${ids.indexOf(related_id)} ${direction}`)
     .sort();
 
-/** Computes the reachable edges in the test. */
+/** Computes the expected edges in the test. */
 function expected(start: number, ways: readonly string[], sees: (n: number) => boolean): string[] {
   const found = new Set<string>();
   for (const way of ways) {
@@ -63,7 +63,7 @@ function expected(start: number, ways: readonly string[], sees: (n: number) => b
   return [...found].sort();
 }
 
-test.each(["outgoing", "incoming", "all"])("%s edges are walked as far as the items are visible", async (way) => {
+test.each(["outgoing", "incoming", "all"])("walks %s edges only between visible items", async (way) => {
   const ways = way === "all" ? ["outgoing", "incoming"] : [way];
   let shorter = 0;
   for (let start = 0; start < count; start += 1) {

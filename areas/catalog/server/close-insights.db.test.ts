@@ -21,7 +21,7 @@ async function close() {
   return (await until(runs, (all) => all.length > before)).at(-1)!;
 }
 
-test("closes an insight that has been resolved for a week; one found again is open again", async () => {
+test("closes an insight that has been resolved for a week, and reopens it if it is found again", async () => {
   const insight = (name: string, status: string) =>
     ask("insert into config_analysis (config_id, analyzer, status) values ($1, $2, $3)", [
       idOf("config", 3),
@@ -34,7 +34,7 @@ test("closes an insight that has been resolved for a week; one found again is op
   await ask(
     "update config_analysis set status = 'silenced', last_observed = now() - interval '90 days' where analyzer = 'silent'",
   );
-  // A trigger sets resolved_at for every writer.
+  // A trigger sets resolved_at for all writers.
   expect(
     await ask(
       "select analyzer from config_analysis where analyzer not like 'analyzer-%' and resolved_at > now() - interval '1 minute' order by 1",

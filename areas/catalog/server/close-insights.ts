@@ -1,9 +1,9 @@
-// Closes insights that have been resolved for a while. A closed insight that is found again is open again.
+// Closes insights that have been resolved for a while. A closed insight that is found again is reopened.
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
 
-/** A property that an administrator may change at any time. */
+/** An administrator may change this property at any time. */
 export const closedAfter = { property: "config_analysis.set_status_closed_days", days: 7 };
 
 export const closeInsights = defineJob({

@@ -1,4 +1,4 @@
-// Finds config items by selectors for the server itself, without row-level permissions.
+// Finds config items by selectors for the server itself, without row policies.
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import type { System } from "#server/area.ts";
 import { Statement } from "#server/selector/condition.ts";
@@ -17,7 +17,7 @@ export const selectableConfigs: Selectable = {
 /** A row as the data API returns it: times are strings, the config is parsed JSON. */
 export type FoundConfig = Readonly<Record<string, unknown>> & { id: string; name: string; type: string };
 
-/** Items that match any of the selectors, by name; each selector may have its own limit. Throws Unreadable. */
+/** Returns items that match any of the selectors, by name; each selector may have its own limit. Throws Unreadable. */
 export async function findConfigs(
   { db, catalog }: Pick<System, "db" | "catalog">,
   selectors: readonly ResourceSelector[],
@@ -25,7 +25,7 @@ export async function findConfigs(
 ): Promise<FoundConfig[]> {
   const { columns } = catalog.current.relations.get(selectableConfigs.relation)!;
   const selected = { kind: selectableConfigs, columns };
-  // Generated columns are left out: they follow from others.
+  // Leaves out generated columns, because they are computed from other columns.
   const selectedColumns = [...columns.values()].filter(
     ({ generated, secret, masked }) => !generated && !secret && !masked,
   );

@@ -1,4 +1,4 @@
-// The catalog on the server: runs scrapers, saves the items they find, and serves items, changes and versions.
+// The catalog area of the server: runs scrapers, saves the items they find, and serves items, changes and versions.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { absentEntrySchemas, entrySchemas, manifestSchemas } from "#server/schema-files.ts";

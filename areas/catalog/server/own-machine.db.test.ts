@@ -1,4 +1,4 @@
-// The first start of a new installation: its machine is in the catalog before anything is configured.
+// Tests the first start of a new installation: its machine is in the catalog before anything is configured.
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { until } from "#tests/support/running-system.ts";

@@ -1,5 +1,5 @@
-// Retention of scraped data: removes items that were deleted long ago, items and changes that the retention rules of their scraper
-// name, and deleted scrapers. Evidence of incidents is kept.
+// Deletes scraped data: items that were deleted long ago, items and changes that the retention rules of their scraper
+// select, and deleted scrapers. Evidence of incidents is kept.
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { parseDuration } from "#lib/time/duration.ts";
 import { localAgent } from "#language/local-agent.ts";
@@ -10,7 +10,7 @@ import { deleteInBatches } from "#server/retention.ts";
 import { loadPlugins } from "./plugins/load-plugins.ts";
 import { retentionWith } from "./plugins/retention.ts";
 
-/** Properties that an administrator may change at any time. */
+/** An administrator may change these properties at any time. */
 export const itemsKept = { property: "config.retention.period", default: "7d" };
 export const scrapersKept = { property: "config_scraper.retention.period", default: "30d" };
 
@@ -97,7 +97,10 @@ export const retainScraped = defineJob({
   },
 });
 
-/** Keeps one note per scraper: a scraper that never runs accumulates them. The lock keeps runs from reading them in the meantime. */
+/**
+ * Keeps one note per scraper, because a scraper that never runs accumulates notes. The lock prevents runs from reading
+ * the notes in the meantime.
+ */
 async function foldLinksDue(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`

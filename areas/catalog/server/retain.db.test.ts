@@ -10,7 +10,7 @@ const { ask, one } = await estateIn(database);
 const system = await runSystem(database.databases, { jobs: catalog.jobs! });
 afterAll(() => system.stop());
 
-/** Items whose counts in the view differ from the rows. */
+/** Returns items whose counts in the view differ from the rows. */
 const wrongCounts = () =>
   ask(`select c.id, c.changes, t.last_3d, t.last_30d
        from   configs c
@@ -22,13 +22,13 @@ const wrongCounts = () =>
 const config = (n: number) => idOf("config", n);
 const change = "insert into config_changes (config_id, change_type, created_at) values";
 
-/** A job ages the counts every minute; this ages them now. */
+/** A job removes old changes from the counts every minute; this does it now. */
 const settled = async () => {
   await ask("select age_config_change_tallies()");
   return wrongCounts();
 };
 
-test("counts of changes follow inserts, updates and deletes, single and in bulk", async () => {
+test("counts of changes follow single and bulk inserts, updates and deletes", async () => {
   expect(await settled()).toEqual([]);
   await ask(
     `${change} ($1, 'a', now()), ($1, 'b', now() - interval '5 days'), ($2, 'c', now() - interval '20 days'), ($2, 'd', now() - interval '40 days')`,
@@ -55,8 +55,8 @@ test("counts of changes follow inserts, updates and deletes, single and in bulk"
   expect(await settled()).toEqual([]);
 });
 
-test("changes that grow too old leave the counts without a write", async () => {
-  // Sets the clock of the counts back by a day: changes counted then are too old now.
+test("changes that become too old leave the counts without a write", async () => {
+  // Sets the clock of the counts back by a day: changes that were counted then are too old now.
   await ask("update config_change_clock set aged_until = now() - interval '1 day'");
   await ask("truncate config_change_tallies");
   await ask(`insert into config_change_tallies

@@ -15,18 +15,19 @@ export const ageTallies = defineJob({
   async run({ system, success }) {
     success(
       await system.db.system.transaction().execute(async (tx) => {
-        // The function waits for writers of changes and blocks them, so it gives up early: the job runs again in a minute.
+        // The function waits for writers of changes and blocks them, so it uses a short lock timeout; the job runs again
+        // in a minute.
         await sql`set local lock_timeout = '2s'`.execute(tx);
         const { rows } = await sql<{ aged: number }>`select age_config_change_tallies() as aged`.execute(tx);
         return rows[0]!.aged;
       }),
     );
-    // Nearly every group has changes that grew too old; counting them here spares the next request.
+    // Nearly every group has changes that became too old; counting the groups now saves this work in the next request.
     await sql`select refresh_config_groups()`.execute(system.db.system);
   },
 });
 
-/** Recounts the groups that writers noted; until then, requests count them themselves. */
+/** Recounts the groups that writers recorded; until then, requests count these groups themselves. */
 export const refreshGroups = defineJob({
   name: "catalog.refresh-groups",
   title: "Count groups of config items",
@@ -40,7 +41,7 @@ export const refreshGroups = defineJob({
   },
 });
 
-/** Merges the notes of writers into the counts; until then, requests add them up themselves. */
+/** Merges the notes of writers into the counts; until then, requests add up the notes themselves. */
 export const mergeChangeNotes = defineJob({
   name: "catalog.merge-change-notes",
   title: "Count config changes",
@@ -75,7 +76,7 @@ async function isAny({ db }: System, notes: Notes): Promise<boolean> {
   return rows[0]!.any;
 }
 
-/** Small enough for a short statement. */
+/** A batch of this size needs only a short statement. */
 const indexBatchSize = 500;
 
 /** Indexes the words of written items. With a backlog it pauses between batches, to leave most of the time to writers. */
@@ -98,7 +99,7 @@ export const indexItems = defineJob({
   },
 });
 
-/** Evidence of incidents is kept. */
+/** Deletes old changes, except evidence of incidents. */
 export const retainChanges = defineJob({
   name: "catalog.retain",
   title: "Clean up config changes",

@@ -1,5 +1,5 @@
-// Write rules of the catalog tables: validation of scrapers and plugins, events for manual edits of items and changes, and links that
-// are created again.
+// Write hooks of the catalog tables: validation of scrapers and plugins, events for manual edits of items and changes,
+// and links that are created again.
 import { sql } from "kysely";
 import { z } from "zod";
 import { changed, door, name } from "#server/db/door.ts";

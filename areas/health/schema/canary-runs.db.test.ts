@@ -37,7 +37,7 @@ const historyOf = (id: string) =>
     [id],
   );
 
-test("has no status and no history before the first run", async () => {
+test("a canary has no status and no history before its first run", async () => {
   const { id } = await canary("new", 1);
   expect(await statusOf(id)).toMatchObject({ job_status: null, job_success_count: null });
   expect(await historyOf(id)).toEqual([]);
@@ -82,7 +82,7 @@ test("ignores runs in maintenance, and shows faults of the canary itself first",
   expect((await historyOf(id)).map(({ name }) => name)).toContain("Canary");
 });
 
-test("has one history row per hour, from sums and from recent runs, and counts each run once", async () => {
+test("returns one history row per hour, from sums and recent runs, and counts each run once", async () => {
   const { id, checks } = await canary("hours", 2);
   for (const ago of ["0 hours", "1 hour", "5 hours", "30 hours"])
     for (const check of checks) await addRun(check, ago, check === checks[0]);

@@ -27,7 +27,7 @@ test("sums up 24 hours, 7 and 30 days from hourly sums and the latest runs, and 
       (${check}, ${hour("3 days")}, 0, 12, 10, 1),
       (${check}, ${hour("5 hours")}, 0, 5, 5, 0),
       (${check}, ${hour("0 hours")}, 0, 50, 0, 50)`.execute(db.system);
-  // The current hour is summed up already; its runs are read instead of the sum.
+  // The current hour already has a sum, but the view reads the runs of this hour instead.
   await sql`
     insert into check_statuses (check_id, time, status, invalid, in_maintenance) values
       (${check}, now() - interval '2 seconds', true, false, false),
@@ -48,6 +48,6 @@ test("sums up 24 hours, 7 and 30 days from hourly sums and the latest runs, and 
   expect(rows[0]!.same).toBe(true);
 });
 
-test("has no first hour without a run that counts", async () => {
+test("first_hour is null without a run that counts", async () => {
   expect(await uptimesOf(await newCheck("new"))).toMatchObject({ passed_30d: 0, failed_30d: 0, first_hour: null });
 });

@@ -78,7 +78,7 @@ test("sums up runs by hour and day, with the same result each time", () =>
     }
   }));
 
-test("summarises the last hour with every run, or the last run alone", () =>
+test("summarises all runs of the last hour, or only the last run if there were none", () =>
   undone(async () => {
     const summary = () =>
       ask("select passed::int, failed::int, p50, p99, mean from check_status_summaries where check_id = $1", [check]);
@@ -148,7 +148,7 @@ test("deletes the checks of a canary, their links, and the canaries created from
     expect(await ask("select from check_labels where value = '1'")).toEqual([]);
   }));
 
-test("overrides labels of the canary by those of the check", async () => {
+test("overrides labels of the canary with labels of the check", async () => {
   expect(await one("select labels from check_summary where id = $1", [check])).toEqual({
     tier: "one",
     team: "b",

@@ -1,5 +1,5 @@
-// Defines a kind of check: one file in checks/ with the schema of its spec and its run function. checks/index.ts lists them.
-// A kind only runs and returns an outcome; retries, expressions, storage and alerts are done by run/ and engine/.
+// Defines a kind of check: one file in checks/ with the schema of its spec and its run function. checks/index.ts lists
+// the kinds. A kind only runs and returns an outcome; run/ and engine/ handle retries, expressions, storage and alerts.
 import type { z } from "zod";
 import type { EnvVar, OpenConnection, Reaching } from "#areas/connections/server/index.ts";
 import type { Json } from "#language/columns.ts";
@@ -34,13 +34,14 @@ export interface CheckRun {
   /** Returns a value, or resolves a reference. */
   value(value: string | EnvVar): Promise<string>;
   /**
-   * Fills `{{ }}` and `$( )` in a text that is only sometimes a template; fields that always are declare it (`templated`).
-   * `more` adds values to those that every spec has.
+   * Fills `{{ }}` and `$( )` in a string that is only sometimes a template; fields that are always templates declare it
+   * (`templated`). `more` adds values to those that every spec has.
    */
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
   /**
-   * Runs the checks that a spec lists in the form of a canary, against objects that exist only during this run. `values` are
-   * added to what every check can read. Their results are not stored; the caller uses them for its own outcome.
+   * Runs the checks that a spec lists in the form of a canary, against objects that exist only during this run. `values`
+   * are added to the data that every check can read. The results are not stored; the caller uses them for its own
+   * outcome.
    */
   runOthers(
     spec: Readonly<Record<string, unknown>>,
@@ -55,20 +56,20 @@ export interface RunArtifact {
   body: Uint8Array;
 }
 
-/** The outcome of one attempt; run/result.ts describes what becomes of it. */
+/** The outcome of one attempt; run/result.ts describes how it is processed. */
 export interface Outcome {
   pass: boolean;
   message?: string | undefined;
-  /** Why it did not pass, for the people who get the alert. */
+  /** The reason for the failure, for the people who get the alert. */
   error?: string | undefined;
   /**
-   * The run failed because something took too long. While we were late ourselves, such a failure says nothing about the
+   * The run failed because something took too long. If this server itself was late, such a failure says nothing about the
    * target.
    */
   tookTooLong?: boolean | undefined;
   /** The measured duration. Default: the time that run() took. */
   durationMs?: number | undefined;
-  /** Stored with the run and shown: answer, timings, certificate. The recorder limits its size. */
+  /** Stored with the run and shown: response, timings, certificate. The recorder limits its size. */
   detail?: Json | undefined;
   /** Text that is added to the error of a failed test, such as the output of a script. */
   output?: string | undefined;
@@ -127,7 +128,7 @@ export const unhealthy = (error: string, found: Omit<Outcome, "pass" | "error"> 
   ...found,
 });
 
-/** The spec of the check cannot work, and a retry would not help. It says nothing about the target. */
+/** The spec of the check cannot work, and a retry would not help. This error says nothing about the target. */
 export class CheckInvalid extends Error {
   override readonly name = "CheckInvalid";
 }

@@ -12,7 +12,7 @@ import type { Row } from "#server/db/writes.ts";
 const maxMinutes = 7 * 24 * 60;
 
 const validText = (validate: (value: string) => string | undefined) =>
-  z.string("must be a text").superRefine((value, context) => {
+  z.string("must be a string").superRefine((value, context) => {
     const message = validate(value);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
@@ -28,7 +28,7 @@ const recurring = validText(
 );
 
 const moment = z
-  .string("must be a time")
+  .string("must be a timestamp")
   .refine((value) => !Number.isNaN(Date.parse(value)), "must be a time such as 2026-11-15T12:00:00Z");
 
 export const maintenanceWindow = door({
@@ -60,8 +60,8 @@ export const maintenanceWindow = door({
 /** A selector may match any check, including those that an actor with limited rights does not see. */
 function refuseByLabels(rows: readonly Row[]): void {
   if (rows.some((row) => isSet(row["label_selector"])))
-    throw new Problem("forbidden", "Maintenance windows by labels are reserved to people who may change every check.", {
-      hint: "Set one for a check or a canary.",
+    throw new Problem("forbidden", "Only people who may change every check can select checks by labels.", {
+      hint: "Set a window for a check or a canary instead.",
     });
 }
 
@@ -70,7 +70,10 @@ const isSet = (value: unknown) => value !== null && value !== undefined;
 function faultsOf(row: Row, { mustBeAhead }: { mustBeAhead: boolean }): BadPart[] {
   const bad: BadPart[] = [];
   if (["check_id", "canary_id", "label_selector"].filter((column) => isSet(row[column])).length !== 1)
-    bad.push({ path: "", message: "A maintenance window is about one check, one canary or a label selector." });
+    bad.push({
+      path: "",
+      message: "A maintenance window needs exactly one of check_id, canary_id and label_selector.",
+    });
   const recurs = isSet(row["schedule"]);
   if (recurs && !isSet(row["duration_minutes"])) bad.push({ path: "duration_minutes", message: "is required" });
   if (!recurs && isSet(row["duration_minutes"]))
@@ -81,7 +84,7 @@ function faultsOf(row: Row, { mustBeAhead }: { mustBeAhead: boolean }): BadPart[
     const end = Date.parse(row["ends_at"] as string);
     const start = isSet(row["starts_at"]) ? Date.parse(row["starts_at"] as string) : Date.now();
     // Recorded runs do not change, so a window in the past would have no effect.
-    if (mustBeAhead && end <= Date.now()) bad.push({ path: "ends_at", message: "is over already" });
+    if (mustBeAhead && end <= Date.now()) bad.push({ path: "ends_at", message: "is in the past" });
     else if (end <= start) bad.push({ path: "ends_at", message: "must be after starts_at" });
   }
   return bad;

@@ -37,7 +37,7 @@ const checks = async (canary: string) => {
   );
 };
 
-test("watches itself within a minute of the first start, and is healthy", async () => {
+test("a new installation watches itself within a minute of its first start, and is healthy", async () => {
   const found = await until(
     () => checks("quarterdeck"),
     (all) => Object.values(all).filter(Boolean).length === 5,
@@ -60,7 +60,7 @@ test("watches itself within a minute of the first start, and is healthy", async 
   expect(runOf("Database").message).toMatch(/^PostgreSQL \d+.*, .*B, \d+ of \d+ connections$/);
 });
 
-test("lets people edit its own canary, and does not restore it after a deletion", async () => {
+test("people can edit the built-in canary, and it is not restored after a deletion", async () => {
   const [canary] = (await ask("/api/db/canaries?name=eq.quarterdeck")).body as {
     id: string;
     source: string;

@@ -1,5 +1,5 @@
-// The canary of a new installation, with which Quarterdeck watches itself. It is an ordinary resource: people can edit it,
-// delete it and learn from it.
+// Creates the canary with which a new installation watches itself. It is an ordinary resource, which people can edit,
+// delete and use as an example.
 import type { Json } from "#language/columns.ts";
 import type { Service } from "#server/area.ts";
 import { doOnce } from "#server/db/done-once.ts";
@@ -15,20 +15,20 @@ export const ownCanary = {
     quarterdeck: [
       {
         name: "Web interface",
-        description: "Whether Quarterdeck answers, and can reach its database",
+        description: "Whether Quarterdeck responds and can reach its database",
         of: "http",
         thresholdMillis: 5000,
       },
       {
         name: "Database",
-        description: "Whether its database answers, and has connections left",
+        description: "Whether the database of Quarterdeck responds and has connections left",
         of: "database",
         thresholdMillis: 5000,
         test: { expr: "connections < max_connections - 5" },
       },
       {
         name: "Disk space",
-        description: "Whether its data directory has space left",
+        description: "Whether the disk of the data directory has space left",
         of: "disk",
         test: { expr: "free_percent > 5" },
       },
@@ -40,7 +40,7 @@ export const ownCanary = {
       },
       {
         name: "Jobs",
-        description: "Whether its own jobs went well in the last hour",
+        description: "Whether Quarterdeck's jobs succeeded in the last hour",
         of: "jobs",
         test: { expr: "failed == 0" },
       },

@@ -18,7 +18,7 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 async function runJob(name: string) {
   const job = health.jobs!.find((one) => one.name === name)!;
   const since = new Date().toISOString();
-  // If a scheduled run is waiting already, that one is used.
+  // If a scheduled run is already waiting, that run is used.
   await system.jobs.send(db, job, {});
   const rows = await until(
     () =>
@@ -37,7 +37,7 @@ test("creates partitions ahead, and reports how many were missing", async () => 
   expect(await runJob("health.partitions")).toMatchObject({ status: "SUCCESS", success_count: 0 });
 });
 
-test("sums up runs by hour and by day, including late ones within three days", async () => {
+test("sums up runs by hour and by day, including runs that arrive up to three days late", async () => {
   const check = idOf("check", 1);
   const at = new Date(Date.now() - 50 * 3_600_000);
   at.setUTCMinutes(10, 0, 0);
@@ -78,7 +78,7 @@ test("recomputes old summaries", async () => {
   expect(await until(() => one(isFresh, [check]))).toBe(true);
 });
 
-test("keeps runs as long as the property says, and sums three and nine times as long", async () => {
+test("keeps runs for the time in the property, and sums three and nine times as long", async () => {
   const check = idOf("check", 3);
   await ask("insert into properties (name, value) values ('check.status.retention.days', '10')");
   await ask("select make_check_status_partitions((now() - interval '20 days')::date, now()::date)");
@@ -121,7 +121,7 @@ test("keeps runs as long as the property says, and sums three and nine times as 
   expect(await one("select count(*) > 0 from changes where relation = 'check_statuses' and ids is null")).toBe(true);
 });
 
-test("reports an invalid property in the history, and deletes no more than by default", async () => {
+test("reports an invalid property in the history, and uses the default retention", async () => {
   await ask("update properties set value = 'forever' where name = 'check.status.retention.days'");
   const run = await runJob("health.retain");
   expect(run.status).toBe("FAILED");

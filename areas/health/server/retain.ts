@@ -40,7 +40,7 @@ export const rollUpHours = defineJob({
   },
 });
 
-/** Sums up the hours again as well: agents may report their runs days later. */
+/** Sums up the hours again as well, because agents may report their runs days later. */
 export const rollUpDays = defineJob({
   name: "health.roll-up-days",
   title: "Roll up check statuses by the day",

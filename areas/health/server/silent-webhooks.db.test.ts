@@ -44,9 +44,9 @@ test("marks a silent webhook unhealthy once, with the time of its last report", 
   const found = new Map((await findSilentWebhooks(system)).map(({ id, result }) => [id, result.error]));
   expect(found).toEqual(
     new Map([
-      [silent, `did not report since ${late.at.replace(/\.\d+Z$/, "Z")}`],
+      [silent, `has not reported since ${late.at.replace(/\.\d+Z$/, "Z")}`],
       [never, "has never reported; expected since 2026-11-01T10:00:00Z"],
-      [old, expect.stringMatching(/^did not report since /)],
+      [old, expect.stringMatching(/^has not reported since /)],
     ]),
   );
 
@@ -59,11 +59,11 @@ test("marks a silent webhook unhealthy once, with the time of its last report", 
   expect(counts).toEqual([3]);
   expect(new Map(rows.map(({ id, error }) => [id, error]))).toEqual(found);
   expect(rows.every(({ status }) => status === "unhealthy")).toBe(true);
-  // Found once, until it reports again.
+  // The webhook is found only once, until it reports again.
   expect(await findSilentWebhooks(system)).toEqual([]);
 });
 
-test("does not expect reports during a pause, and allows the whole time after it", async () => {
+test("does not expect reports during a pause, and allows the whole time again after it", async () => {
   const spec = { schedule: "@every 1h", webhook: { name: "at rest", token: "t" } };
   const id = await webhook(spec, { at: new Date(Date.now() - 600 * 60_000).toISOString(), status: "healthy" });
   const isSilent = async (now?: Date) => (await findSilentWebhooks(system, now)).some((found) => found.id === id);

@@ -1,5 +1,5 @@
-// Finds webhooks without a report for too long ("the job did not report"). The limit is `maxAge` of the check, else the
-// interval of its canary's schedule; a check without either has no limit.
+// Finds webhooks without a report for too long ("the job did not report"). The limit is `maxAge` of the check, or else
+// the interval of its canary's schedule; a check with neither has no limit.
 import { sql } from "kysely";
 import { parseDuration } from "#lib/time/duration.ts";
 import { localAgent } from "#language/local-agent.ts";
@@ -38,13 +38,13 @@ interface Row {
   id: string;
   canary_id: string;
   since: Date;
-  /** Whether it has reported at least once. */
+  /** Whether the webhook has reported at least once. */
   has_reported: boolean;
   max_age: string | null;
   timing: Readonly<Record<string, unknown>>;
 }
 
-/** Returns webhooks that still count as healthy, so each is found once until it reports again. */
+/** Returns only webhooks that still count as healthy, so each is found once until it reports again. */
 export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new Date()): Promise<SilentWebhook[]> {
   const { rows } = await sql<Row>`
     select c.id, c.canary_id, greatest(coalesce(c.last_runtime, c.created_at), c.paused_until) as since, c.last_runtime is not null as has_reported,
@@ -65,12 +65,12 @@ export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new D
     const silentMs = now.getTime() - new Date(since).getTime();
     if (maxMs === undefined || silentMs <= maxMs) return [];
     const when = new Date(since).toISOString().replace(/\.\d+Z$/, "Z");
-    const error = has_reported ? `did not report since ${when}` : `has never reported; expected since ${when}`;
+    const error = has_reported ? `has not reported since ${when}` : `has never reported; expected since ${when}`;
     return [{ id, canary_id, result: { ...bareResult("unhealthy", now), error } }];
   });
 }
 
-/** Returns undefined without a limit. */
+/** Returns the maximum time without a report; undefined without a limit. */
 export function maxSilence(
   { maxAge, schedule }: { maxAge: string | null; schedule: string | null },
   now: Date,
@@ -81,7 +81,7 @@ export function maxSilence(
   return maxGap(parseSchedule(schedule), now);
 }
 
-/** Enough runs to include a weekend. */
+/** Number of scheduled runs to compare, enough to include a weekend. */
 const looksAhead = 10;
 
 function maxGap(schedule: Schedule, now: Date): number | undefined {

@@ -1,4 +1,4 @@
-// Write rules of the data API for canaries, checks and maintenance windows, and the events of status changes.
+// Write hooks of the data API for canaries, checks and maintenance windows, and the events of status changes.
 import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
@@ -17,7 +17,7 @@ import { canarySpec } from "./spec/canary.ts";
 import { openCanary, openCheck } from "./spec/opened-checks.ts";
 import { withoutManifest } from "./spec/without-manifest.ts";
 
-/** Kinds that run commands or read files on the server, now or in future: only administrators may write them. */
+/** Finds a kind that runs commands or reads files on the server; only administrators may write such kinds. */
 const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins)?.type;
 
 const runsCommands = new Set(["exec", "junit"]);
@@ -27,7 +27,7 @@ export function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
   for (const spec of specs) {
     const type = actsHere(spec);
     if (type === undefined) continue;
-    // Disabled commands are reported by the run, because they may be enabled later.
+    // The run reports disabled commands, because they may be enabled later.
     if (runsCommands.has(type)) onlyAdmins(actor, { what: "command", env: { allowExec: true } });
     else onlyAdmins(actor, { what: type === "kubernetesResource" ? "objects" : "file" });
   }
@@ -40,7 +40,7 @@ async function syncWritten(tx: Tx, written: readonly Row[]): Promise<void> {
   for (const canary of canaries) await syncChecks(tx, canary);
 }
 
-/** Credentials of a check are sealed in its canary. */
+/** The credentials of a check are sealed in its canary. */
 const openStoredCheck: OpenElsewhere = async ({ tx, secrets }, id) => {
   const check = await tx
     .selectFrom("checks")
@@ -59,7 +59,7 @@ const openStoredCheck: OpenElsewhere = async ({ tx, secrets }, id) => {
 
 const pauseColumns = ["paused_at", "paused_until", "paused_by", "pause_reason"];
 
-/** A pause also moves the turn of its check and is recorded with its author, which a plain write would skip. */
+/** A pause also moves the turn of its check and is recorded with its author; a plain write would skip both. */
 function refusePauses(rows: readonly Row[]): void {
   const written = pauseColumns.filter((column) => rows.some((row) => Object.hasOwn(row, column)));
   if (written.length > 0)

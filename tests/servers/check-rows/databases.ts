@@ -8,7 +8,7 @@ const nobody = { pass: false, error: "Nothing listens there" };
 
 const cut = {
   pass: true,
-  message: "Expressions see the first 10000 of 20000 rows",
+  message: "Expressions see only the first 10000 of 20000 rows",
   detail: { count: 20_000 },
   data: { results: { count: 20_000, truncated: true } },
 };
@@ -178,7 +178,7 @@ const redis: CheckRow[] = [
   ],
   ["a wrong password", ({ redis: { plainPort: port } }) => ({ url: `redis://${host}:${port}`, ...wrong }), refused],
   ["nobody there", ({ nobody: port }) => ({ addr: `${host}:${port}` }), nobody],
-  ["nothing that says where", () => ({}), { invalid: "It needs an address, a URL or a connection." }],
+  ["nothing that says where", () => ({}), { invalid: "A Redis check needs an address, a URL or a connection." }],
 ];
 
 const mongodb: CheckRow[] = [
@@ -251,7 +251,7 @@ const prometheus: CheckRow[] = [
   [
     "a query that gives no vector",
     ({ prometheus: { port } }) => ({ url: `http://${host}:${port}`, ...watcher, query: "1" }),
-    { invalid: "The query returns a scalar: write one that returns a vector." },
+    { invalid: "The query returns a scalar. Write a query that returns a vector." },
   ],
   [
     "the field of old",

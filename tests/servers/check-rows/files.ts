@@ -106,7 +106,7 @@ const folder: CheckRow[] = [
     ({ folders }) => ({ path: `${folders.open}/two`, maxAge: "1m" }),
     {
       pass: false,
-      error: "There are no files, so that maxAge cannot hold. Write minCount: 0 if no files are fine",
+      error: "There are no files, so maxAge cannot be met. Write minCount: 0 to allow no files",
       data: { errorType: "min_count" },
     },
     allowed,
@@ -251,7 +251,7 @@ const folder: CheckRow[] = [
   [
     "two shares",
     ({ samba: { port } }) => ({ path: `smb://${host}/files`, smbConnection: { port, ...ada, share: "other" } }),
-    { invalid: "The path and smbConnection name different shares (files, other): write one of them." },
+    { invalid: "The path and smbConnection name different shares (files, other). Name only one of them." },
   ],
   [
     "a share with a wrong password",

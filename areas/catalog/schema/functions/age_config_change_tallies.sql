@@ -1,4 +1,5 @@
--- Changes grow too old without any write; this removes those that have left the last days since the previous call.
+-- Changes become too old without any write, so this removes the changes that have left the last days since the previous
+-- call.
 create or replace function age_config_change_tallies() returns integer
 language plpgsql
 as $$

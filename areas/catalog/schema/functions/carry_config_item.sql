@@ -1,5 +1,5 @@
 -- Takes the lock of the foreign key before the item is read. An update of the copied columns locks the item exclusively
--- (hold_config_item), so either this waits and reads the new values, or the update waits and finds this change.
+-- (hold_config_item). So either this trigger waits and reads the new values, or the update waits and finds this change.
 create or replace function carry_config_item() returns trigger
 language plpgsql
 security definer

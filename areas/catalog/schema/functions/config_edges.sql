@@ -1,11 +1,12 @@
--- For recursive functions that check the visibility of the items themselves, once each; a policy on edges would check both ends of each edge.
+-- Used by recursive functions that check the visibility of each item once; a policy on edges would check both ends of
+-- each edge.
 create or replace function config_edges(ends uuid[], way text, only_hard boolean)
 returns table (config_id uuid, related_id uuid, relation text)
 language plpgsql
 stable
 security definer
 set search_path = public, pg_temp
--- A plan for the given ids would read all edges for thousands of ids, and would be made for each call.
+-- A custom plan would be created for each call, and would read all edges for thousands of ids.
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column

@@ -1,5 +1,5 @@
--- A config item with its descendants (downstream), its ancestors (upstream), everything within reach (all), or alone (none). `soft`
--- adds the neighbours by edges that are not between parent and child.
+-- Returns a config item with its descendants (downstream), its ancestors (upstream), everything within reach (all), or
+-- alone (none). `soft` adds the neighbours by edges that are not between parent and child.
 create or replace function config_ids_around(
   lookup_id uuid,
   type_filter text default 'downstream',
@@ -18,13 +18,13 @@ declare
   own text;
 begin
   if wanted not in ('none', 'upstream', 'downstream', 'all') then
-    raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
+    raise exception 'type_filter must be none, upstream, downstream or all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
   end if;
   if wanted = 'upstream' then
     around := around || array(select p.id from get_recursive_path(lookup_id) p);
   elsif wanted = 'downstream' then
-    -- A path that begins with "own." lies between that and "own/", the next character. An index supports this range, but not a
-    -- pattern that is only known at run time.
+    -- All paths that begin with "own." sort between "own." and "own/", because "/" is the next character. An index
+    -- supports this range, but not a pattern that is only known at run time.
     select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
     around := around || array(
       select d.id

@@ -1,5 +1,6 @@
--- For the row policy of config_items, which cannot query its own table: this searches all items, independent of the caller. A document
--- is a rule on rows (row-scopes.ts); it is translated to a condition that indexes support, equivalent to containment in the row.
+-- Used by the row policy of config_items, which cannot query its own table: this function searches all items, independent
+-- of the caller. A document is a rule on rows (row-scopes.ts); it is translated to a condition that indexes support,
+-- equivalent to containment in the row.
 create or replace function config_items_holding(documents jsonb[]) returns setof uuid
 language plpgsql
 stable

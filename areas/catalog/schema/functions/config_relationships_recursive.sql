@@ -31,7 +31,7 @@ declare
   level integer;
 begin
   if wanted not in ('outgoing', 'incoming', 'all') then
-    raise exception 'type_filter is one of outgoing, incoming and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
+    raise exception 'type_filter must be outgoing, incoming or all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
   end if;
 
   return query select * from get_recursive_path(start);

@@ -1,4 +1,4 @@
--- Both columns are indexed, and an index entry has a maximum size.
+-- The source and the type are indexed, and an index entry has a maximum size.
 create or replace function cut_change_words() returns trigger
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Statement triggers on the tables that the totals of groups are computed from.
+-- Runs as a statement trigger on the tables that the totals of groups are computed from.
 create or replace function dirty_config_groups() returns trigger
 language plpgsql
 security definer

@@ -1,5 +1,5 @@
--- Applies the consequences of a changed parent, health, type or tags of items. A single comparison of the written rows finds out whether
--- there is anything to do, which is rare: a scrape writes thousands of documents.
+-- Applies the consequences when the parent, health, type or tags of items change. Such changes are rare, and a scrape
+-- writes thousands of documents, so a single comparison of the written rows decides whether there is anything to do.
 create or replace function follow_config_items() returns trigger
 language plpgsql
 security definer

@@ -1,4 +1,4 @@
--- A before trigger, because a transaction that waits for the old row reads it again.
+-- Must be a before trigger, because a transaction that waits for the old row reads it again.
 create or replace function hold_config_item() returns trigger
 language plpgsql
 security definer

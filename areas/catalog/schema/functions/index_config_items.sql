@@ -1,5 +1,5 @@
--- Items that are written meanwhile are recorded again. The ids are passed as a list, because PostgreSQL cannot estimate their number
--- and would otherwise read all items.
+-- Items that are written in the meantime are recorded again. The ids are passed as a list, because PostgreSQL cannot
+-- estimate their number and would otherwise read all items.
 create or replace function index_config_items(most integer) returns integer
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Statement triggers. Items are rarely renamed.
+-- Runs as a statement trigger, because items are rarely renamed.
 create or replace function line_config_items() returns trigger
 language plpgsql
 security definer
@@ -13,7 +13,7 @@ begin
     from   came
     order  by id;
   else
-    -- The ids are passed as a list; a join would read the whole table although there are rarely any.
+    -- The ids are passed as a list: there are rarely any, and a join would still read the whole table.
     select array_agg(n.id)
     into   renamed
     from   came n

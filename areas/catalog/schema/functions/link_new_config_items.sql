@@ -1,4 +1,5 @@
--- The parent of an item is also an edge, so that one walk finds everything; follow_config_items keeps it up to date.
+-- Stores the parent of an item as an edge as well, so that one walk finds everything; follow_config_items keeps the edge
+-- up to date.
 create or replace function link_new_config_items() returns trigger
 language plpgsql
 security definer

@@ -1,4 +1,4 @@
--- For bulk loads that bypass the triggers.
+-- Needed after bulk loads that bypass the triggers.
 create or replace function make_config_groups() returns integer
 language plpgsql
 as $$

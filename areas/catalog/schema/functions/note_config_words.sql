@@ -1,4 +1,4 @@
--- Statement triggers. A changed document has a new timestamp, which is faster to compare than the document.
+-- Runs as a statement trigger. A changed document has a new timestamp, which is faster to compare than the document.
 create or replace function note_config_words() returns trigger
 language plpgsql
 security definer

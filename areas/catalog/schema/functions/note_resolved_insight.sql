@@ -1,4 +1,4 @@
--- Row trigger, so that the time is recorded for every writer.
+-- Runs as a row trigger, so that the time is recorded for every writer.
 create or replace function note_resolved_insight() returns trigger
 language plpgsql
 set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- For bulk loads that bypass the triggers.
+-- Needed after bulk loads that bypass the triggers.
 create or replace function recount_config_changes() returns void
 language sql
 begin atomic

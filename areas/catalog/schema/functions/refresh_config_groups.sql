@@ -1,5 +1,5 @@
--- Groups that are written meanwhile are recorded again and counted the next time. Most recorded groups have unchanged totals; only
--- changed ones are written, to keep the table small.
+-- Groups that are written in the meantime are recorded again and counted by the next call. Most recorded groups have
+-- unchanged totals, so only changed groups are written, which keeps the table small.
 create or replace function refresh_config_groups() returns integer
 language plpgsql
 as $$

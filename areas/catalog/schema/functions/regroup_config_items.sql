@@ -1,6 +1,6 @@
--- Statement triggers. Writers never wait for one another: unknown groups are recorded in config_new_groups. Writers share the lock on the
--- groups; only the removal of empty groups (sweep_config_groups) takes it exclusively. An item that is only seen again costs one
--- comparison.
+-- Runs as a statement trigger. Writers never wait for one another: unknown groups are recorded in config_new_groups.
+-- Writers share the lock on the groups; only the removal of empty groups (sweep_config_groups) takes it exclusively. An
+-- item that is only seen again costs one comparison.
 create or replace function regroup_config_items() returns trigger
 language plpgsql
 security definer

@@ -1,4 +1,4 @@
--- Changes of a config item and of the items around it (config_ids_around).
+-- Returns the changes of a config item and of the items around it (config_ids_around).
 create or replace function related_changes_recursive(
   lookup_id uuid,
   type_filter text default 'downstream',

@@ -1,4 +1,4 @@
--- age_config_change_tallies locks the tallies exclusively.
+-- The shared lock is needed because age_config_change_tallies locks the tallies exclusively.
 create or replace function tally_config_items() returns trigger
 language plpgsql
 security definer
@@ -22,7 +22,7 @@ begin
   return null;
 end;
 $$;
-comment on function tally_config_items() is 'A new config item has had no changes yet; the tally has the moment of its document.';
+comment on function tally_config_items() is 'Adds a tally without changes for a new config item, with the time of its document.';
 
 create or replace trigger tally_items after insert on config_items referencing new table as came
 for each statement execute function tally_config_items();

@@ -15,4 +15,4 @@ begin
   return array_to_tsvector(words);
 end;
 $$;
-comment on function words_of_config(config_items) is 'The words that a config item is found by.';
+comment on function words_of_config(config_items) is 'The searchable words of a config item.';

@@ -1,4 +1,4 @@
--- The user may still be typing, so words are prefixes; two letters would match too many.
+-- The user may still be typing, so words match as prefixes; words of two letters would match too many items.
 create or replace function words_query(said text) returns tsquery
 language sql
 immutable
@@ -7,4 +7,4 @@ return (
   select string_agg(format(case when length(word) > 2 then '''%s'':*' else '''%s''' end, left(word, 100)), ' & ')
   from   (select distinct word from unnest(split_words(left(said, 500))) as word where word <> '' limit 12) w
 )::tsquery;
-comment on function words_query(text) is 'A query for texts with all of these words or longer words that begin with them. Null if there are none.';
+comment on function words_query(text) is 'A query for all of these words, or longer words that begin with them. Null without words.';

@@ -23,4 +23,4 @@ select analysis_type
 from   walk
 where  analysis_type is not null;
 
-comment on view analysis_types is 'The types of insights there are, for filters. @exposed @resource database @feature config @notnull analysis_type';
+comment on view analysis_types is 'All types of insights, for filters. @exposed @resource database @feature config @notnull analysis_type';

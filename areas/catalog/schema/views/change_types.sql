@@ -23,4 +23,4 @@ select change_type
 from   walk
 where  change_type is not null;
 
-comment on view change_types is 'The types of changes there are, for filters. @exposed @resource database @feature config @notnull change_type';
+comment on view change_types is 'All types of changes, for filters. @exposed @resource database @feature config @notnull change_type';

@@ -23,4 +23,4 @@ select config_class
 from   walk
 where  config_class is not null;
 
-comment on view config_classes is 'The classes of config items there are, for filters. @exposed @resource database @feature config @notnull config_class';
+comment on view config_classes is 'All classes of config items, for filters. @exposed @resource database @feature config @notnull config_class';

@@ -4,4 +4,4 @@ from   config_facets
 where  kind = 'labels'
 order  by key, value;
 
-comment on view config_labels is 'The labels that present config items carry. @exposed @resource database @feature config @notnull key value';
+comment on view config_labels is 'The labels of existing config items. @exposed @resource database @feature config @notnull key value';

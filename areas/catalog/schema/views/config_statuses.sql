@@ -23,4 +23,4 @@ select status
 from   walk
 where  status is not null;
 
-comment on view config_statuses is 'The statuses of config items there are, for filters. @exposed @resource database @feature config @notnull status';
+comment on view config_statuses is 'All statuses of config items, for filters. @exposed @resource database @feature config @notnull status';

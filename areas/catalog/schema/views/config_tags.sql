@@ -4,4 +4,4 @@ from   config_facets
 where  kind = 'tags'
 order  by key, value;
 
-comment on view config_tags is 'The tags that present config items carry. @exposed @resource database @feature config @notnull key value';
+comment on view config_tags is 'The tags of existing config items. @exposed @resource database @feature config @notnull key value';

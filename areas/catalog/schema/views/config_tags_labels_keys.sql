@@ -22,4 +22,4 @@ select case kind when 'tags' then 'tag:' else 'label:' end || key as key
 from   keys
 order  by 1;
 
-comment on view config_tags_labels_keys is 'The keys of tags and labels that present config items carry, each with its kind. @exposed @resource database @feature config @notnull key';
+comment on view config_tags_labels_keys is 'The keys of tags and labels of existing config items, each with its kind. @exposed @resource database @feature config @notnull key';

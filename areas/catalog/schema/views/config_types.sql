@@ -23,4 +23,4 @@ select type
 from   walk
 where  type is not null;
 
-comment on view config_types is 'The types of config items there are, for filters. @exposed @resource database @feature config @notnull type';
+comment on view config_types is 'All types of config items, for filters. @exposed @resource database @feature config @notnull type';

@@ -1,11 +1,12 @@
--- Config items without their documents. Insights are counted only for the returned rows. Lists can be sorted by changes and by the last
--- change of the document, so these are stored in a table with a row for each item; an outer join could not be read in their order.
+-- Lists config items without their documents. Insights are counted only for the returned rows. Lists can be sorted by the
+-- number of changes and by the last change of the document, so these values are stored in a table with one row per item;
+-- an outer join could not be read in that order.
 create view configs with (security_invoker = true) as
 select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags ->> 'namespace' as namespace, c.description,
        c.source, c.labels, c.tags, c.tags_values, c.properties, c.properties_values, c.created_by, c.created_at, t.updated_at,
        c.deleted_at, c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.agent_id, c.status, c.health,
        c.ready, c.path, c.icon, c.parent_id,
-       -- Read only for the returned rows, like the insights.
+       -- This subquery runs only for the returned rows, like the one for insights.
        coalesce((select s.seen_at from config_sightings s where s.config_id = c.id), c.last_scraped_time) as last_scraped_time,
        c.delete_reason,
        t.last_7d::bigint as changes,
@@ -22,7 +23,7 @@ from   config_items c
 join   config_change_tallies t on t.config_id = c.id;
 
 comment on view configs is 'Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes';
-comment on column configs.namespace is 'Its tag of that name.';
+comment on column configs.namespace is 'The value of the tag namespace.';
 comment on column configs.health is '@enum healthy unhealthy warning unknown';
 comment on column configs.labels is '@type Labels';
 comment on column configs.tags is '@type Labels';

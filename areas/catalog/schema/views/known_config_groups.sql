@@ -6,4 +6,4 @@ select distinct on (n.id) n.id, n.agent_id, n.type, n.tags, n.is_deleted
 from   config_new_groups n
 where  not exists (select from config_groups g where g.id = n.id);
 
-comment on view known_config_groups is 'The groups that config items are in at present, whether they were counted yet or not.';
+comment on view known_config_groups is 'The current groups of config items, whether they have been counted or not.';

@@ -6,6 +6,6 @@ from   scrape_plugins p
 left   join lateral latest_job('scrape_plugin', p.id::text) j on true
 where  p.deleted_at is null;
 
-comment on view scrape_plugins_with_status is 'Plugins of scrapers with what was last said of them. @exposed @resource config_scrapers @feature config @notnull id name namespace spec source created_at';
+comment on view scrape_plugins_with_status is 'Scraper plugins with their last recorded faults. @exposed @resource config_scrapers @feature config @notnull id name namespace spec source created_at';
 
 comment on column scrape_plugins_with_status.job_details is '@type JobDetails';

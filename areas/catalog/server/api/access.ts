@@ -1,4 +1,4 @@
-// Requests about the catalog need the feature and the right to read all or some of it.
+// Requires the catalog feature and the right to read all or some of the catalog.
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { reachOf } from "#server/db/policy.ts";

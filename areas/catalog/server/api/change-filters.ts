@@ -1,4 +1,4 @@
-// Translates the filters of a request to SQL conditions on config_changes ch and on their items.
+// Translates the filters of a request to SQL conditions on config_changes (alias ch) and on their items.
 import { isExact, matches, parseMatch, splitItems, type Pattern } from "#lib/text/match.ts";
 import { problem } from "#language/problem.ts";
 import { isEmptySelector, toSelector } from "#language/resource-selector.ts";
@@ -82,9 +82,9 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
 }
 
 /**
- * Whether the groups of items determine the requested and visible changes. Tags are found there faster than among the items, and the
- * policy of a limited user need not be checked for each change. Types are copied into changes anyway. The items around an item and the results of
- * a search are found with the rights of the caller.
+ * Whether the groups of items determine the requested and visible changes. Filtering tags by group is faster than by
+ * item, and the policy of a limited user need not be checked for each change. Types are copied into changes anyway. The
+ * items around an item and the results of a search are found with the rights of the caller.
  */
 const canFilterByGroups = (filters: ChangeFilters, claims: string | undefined) =>
   !filters.id?.trim() && !filters.labels?.trim() && (claims !== undefined || Boolean(filters.tags?.trim()));
@@ -94,9 +94,9 @@ interface Vocabulary {
   changeTypes: readonly string[];
 }
 
-/** The existing types, if the request filters by type: an index supports a list of exact values. */
+/** Returns the existing types if the request filters by type, because an index supports a list of exact values. */
 async function vocabulary({ db }: System, filters: ChangeFilters): Promise<Vocabulary> {
-  // Read without row policies; this leaks nothing, because the types only filter visible rows.
+  // Reads without row policies. This leaks nothing, because the types only filter visible rows.
   const read = async (view: "config_types" | "change_types", column: string, text: string | null | undefined) =>
     text?.trim()
       ? (await db.pools.system.query<{ value: string }>(`select ${column} as value from ${view}`)).rows.map(
@@ -120,7 +120,7 @@ function oneOf(sql: string, text: string | null | undefined, known: readonly str
     : [`${sql} = any (${statement.value(matching, "text[]")})`];
 }
 
-/** The given level and all above it; `!low` excludes one. */
+/** Selects the given severity and all above it; `!low` excludes one. */
 function ofSeverity(text: string | null | undefined, statement: Statement): string[] {
   const items = splitItems(text ?? "").filter((item) => item.toLowerCase() !== "all");
   const known = (item: string): Severity => {
@@ -138,7 +138,7 @@ function ofSeverity(text: string | null | undefined, statement: Statement): stri
   ];
 }
 
-/** The id of a user, or the name that the source has for the author. */
+/** Selects by the id of a user, or by the name of the author in the source. */
 function ofAuthor(text: string | null | undefined, statement: Statement): string[] {
   return matchedBy(parseMatch(text ?? ""), (pattern) =>
     isExact(pattern) && isUuid(pattern[0]!)
@@ -149,7 +149,7 @@ function ofAuthor(text: string | null | undefined, statement: Statement): string
 
 const printed = (pattern: Pattern) => pattern.map((part) => encodeURIComponent(part)).join("*");
 
-/** One item with the items around it, several items, all but some, or the results of a search. */
+/** Selects one item with the items around it, several items, all except some, or the results of a search. */
 async function ofConfigs(
   system: System,
   actor: Actor,

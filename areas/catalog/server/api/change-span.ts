@@ -1,4 +1,4 @@
-// The time range of changes, in date math: when they happened (`from`, `to`) and when they were inserted.
+// Reads the time range of changes, in date math: when they happened (`from`, `to`) and when they were inserted.
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { problem } from "#language/problem.ts";
 import { DAY } from "#lib/time/zoned-time.ts";
@@ -20,10 +20,10 @@ export interface ChangeSpan {
   conditions(statement: Statement): string[];
 }
 
-/** The range if the request has no limits. */
+/** The default range of a request without limits. */
 const defaultRange = 2 * DAY;
 
-/** Limits that PostgreSQL can store and that are outside of the time of all stored changes. */
+/** Limits that PostgreSQL can store, outside of the times of all stored changes. */
 const earliest = Date.parse("1970-01-01T00:00:00Z");
 const latest = Date.parse("9999-12-31T00:00:00Z");
 

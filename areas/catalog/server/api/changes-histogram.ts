@@ -24,7 +24,7 @@ export async function changesHistogram(
   const to = span.to ?? new Date();
   const from = span.from ?? (await firstChange(found)) ?? new Date(to.getTime() - 1_000);
   const length = bucketLength((to.getTime() - from.getTime()) / 1000, maxBuckets ?? defaultBuckets);
-  // Without a lower limit, the first change at `from` is included; without an upper limit, the range ends now.
+  // Without a lower limit, the range starts at the first change and includes it; without an upper limit, it ends now.
   const rows = await countedChanges(system, found, {
     from: span.from ?? new Date(from.getTime() - 1),
     to,
@@ -53,7 +53,7 @@ export async function changesHistogram(
 }
 
 function bucketLength(seconds: number, maxBuckets: number): number {
-  // One more, because the range may begin within a bucket.
+  // Adds one bucket, because the range may begin within a bucket.
   return (
     lengths.find((length) => Math.ceil(seconds / length) + 1 <= Math.max(maxBuckets, 2)) ??
     Math.ceil(seconds / Math.max(maxBuckets - 1, 1))
@@ -67,7 +67,7 @@ function bucketsBetween(from: Date, to: Date, length: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** The start of the histogram if the request has no lower limit. */
+/** Returns the start of the histogram for a request without a lower limit. */
 async function firstChange(found: MeantChanges): Promise<Date | undefined> {
   const { rows } = await found
     .reading("all")

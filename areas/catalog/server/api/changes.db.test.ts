@@ -20,7 +20,7 @@ async function changes(body: ChangesQuery, who: Someone = viewer): Promise<Chang
 }
 
 const year = { from: "now-365d" };
-/** Summaries of the changes that are found, which are the numbers below. */
+/** Returns the summaries of the found changes, which are the numbers below. */
 const found = async (body: ChangesQuery, who: Someone = viewer) =>
   (await changes({ ...year, sort_by: "-created_at", page_size: 1000, ...body }, who)).changes
     .map(({ summary }) => Number(summary))
@@ -110,11 +110,11 @@ describe("DA-102 changes are filtered", () => {
     [{ id: "name=pod-5" }, [4]],
     [{ id: "nothing-is-called-this" }, []],
     [{ config_type: "Kubernetes::Pod", severity: "medium", type: "!diff", tags: "namespace!=ns-2" }, [4, 10]],
-  ])("by %j", async (query, numbers) => {
+  ])("filters by %j", async (query, numbers) => {
     expect(await found(query)).toEqual(numbers);
   });
 
-  test("by the user who made them", async () => {
+  test("filters by the user who made them", async () => {
     expect(await found({ created_by: viewer.id })).toEqual([1, 4, 7, 10]);
     expect(await found({ created_by: `!${viewer.id}` })).toEqual([2, 3, 5, 6, 8, 9, 11, 12]);
   });
@@ -130,7 +130,7 @@ describe("changes of an item include those of the items around it", () => {
     [{ recursive: "downstream", soft: true }, [3, 4, 5, 7, 10, 12]],
     [{ recursive: "none" }, [3]],
     [{ recursive: "downstream", type: "Deployment" }, [4, 7, 10]],
-  ])("%j", async (query, numbers) => {
+  ])("finds the changes for %j", async (query, numbers) => {
     expect(await found({ id: config(4), ...query })).toEqual(numbers);
   });
 });
@@ -189,7 +189,7 @@ test("GET accepts the fields of the body as query parameters", async () => {
 });
 
 test("long values are shortened for the index and found by their beginning", async () => {
-  // Distinct characters, because an index could compress repeated ones.
+  // Uses distinct characters, because an index could compress repeated ones.
   const long = Array.from({ length: 5_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join(
     "",
   );
@@ -216,7 +216,7 @@ describe("the histogram counts the changes of the page", () => {
     return answer.body as Histogram;
   };
 
-  test("in the requested number of buckets of a readable length, by severity", async () => {
+  test("uses the requested number of buckets of a readable length, by severity", async () => {
     const { buckets, total, bucket_seconds, from, to } = await histogram({ from: "now-13d", to: "now", buckets: 20 });
     expect({ total, bucket_seconds }).toEqual({ total: 12, bucket_seconds: 86_400 });
     expect(buckets.length).toBeLessThanOrEqual(20);
@@ -230,7 +230,7 @@ describe("the histogram counts the changes of the page", () => {
     expect(["info", "low", "medium", "high", "critical", "none"].map(sumOf)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
-  test("for all filters and ranges", async () => {
+  test("matches the page for all filters and ranges", async () => {
     for (const query of [
       {},
       { from: "now-365d" },
@@ -251,7 +251,7 @@ describe("the histogram counts the changes of the page", () => {
   });
 });
 
-test("limited users find the changes of visible items", async () => {
+test("limited users find only the changes of visible items", async () => {
   const byTag = await person({
     rules: [{ action: "read", object_selector: { configs: [{ tagSelector: "namespace=ns-1" }] } }],
   });
@@ -270,7 +270,8 @@ test("limited users find the changes of visible items", async () => {
     expect(await found({ id: config(1), recursive: "all" }, who)).toEqual([]);
     expect((await post("changes/histogram", year, who)).body).toMatchObject({ total: numbers.length });
   }
-  // Rules that apply to groups, one that does not, and additional filters give the same result as checking each change.
+  // Rules that apply to groups, a rule that does not, and additional filters give the same result as checking each
+  // change.
   const rule = (object_selector: Readonly<Record<string, Json>>, deny = false) => ({
     action: "read",
     ...(deny ? { deny } : {}),
@@ -329,12 +330,12 @@ describe("an invalid request returns the reason", () => {
     [{ depth: 99 }, "body.depth: must be at most 10"],
     [{ id: "colour=red" }, "Nothing here has a field colour."],
     [{ colour: "red" }, "body.colour: unknown field"],
-  ])("%j", async (body, message) => {
+  ])("rejects %j", async (body, message) => {
     const answer = await post("changes", body, viewer);
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("random requests are answered or rejected", async () => {
+  test("random requests are either answered or rejected with a reason", async () => {
     const chance = chanceOf(61);
     const alphabet = [
       "a",

@@ -1,4 +1,4 @@
-// POST /api/catalog/changes: a page of changes with their items, and the total. GET is the same for older clients.
+// POST /api/catalog/changes: a page of changes with their items, and the total. GET returns the same for older clients.
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -29,7 +29,10 @@ export function changeRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.listChanges,
     schema.listChanges,
-    { access: "signed-in", summary: "The same with the fields of the body as query parameters; use POST" },
+    {
+      access: "signed-in",
+      summary: "The same page of changes; the fields of the body are query parameters. Prefer POST",
+    },
     async ({ query, actor }) => {
       await requireCatalog(system, actor, "Changes of the catalog");
       return findChanges(system, actor, bodyOf(query));
@@ -39,7 +42,7 @@ export function changeRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.changesHistogram,
     schema.changesHistogram,
-    { access: "signed-in", reads: true, summary: "How many changes there are in each part of the time, by severity" },
+    { access: "signed-in", reads: true, summary: "The number of changes per time bucket, by severity" },
     async ({ body, actor }) => {
       await requireCatalog(system, actor, "Changes of the catalog");
       return changesHistogram(system, actor, body);
@@ -50,7 +53,7 @@ export function changeRoutes(app: FastifyInstance, system: System): void {
 const numberFields: ReadonlySet<string> = new Set(["page", "page_size", "depth"]);
 const booleanFields: ReadonlySet<string> = new Set(["soft", "include_deleted_configs"]);
 
-/** Query parameters are texts. */
+/** Query parameters are strings. */
 function bodyOf(query: Readonly<Record<string, string>>): contract.ChangesQuery {
   const read = ([name, text]: [string, string]) => {
     if (numberFields.has(name)) return [name, /^\d{1,9}$/.test(text) ? Number(text) : text];
@@ -86,7 +89,8 @@ async function findChanges(system: System, actor: Actor, query: contract.Changes
   const found = await meantChanges(system, actor, filters);
   const limit = size ?? defaultPageSize;
   const shown = { order, limit, offset: ((page ?? 1) - 1) * limit };
-  // If the page query reads all matching changes anyway, it counts them, too; but not if pages are read by another client.
+  // If the page query reads all matching changes anyway, it counts them as well, unless a different client reads the
+  // pages.
   const isCounted = found.items !== undefined && found.reading("page") === found.reading("all");
   const [rows, counted] = await Promise.all([
     readPage(found, { ...shown, isCounted }),
@@ -105,7 +109,7 @@ function orderOf(sort: string): string {
   if (!Object.hasOwn(sortable, name))
     throw problem.badParts([{ path: "body.sort_by", message: `must be one of ${Object.keys(sortable).join(", ")}` }]);
   const way = isReversed ? "desc nulls last" : "asc nulls last";
-  // created_at is never null, and the index has only one null order.
+  // created_at is never null, and a null order would prevent the use of the index.
   return name === "created_at"
     ? `ch.created_at ${isReversed ? "desc" : "asc"}, ch.id`
     : `${sortable[name]} ${way}, ch.id`;

@@ -1,4 +1,4 @@
-// Counts of changes are stored separately. They must equal the counted changes after any concurrent writes.
+// Counts of changes are stored separately. They must equal the number of stored changes after any concurrent writes.
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ async function connect() {
 
 const clients = [await connect(), await connect(), await connect(), await connect()];
 
-/** The differences between the stored counts and the counted changes. */
+/** Returns the differences between the stored counts and the counted changes. */
 async function differences() {
   const { rows } = await sql<{ period: string; change_type: string; severity: string; off: number }>`
     select period, config_type, change_type, severity, sum(changes)::integer as off
@@ -51,7 +51,7 @@ test("concurrent writers leave correct counts without deadlocks", async () => {
   const writer = async (client: pg.Client, seed: number) => {
     const chance = chanceOf(seed);
     const moment = () => new Date(Date.now() - chance.between(0, 40 * 86_400_000)).toISOString();
-    // Each writer changes its own items, so that they share only the counts.
+    // Each writer changes its own items, so that the writers share only the counts.
     const own = items.filter((_, at) => at % 4 === seed);
     for (let n = 0; n < 60; n += 1) {
       const config = chance.pick(own);
@@ -115,9 +115,9 @@ test("concurrent writers leave correct counts without deadlocks", async () => {
   expect(await differences()).toEqual([]);
 });
 
-test("long ranges have the same counts as counting each change", async () => {
+test("for long ranges, the stored counts equal the number of changes", async () => {
   const chance = chanceOf(7);
-  // Including deleted items, both sides of a period boundary, and writes after the last merge.
+  // Covers deleted items, both sides of a period boundary, and writes after the last merge.
   await sql`insert into config_items (id, type, config_class, name, deleted_at)
             values (${extra(20)}, 'Counted', 'Counted', 'there', null), (${extra(21)}, 'Counted', 'Counted', 'gone', now())`.execute(
     db,
@@ -153,7 +153,7 @@ test("long ranges have the same counts as counting each change", async () => {
       ]),
       include_deleted_configs: chance.next() < 0.5,
     };
-    // The agent filter matches every item, but the stored counts cannot answer it.
+    // The agent filter matches every item, but cannot be answered from the stored counts.
     const apart = { ...filters, agent_id: "local" };
     const buckets = chance.pick([2, 7, 40]);
     const found = await post<Histogram>("changes/histogram", { ...filters, buckets });
@@ -161,7 +161,7 @@ test("long ranges have the same counts as counting each change", async () => {
     expect(found).toEqual(expected);
     expect((await post<ChangesPage>("changes", { ...filters, page_size: 1 })).total).toBe(found.total);
   }
-  // Open ranges.
+  // These ranges are open at one end.
   for (const filters of [{ from: "now-30d" }, { from: null, to: "now-3h" }])
     for (const path of ["changes", "changes/histogram"])
       expect((await post<Histogram>(path, filters)).total).toBe(

@@ -1,5 +1,5 @@
-// Counts changes per time interval and severity. Whole periods of six hours are read from config_change_counts; the changes at both
-// ends of the range are counted, and all changes if the stored counts cannot answer the request.
+// Counts changes per time interval and severity. Whole periods of six hours are read from config_change_counts; the
+// changes at both ends of the range are counted. If the stored counts cannot answer the request, all changes are counted.
 import type { System } from "#server/area.ts";
 import type { MeantChanges } from "./change-filters.ts";
 import { meantFrom, where } from "./items-of-changes.ts";
@@ -11,9 +11,9 @@ export interface CountedChanges {
   count: number;
 }
 
-/** Seconds. */
+/** In seconds. */
 const period = 21_600;
-/** For fewer periods counting is as fast. */
+/** With fewer periods, counting the changes is as fast. */
 const minPeriods = 4;
 
 export async function countedChanges(

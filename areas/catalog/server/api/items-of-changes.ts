@@ -1,7 +1,7 @@
 // Selects the items whose changes are requested: by their own columns, or by their groups.
 
 export interface ItemsOfChanges {
-  /** A query for their ids. */
+  /** A query for the ids of the items. */
   select: string;
   /** Joins the items to config_changes ch. */
   join: string;

@@ -1,4 +1,4 @@
-// Match expressions (`a,b*,!c`) and label selectors as conditions of a statement.
+// Converts match expressions (`a,b*,!c`) and label selectors to conditions of a statement.
 import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { isExact, likePattern, parseMatch, type Match, type Pattern } from "#lib/text/match.ts";
@@ -8,7 +8,7 @@ import type { System } from "#server/area.ts";
 import { condition, type Statement } from "#server/selector/condition.ts";
 import { selectableConfigs } from "../find-configs.ts";
 
-/** Case-insensitive conditions; empty if everything matches. A missing value is not excluded. */
+/** Returns case-insensitive conditions; empty if everything matches. A missing value is not excluded. */
 export function matched(sql: string, text: string | null | undefined, statement: Statement): string[] {
   return matchedBy(parseMatch(text ?? ""), (pattern) => fits(sql, pattern, statement));
 }
@@ -27,7 +27,7 @@ const fits = (sql: string, pattern: Pattern, statement: Statement) =>
 
 export const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-/** The agent that reported it: `local`, or the id of an agent. */
+/** Selects by the agent that reported the item: `local`, or the id of an agent. */
 export const ofAgent = (sql: string, text: string | null | undefined, statement: Statement): string[] =>
   matchedBy(parseMatch(text ?? ""), ([first = "", ...rest]) => {
     const id = first === "local" ? localAgent : first;
@@ -36,7 +36,7 @@ export const ofAgent = (sql: string, text: string | null | undefined, statement:
     return `${sql} = ${statement.value(id, "uuid")}`;
   });
 
-/** A condition on the labels or tags of config_items r. */
+/** Returns a condition on the labels or tags of config_items r. */
 export function selectedLabels(
   { catalog }: Pick<System, "catalog">,
   column: "labels" | "tags",

@@ -1,4 +1,4 @@
-// The row requests of the console's catalog pages.
+// Tests the row requests of the catalog pages of the console.
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idOf } from "#tests/support/estate.ts";
@@ -66,7 +66,7 @@ describe("items", () => {
     });
   });
 
-  test("are filtered by status, health, labels and text", async () => {
+  test("items are filtered by status, health, labels and text", async () => {
     expect(await names(`${listed}&health.filter=unhealthy,warning&order=name.asc`)).toEqual(["pod-10", "pod-9"]);
     expect(await names(`${listed}&status.filter=!Running&type=like.Kube*`)).toEqual([]);
     expect(
@@ -79,7 +79,7 @@ describe("items", () => {
     ).toEqual(["cluster-1"]);
   });
 
-  test("are found by words of their names, labels, tags and documents", async () => {
+  test("items are found by words of their names, labels, tags and documents", async () => {
     await sql`update config_items set config = '{"spec": {"image": "registry.example.org/Checkout:v2", "ports": [8443]}}' where id = ${config(5)}`.execute(
       db,
     );
@@ -150,7 +150,7 @@ describe("items", () => {
     expect(await names("/rpc/search_configs?search=startA1b2A1b2")).toEqual(["pod-6"]);
   });
 
-  test("an item has its document, agent, scraper and the counts of its tabs", async () => {
+  test("an item has a document, an agent, a scraper and the counts of its tabs", async () => {
     expect(await rows(`/config_detail?id=eq.${config(4)}&select=*`)).toMatchObject([
       {
         id: config(4),
@@ -162,7 +162,7 @@ describe("items", () => {
     ]);
   });
 
-  test("are looked up by pickers and links", async () => {
+  test("items are looked up for pickers and links", async () => {
     expect(await rows(`/configs?id=eq.${config(3)}&select=id,name,config_class,type`)).toEqual([
       { id: config(3), name: "namespace-3", config_class: "Namespace", type: "Kubernetes::Namespace" },
     ]);
@@ -193,7 +193,7 @@ describe("items", () => {
 });
 
 describe("items around an item", () => {
-  test("CA-18 are found up to ten steps away on request, each with its outgoing edges", async () => {
+  test("CA-18 items around an item are found up to ten steps away on request, each with its outgoing edges", async () => {
     const related = await rows(
       `/rpc/related_configs_recursive?config_id=${link(1)}&include_deleted_configs=false&max_depth=10&type_filter=outgoing&outgoing_relation=both`,
     );
@@ -209,7 +209,7 @@ describe("items around an item", () => {
     );
   });
 
-  test("are filtered by type and health", async () => {
+  test("items around an item are filtered by type and health", async () => {
     const all = `/rpc/related_configs_recursive?config_id=${config(4)}&max_depth=10&type_filter=all&incoming_relation=hard&outgoing_relation=hard`;
     expect(new Set(await names(`${all}&type.filter=Kubernetes::Pod`))).toEqual(new Set(["pod-11", "pod-5", "pod-8"]));
     expect(await names(`${all}&type.filter=!Kubernetes::Pod`)).toEqual(["namespace-4", "cluster-1"]);
@@ -217,7 +217,7 @@ describe("items around an item", () => {
     expect(await names(`${all}&status.filter=Run*&limit=1`)).toEqual(["namespace-4"]);
   });
 
-  test("are listed by edge, with both ends", async () => {
+  test("items around an item are listed by edge, with both ends", async () => {
     const edges = await rows(
       `/config_relationships?or=(related_id.eq.${config(5)},config_id.eq.${config(5)})&configs.order=name&select=*,configs:configs!config_relationships_config_id_fkey(id, type, name, config_class, deleted_at),related:configs!config_relationships_related_id_fkey(id, type, name, config_class, deleted_at)&deleted_at=is.null`,
     );
@@ -228,7 +228,7 @@ describe("items around an item", () => {
     ]);
   });
 
-  test("CA-19 contribute changes from up to five steps away by default", async () => {
+  test("CA-19 items around an item contribute changes from up to five steps away by default", async () => {
     const changes = async (body: object) =>
       (
         (
@@ -269,7 +269,7 @@ test("CA-16 a change has the fields of its dialog", async () => {
 });
 
 describe("CA-17 insights", () => {
-  test("are listed with their items, and filtered", async () => {
+  test("insights are listed with their items, and filtered", async () => {
     const list =
       "/config_analysis_items?select=id,analysis_type,analyzer,severity,status,first_observed,last_observed,config:configs(id,name,config_class,type)&limit=50&offset=0";
     const open = await rows(`${list}&status=eq.open&order=first_observed.desc`);
@@ -292,7 +292,7 @@ describe("CA-17 insights", () => {
     expect(await rows(`${list}&config_id=eq.${config(2)}`)).toHaveLength(1);
   });
 
-  test("have a message and the details of the analyzer", async () => {
+  test("insights have a message and the details of the analyzer", async () => {
     expect(
       await rows(
         `/config_analysis?select=id,source,analyzer,analysis_type,message,severity,status,analysis,first_observed,last_observed,config:configs(id,name,config_class,type)&id=eq.${idOf("analysis", 1)}`,
@@ -314,7 +314,7 @@ describe("CA-17 insights", () => {
     ]);
   });
 
-  test("are found for all items of a component", async () => {
+  test("insights are found for all items of a component", async () => {
     expect(await rows(`/rpc/lookup_analysis_by_component?id=${idOf("component", 2)}`)).toMatchObject([
       { config_id: config(2) },
     ]);
@@ -331,7 +331,7 @@ describe("CA-17 insights", () => {
   });
 });
 
-test("filters list the existing values", async () => {
+test("filters offer the existing values", async () => {
   const values = async (path: string) => (await rows(path)).map((row) => Object.values(row).join("="));
   expect(await values("/config_types")).toContain("Kubernetes::Pod");
   expect(await values("/change_types?change_type=not.eq.")).toContain("diff");

@@ -1,9 +1,9 @@
-// Limits groups of config items to those that an actor may see. Rules by tag, type, namespace and agent apply to whole groups; rules by
-// id, name or label do not, and need the items themselves.
+// Limits groups of config items to the groups that an actor may see. Rules by tag, type, namespace and agent apply to
+// whole groups. Rules by id, name or label do not, and need the items themselves.
 import type { Claims, ClaimedRows } from "#server/db/pool.ts";
 import type { Statement } from "#server/selector/condition.ts";
 
-/** A condition on config_groups with this alias; undefined if the rules do not apply to whole groups. */
+/** Returns a condition on config_groups with this alias; undefined if the rules do not apply to whole groups. */
 export function seenGroups(claims: string | undefined, group: string, statement: Statement): string | undefined {
   if (claims === undefined) return "true";
   const rows = (JSON.parse(claims) as Claims).rows["config"]?.["read"];
@@ -36,7 +36,7 @@ function alike(group: string, rows: ClaimedRows, statement: Statement): string |
 const tagged = (group: string, tags: readonly object[] | undefined, statement: Statement) =>
   tags?.length ? `${group}.tags @> any (${documentsOf(tags, statement)})` : "false";
 
-/** The document that row policies compare, built from the columns of a group. */
+/** Builds the document that row policies compare from the columns of a group. */
 const contained = (group: string, documents: readonly object[], statement: Statement) =>
   documents.length === 0
     ? "false"

@@ -10,14 +10,14 @@ import { readable } from "./matched.ts";
 export interface Grouping {
   name: string;
   sql: string;
-  /** Whether the groups do not have the column, so that items have to be read. */
+  /** Whether groups lack the column, so that items have to be read. */
   isOfItems: boolean;
 }
 
 export interface ReadSummary {
   groupings: readonly Grouping[];
   isByAgent: boolean;
-  /** A stored count, or the time after which changes are counted. */
+  /** The column of a stored count, or the time after which changes are counted. */
   changes: { column: "last_3d" | "last_7d" | "last_30d" } | { since: Date } | undefined;
   withInsights: boolean;
   cost: "1h" | "1d" | "7d" | "30d" | undefined;
@@ -25,7 +25,7 @@ export interface ReadSummary {
 
 const columns: ReadonlySet<string> = new Set(["type", "config_class", "status", "health"]);
 
-/** The age of the last change of the document, in steps. */
+/** The age of the last change of the document, as a range. */
 const changed = `case when i.updated_at > now() - interval '1 hour' then '1h'
   when i.updated_at > now() - interval '1 day' then '1d'
   when i.updated_at > now() - interval '7 days' then '7d'

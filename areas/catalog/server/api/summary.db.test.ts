@@ -18,7 +18,7 @@ async function summary(body: SummaryQuery, who: Someone = viewer): Promise<Summa
   return answer.body as SummaryRow[];
 }
 
-/** Each group as a text such as `Pod 7`, in order. */
+/** Formats each group as a string such as `Pod 7`, in order. */
 const counts = (rows: readonly SummaryRow[], ...keys: string[]) =>
   rows.map((row) => [...keys.map((key) => row[key]), row.count].join(" "));
 
@@ -93,22 +93,22 @@ describe("items are grouped", () => {
       ["type"],
       ["Kubernetes::Cluster 1", "Kubernetes::Namespace 3", "Kubernetes::Pod 7"],
     ],
-  ])("%j", async (query, keys, expected) => {
+  ])("groups for %j", async (query, keys, expected) => {
     expect(counts(await summary(query), ...keys)).toEqual(expected);
   });
 
-  test("by agent, with its name", async () => {
+  test("groups by agent, with the name of the agent", async () => {
     expect(await summary({ groupBy: ["agent"] })).toMatchObject([
       { agent: { id: "00000000-0000-0000-0000-000000000000", name: expect.any(String) }, count: 11 },
     ]);
   });
 
-  test("with a type that is always a text, because clients parse it", async () => {
+  test("returns the type as a string for every grouping, because clients parse it", async () => {
     expect((await summary({ groupBy: ["cluster"] }))[0]!.type).toBe("");
     expect((await summary({ groupBy: ["cluster"], type: "*Pod" }))[0]!.type).toBe("Kubernetes::Pod");
   });
 
-  test("by any key, which is a parameter and not part of the SQL text", async () => {
+  test("groups by any key, which is passed as a parameter and not as SQL", async () => {
     for (const key of ["' or 1=1 --", '"', "a->>b", "$1", "__proto__", "constructor", "tag:", "label:'"])
       expect(await summary({ groupBy: [key] })).toMatchObject([{ count: 11 }]);
   });
@@ -127,7 +127,7 @@ describe("items are filtered", () => {
     [{ filter: { app: "app-1", nobody: "has" } }, []],
     [{ filter: { nobody: "!has" }, type: "*Pod" }, ["Kubernetes::Pod 7"]],
     [{ filter: { "label:app": "app-1" }, type: "*Pod" }, ["Kubernetes::Pod 2"]],
-    // Tags are columns of groups, labels of items; each alone and both together.
+    // Tags are columns of groups, labels are columns of items; tests each alone and both together.
     [{ filter: { "tag:namespace": "ns-1" } }, ["Kubernetes::Namespace 3"]],
     [{ filter: { "tag:cluster": "nobody" } }, []],
     [{ filter: { "tag:nobody": "!has" }, type: "*Pod" }, ["Kubernetes::Pod 7"]],
@@ -137,18 +137,18 @@ describe("items are filtered", () => {
     [{ agent_id: "!local" }, []],
     [{ agent_id: idOf("agent", 1), filter: { app: "app-1" } }, []],
     [{ search: "pod-9 uid" }, ["Kubernetes::Pod 1"]],
-  ])("by %j", async (query, expected) => {
+  ])("filters by %j", async (query, expected) => {
     expect(counts(await summary(query), "type")).toEqual(expected);
   });
 
-  test("by health and status, with the full distribution of healths", async () => {
+  test("filters by health and status, and still returns the distribution of all healths", async () => {
     expect(await summary({ health: "unhealthy" })).toMatchObject([
       { count: 1, health: { healthy: 5, unhealthy: 1, warning: 1 } },
     ]);
   });
 });
 
-test("changes of any time range and costs of every range are returned", async () => {
+test("returns changes of any time range and costs of every range", async () => {
   const [cluster] = await summary({ type: "*Cluster", changes: { since: "365d" }, cost: "1h" });
   const { count } = await db
     .selectFrom("config_changes")
@@ -172,7 +172,7 @@ describe("new writes are counted before and after the job has run", () => {
     expect(await pods()).toMatchObject(expected);
   };
 
-  test("added, changed and deleted items", async () => {
+  test("counts added, changed and deleted items", async () => {
     const before = await pods();
     await sql`insert into config_items (id, type, config_class, name, health, status, tags, cost_total_1d)
               values (${idOf("config", 90)}, 'Kubernetes::Pod', 'Pod', 'new', 'unhealthy', 'Odd', '{"cluster": "south"}', 5)`.execute(
@@ -200,7 +200,7 @@ describe("new writes are counted before and after the job has run", () => {
     expect(await summary({ groupBy: ["cluster"], deleted: true })).toHaveLength(1);
   });
 
-  test("changes and insights", async () => {
+  test("counts changes and insights", async () => {
     const before = await pods();
     expect(before.count).toBe(7);
     await sql`insert into config_changes (id, config_id, change_type) values (${idOf("change", 90)}, ${idOf("config", 5)}, 'Odd')`.execute(
@@ -218,7 +218,7 @@ describe("new writes are counted before and after the job has run", () => {
     await expectBoth({ analysis: before.analysis! });
   });
 
-  test("empty groups are deleted, and the others stay", async () => {
+  test("deletes empty groups and keeps the others", async () => {
     await sql`update config_items set status = 'Passing' where id = ${idOf("config", 5)}`.execute(db);
     await sql`update config_items set status = 'Running' where id = ${idOf("config", 5)}`.execute(db);
     await sql`select refresh_config_groups()`.execute(db);
@@ -232,7 +232,7 @@ describe("new writes are counted before and after the job has run", () => {
     expect(counts(await summary({}), "type")).toHaveLength(3);
   });
 
-  test("rebuilding all groups gives the same result", async () => {
+  test("rebuilding all groups gives the same counts", async () => {
     const before = await summary({
       groupBy: ["type", "namespace", "health"],
       changes: { since: "7d" },
@@ -270,7 +270,7 @@ describe("limited users get counts of visible items", () => {
     ["all but an id", { roles: ["viewer"], rules: [{ action: "read", deny: true, config_id: idOf("config", 7) }] }],
     ["of an agent that has none", { rules: [rule({ configs: [{ agent: idOf("agent", 1) }] })] }],
   ];
-  test.each(cases)("%s", async (_, rights) => {
+  test.each(cases)("counts visible items: %s", async (_, rights) => {
     const limited = await person(rights);
     const { body } = await limited.ask("/configs?select=type,health&deleted_at=is.null");
     const seen = new Map<string, number>();
@@ -294,14 +294,14 @@ describe("an invalid request returns the reason", () => {
     [{ groupBy: "type" }, "body.groupBy"],
     [{ groupBy: [""] }, "body.groupBy.0: must not be empty"],
     [{ groupBy: ["a\0"] }, "body.groupBy.0: is not valid text"],
-    [{ filter: { a: 1 } }, "body.filter.a: must be a text"],
+    [{ filter: { a: 1 } }, "body.filter.a: must be a string"],
     [{ colour: "red" }, "body.colour: unknown field"],
-  ])("%j", async (body, message) => {
+  ])("rejects %j", async (body, message) => {
     const answer = await ask(body);
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test("random requests are answered or rejected", async () => {
+  test("random requests are either answered or rejected with a reason", async () => {
     const chance = chanceOf(51);
     const alphabet = [
       "a",

@@ -1,5 +1,5 @@
-// POST /api/catalog/summary. If the request only needs columns of groups and the caller sees whole groups, stored totals are added up.
-// Otherwise the items are counted with the rights of the caller.
+// POST /api/catalog/summary. If the request only needs columns of groups and the caller sees whole groups, stored totals
+// are added up. Otherwise the items are counted with the rights of the caller.
 import type { FastifyInstance } from "fastify";
 import { isExact, likePattern, parseMatch } from "#lib/text/match.ts";
 import { problem } from "#language/problem.ts";
@@ -25,7 +25,7 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.catalogSummary,
     schema.catalogSummary,
-    { access: "signed-in", reads: true, summary: "How many config items there are of each type, and how they are" },
+    { access: "signed-in", reads: true, summary: "The number of config items of each type, with their health" },
     async ({ body, actor }) => {
       await requireCatalog(system, actor, "The summary of the catalog");
       return summarise(system, actor, body);
@@ -48,7 +48,7 @@ interface Totals {
 
 const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
 
-/** In the order of the result; insights without a type count as other. */
+/** Types in the order of the result; insights without a type count as other. */
 const insightTypes = [
   "availability",
   "compliance",
@@ -86,7 +86,7 @@ export async function summarise(
   const db: QueryClient = seen === undefined ? system.db.reading(claims) : system.db.pools.system;
   const { rows } = await db.query<Totals>(text, statement.values);
   if (rows.length > maxGroups)
-    throw problem.invalid(`That makes more than ${maxGroups} groups. Group by less, or filter.`);
+    throw problem.invalid(`The request has more than ${maxGroups} groups. Use fewer grouping keys, or filter.`);
   const agents = asked.isByAgent ? await agentNames(system, claims) : undefined;
   return rows.map((row) => toRow(row, asked, agents));
 }
@@ -126,10 +126,10 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     )`;
 }
 
-/** `tag:zone` is the key of a tag; other keys are those of labels, optionally with the prefix `label:`. */
+/** `tag:zone` is a tag key; other keys are label keys, optionally with the prefix `label:`. */
 const columnOf = (key: string) => (/^tag:./s.test(key) ? "tags" : "labels");
 
-/** Exact values are case-sensitive, because the index is. */
+/** Exact values are compared case-sensitively, because the index is case-sensitive. */
 const carrying = (row: string, filter: contract.SummaryQuery["filter"], statement: Statement) =>
   Object.entries(filter ?? {}).flatMap(([asked, text]) => {
     const column = `${row}.${columnOf(asked)}`;
@@ -190,7 +190,7 @@ function totals(source: string, asked: ReadSummary, narrowed: string | undefined
   );
   const keys = asked.groupings.map(({ sql }, index) => `(${sql}) as key_${index}`);
   const names = keys.map((_, index) => `key_${index}`);
-  // If the request groups by type, the type of each group is known.
+  // If the request groups by type, each group has a single type.
   const ofType = asked.groupings.findIndex(({ sql }) => sql === "i.type");
   // Materialized, because the planner would otherwise sort before aggregating.
   return `${source},
@@ -219,7 +219,7 @@ function toRow(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, stri
   const [perMinute, ...ofDays] = row.costs.map(rounded);
   const agent = row.keys[asked.groupings.findIndex(({ name }) => name === "agent")];
   return {
-    // Existing clients parse the type, whatever they group by.
+    // Existing clients parse the type, regardless of the grouping.
     type: row.type,
     ...Object.fromEntries(asked.groupings.map(({ name }, index) => [name, row.keys[index] ?? null])),
     ...(agents && agent ? { agent: { id: agent, name: agents.get(agent) ?? "" } } : {}),

@@ -22,11 +22,11 @@ async function get<Answer>(path: string, who: Someone = viewer): Promise<Answer>
 }
 
 const minute = 60_000;
-/** Version n starts n minutes after this. */
+/** Version n starts n minutes after this time. */
 const start = Date.parse("2026-11-01T00:00:00Z");
 const at = (n: number) => new Date(start + n * minute).toISOString();
 
-/** An item with these documents in turn, one per minute, as scrapes write them. */
+/** Saves an item with these documents one after the other, one per minute, as scrapes write them. */
 async function historyOf(id: string, documents: readonly Json[]): Promise<void> {
   await sql`insert into config_items (id, type, config_class, name, config, created_at, inserted_at)
             values (${id}, 'Test::Thing', 'Thing', 'thing', ${JSON.stringify(documents.at(-1))}, ${at(0)}, ${at(0)})`.execute(
@@ -65,7 +65,7 @@ const documents: readonly Json[] = [
 beforeAll(() => historyOf(thing, documents));
 
 describe("an earlier document of an item is reconstructed", () => {
-  test("at any time", async () => {
+  test("reconstructs the document at any time", async () => {
     for (const [n, document] of documents.entries()) {
       const found = await get<ConfigAt>(`${thing}/at?time=${at(n + 0.5)}`);
       expect(found).toMatchObject({
@@ -86,7 +86,7 @@ describe("an earlier document of an item is reconstructed", () => {
     });
   });
 
-  test("before and after each change", async () => {
+  test("reconstructs the document before and after each change", async () => {
     for (let n = 1; n < documents.length; n += 1) {
       const change = idOf(`version ${thing}`, n);
       expect((await get<ConfigAt>(`${thing}/at?change=${change}`)).config).toEqual(documents[n]);
@@ -95,7 +95,7 @@ describe("an earlier document of an item is reconstructed", () => {
     }
   });
 
-  test("but not before a lost change", async () => {
+  test("does not return a document from before a lost change", async () => {
     const id = idOf("thing", 2);
     await historyOf(id, documents);
     await sql`delete from config_changes where id = ${idOf(`version ${id}`, 2)}`.execute(db);
@@ -114,7 +114,7 @@ describe("an earlier document of an item is reconstructed", () => {
     expect((await get<ConfigBlame>(`${id}/blame`)).gap).not.toBeNull();
   });
 
-  test("but not before the oldest change that retention kept", async () => {
+  test("does not return a document from before the oldest change that retention kept", async () => {
     const id = idOf("thing", 6);
     await historyOf(id, documents);
     await sql`delete from config_changes where config_id = ${id} and created_at <= ${at(2)}`.execute(db);
@@ -125,16 +125,16 @@ describe("an earlier document of an item is reconstructed", () => {
         existed: true,
         gap: { before: expect.stringMatching(/^2026-11-01T00:02/) },
       });
-    // All changes are gone, so the current document is only known since the last of them.
+    // All changes are deleted, so the current document is only known since the last change.
     await sql`delete from config_changes where config_id = ${id}`.execute(db);
     expect(await get<ConfigAt>(`${id}/at?time=${at(4.5)}`)).toMatchObject({ config: documents[4], gap: null });
     expect(await get<ConfigAt>(`${id}/at?time=${at(3.5)}`)).toMatchObject({ config: null, gap: {} });
   });
 
-  test("and a document that was written without a change is not attributed to the last change", async () => {
+  test("does not attribute a document that was written without a change to the last change", async () => {
     const id = idOf("thing", 7);
     await historyOf(id, documents);
-    // At a place outside of all diffs.
+    // The change is outside of all diffs.
     const changed = { ...(documents.at(-1) as object), zzz: "past the changes" };
     await sql`update config_items set config = ${JSON.stringify(changed)} where id = ${id}`.execute(db);
     const now = await get<ConfigAt>(`${id}/at?time=now`);
@@ -147,7 +147,7 @@ describe("an earlier document of an item is reconstructed", () => {
     expect((await get<ConfigBlame>(`${id}/blame`)).gap).not.toBeNull();
   });
 
-  test("until its deletion, for a deleted item", async () => {
+  test("reconstructs documents of a deleted item until its deletion", async () => {
     const id = idOf("thing", 3);
     await historyOf(id, documents);
     await sql`update config_items set deleted_at = ${at(10)} where id = ${id}`.execute(db);
@@ -156,7 +156,7 @@ describe("an earlier document of an item is reconstructed", () => {
   });
 });
 
-test("versions are listed from the newest on, page by page", async () => {
+test("lists versions from the newest on, page by page", async () => {
   const first = await get<ConfigVersions>(`${thing}/versions?limit=3`);
   expect(first).toMatchObject({ total: 4, has_more: true });
   expect(Date.parse(first.first_at)).toBe(start);
@@ -173,7 +173,7 @@ test("versions are listed from the newest on, page by page", async () => {
   const rest = await get<ConfigVersions>(`${thing}/versions?before=${encodeURIComponent(first.versions.at(-1)!.at)}`);
   expect(rest.versions.map(({ summary }) => summary)).toEqual(["change 1"]);
   expect(rest.has_more).toBe(false);
-  // Other changes of an item are not about its document.
+  // Other changes of an item do not affect its document.
   expect(await get<ConfigVersions>(`${idOf("config", 3)}/versions`)).toMatchObject({ versions: [], total: 0 });
 });
 
@@ -183,7 +183,7 @@ describe("blame returns the last change of each line", () => {
       ({ text, version }) => `${version === null ? "" : versions[version]!.summary!.replace("change ", "")}|${text}`,
     );
 
-  test("in YAML", async () => {
+  test("returns the last change of each line in YAML", async () => {
     const answer = await get<ConfigBlame>(`${thing}/blame`);
     expect(blamed(answer)).toEqual([
       "|kind: Deployment",
@@ -204,7 +204,7 @@ describe("blame returns the last change of each line", () => {
     expect(parse(answer.lines.map(({ text }) => text).join("\n"))).toEqual(documents.at(-1));
   });
 
-  test("in JSON, ignoring trailing commas", async () => {
+  test("returns the last change of each line in JSON, ignoring trailing commas", async () => {
     const answer = await get<ConfigBlame>(`${thing}/blame?format=json`);
     expect(blamed(answer).filter((line) => !line.startsWith("|"))).toEqual([
       '4|    "replicas": 3,',
@@ -214,7 +214,7 @@ describe("blame returns the last change of each line", () => {
     expect(`${answer.lines.map(({ text }) => text).join("\n")}\n`).toBe(normalText(documents.at(-1)!));
   });
 
-  test("for lists, multi-line texts and keys that need quotes", async () => {
+  test("returns the last change of each line for lists, multi-line strings and keys that need quotes", async () => {
     const id = idOf("thing", 4);
     const base = {
       "a: b": ["x: {", "y", { "": "z" }],
@@ -261,7 +261,8 @@ test("a thousand random versions of a document are reconstructed exactly", async
     expect((await get<ConfigAt>(`${id}/at?time=${at(n + 0.5)}`)).config).toEqual(withoutNulls(changed[n]!));
   const { lines, versions, gap } = await get<ConfigBlame>(`${id}/blame?format=json`);
   expect(gap).toBeNull();
-  // A line is in the version that touched it last and not in the version before; keys and values are unique numbers.
+  // The last version that touched a line contains it, and the version before does not; keys and values are unique
+  // numbers.
   for (const { text, version } of lines.filter((_, n) => n % 97 === 0)) {
     if (version === null || !text.includes(":")) continue;
     const n = Number(versions[version]!.summary!.replace("change ", ""));
@@ -290,12 +291,12 @@ describe("access and invalid requests", () => {
     [`${thing}/blame?format=xml`, "query.format: must be yaml or json", 400],
     [`${thing}/versions?limit=0`, "query.limit: must be at least 1", 400],
     [`${thing}/versions?before=soon`, '"soon" is not a time.', 400],
-  ])("%s", async (path, message, status) => {
+  ])("rejects %s", async (path, message, status) => {
     const answer = await viewer.ask(`/api/catalog/${path}`);
     expect([answer.status, answer.text.replaceAll('\\"', '"')]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  test("random requests are answered or rejected", async () => {
+  test("random requests are either answered or rejected with a reason", async () => {
     const chance = chanceOf(81);
     const word = () =>
       encodeURIComponent(chance.text(["now", "-1d", "/d", "9", "2026-11-01", "%", "'", "\0", "é", ":"], 4));

@@ -21,7 +21,7 @@ export function versionRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.configVersions,
     schema.configVersions,
-    { access, summary: "The moments at which the document of a config item changed" },
+    { access, summary: "The times at which the document of a config item changed" },
     async ({ params: { id }, query: { before, limit = defaultLimit }, actor }) => {
       await requireCatalog(system, actor, "Versions of config items");
       const db = system.db.reading(claimsOf(actor, "read"), "page");
@@ -43,7 +43,7 @@ export function versionRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.configAt,
     schema.configAt,
-    { access, summary: "The document of a config item as it was at a moment" },
+    { access, summary: "The document of a config item at a point in time" },
     async ({ params: { id }, query: { time, change, side = "after" }, actor }) => {
       await requireCatalog(system, actor, "Versions of config items");
       if ((time === undefined) === (change === undefined))
@@ -60,7 +60,7 @@ export function versionRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.configBlame,
     schema.configBlame,
-    { access, summary: "The document of a config item line by line, with the change that last touched each" },
+    { access, summary: "The document of a config item line by line, each line with the change that last touched it" },
     async ({ params: { id }, query: { format = "yaml" }, actor }) => {
       await requireCatalog(system, actor, "Versions of config items");
       const db = system.db.reading(claimsOf(actor, "read"), "page");

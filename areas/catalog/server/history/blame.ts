@@ -1,4 +1,4 @@
-// A document line by line, each line with the change that last touched it.
+// Finds, for each line of a document, the change that last touched it.
 import type { QueryClient } from "#server/db/pool.ts";
 import type { ConfigBlame, ConfigVersion } from "../../contract.ts";
 import { normalText, withoutNulls } from "../../normal-text.ts";
@@ -7,7 +7,7 @@ import type { KeptItem } from "./read-history.ts";
 import { linesOf, walkBack, type Gap } from "./walk-back.ts";
 import { yamlLines } from "./yaml-lines.ts";
 
-/** Blame of longer documents would be slow and unreadable. */
+/** The blame of longer documents would be slow and unreadable. */
 const maxLines = 50_000;
 
 export async function blame(db: QueryClient, item: KeptItem, format: "yaml" | "json"): Promise<ConfigBlame> {
@@ -42,7 +42,7 @@ async function touchedBy(
   if (lines.length > maxLines)
     return {
       touched,
-      gap: { before: new Date().toISOString(), reason: "The document is too long for its history to be read." },
+      gap: { before: new Date().toISOString(), reason: "The document is too long to compute the change of each line." },
     };
   let open = lines.length;
   let current: { source: unknown; version: ConfigVersion } | undefined;
@@ -60,7 +60,7 @@ async function touchedBy(
     const { value, done } = await steps.next();
     if (done) return { touched, gap: open > 0 ? value : undefined };
     if (value.gap) return { touched, gap: value.gap };
-    // Every line has its change, so earlier versions are not needed.
+    // Every line has its change, so earlier versions need not be read.
     if (open === 0) return { touched, gap: undefined };
   }
 }

@@ -1,4 +1,4 @@
-// The document of a config item at a point in time.
+// Reconstructs the document of a config item at a point in time.
 import type { Json } from "#language/columns.ts";
 import type { QueryClient } from "#server/db/pool.ts";
 import type { ConfigAt, ConfigVersion } from "../../contract.ts";
@@ -6,7 +6,7 @@ import { withoutNulls } from "../../normal-text.ts";
 import { countVersions, type KeptItem, type KeptVersion } from "./read-history.ts";
 import { walkBack, type Gap } from "./walk-back.ts";
 
-/** A point in time, or before or after a change: two changes may have the same millisecond. */
+/** A point in time, or the moment before or after a change, because two changes may have the same timestamp. */
 export interface When {
   time: Date;
   change?: { id: string; side: "before" | "after" };
@@ -66,7 +66,7 @@ async function walkTo(db: QueryClient, item: KeptItem, when: When): Promise<Reac
   let reached: Reached = { lines: undefined, version: null, next: null, between: null, gap: undefined };
   for (;;) {
     const { value, done } = await steps.next();
-    // The oldest version is reached: the document is unchanged since the item was created, or older versions are lost.
+    // All versions have been read: the document is unchanged since the item was created, or older versions are lost.
     if (done) return { ...reached, gap: unlessKnown(value) };
     const { version, before, gap } = value;
     if (gap) return { ...reached, gap: unlessKnown(gap) };

@@ -43,7 +43,7 @@ describe("a unified diff", () => {
     );
   });
 
-  test("shows a text that is added to or removed from an empty one", () => {
+  test("shows a text that is added to or removed from an empty document", () => {
     expect(unifiedDiff("", "a\n")).toBe(text("--- before", "+++ after", "@@ -0,0 +1 @@", "+a"));
     expect(unifiedDiff("a\n", "")).toBe(text("--- before", "+++ after", "@@ -1 +0,0 @@", "-a"));
     expect(unifiedDiff("a\n", "a\n")).toBe("");
@@ -59,14 +59,14 @@ describe("a unified diff", () => {
     expect(revertDiff(after, diff)).toBe(before);
   });
 
-  test("is refused for another text", () => {
-    expect(() => revertDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs.");
-    // The hunk fits one line below; a tolerant search would find it there.
-    expect(() => revertDiff("x\nb\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs.");
+  test("is refused for a different text", () => {
+    expect(() => revertDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
+    // The hunk would match one line below; a tolerant search would find it there.
+    expect(() => revertDiff("x\nb\n", unifiedDiff("a\n", "b\n"))).toThrow("Line 1 differs from the diff.");
   });
 });
 
-/** Two similar documents, like two versions of one item. */
+/** Returns two similar documents, like two versions of one item. */
 function versions(seed: number): [Json, Json] {
   const random = chanceOf(seed);
   const below = (limit: number) => random.between(0, limit - 1);
@@ -95,7 +95,7 @@ function versions(seed: number): [Json, Json] {
   return [before, edited(before, 0)];
 }
 
-test("a merge patch turns the old document into the new one; a diff turns the old text into the new one and back", () => {
+test("a merge patch turns the old document into the new one, and a diff turns the old text into the new one and back", () => {
   let changed = 0;
   for (let seed = 1; seed <= 3_000; seed += 1) {
     const [before, after] = versions(seed);
@@ -127,9 +127,11 @@ describe("changed paths in a line", () => {
     [{ a: {} }, { a: { "with.dot": 1 } }, 'a["with.dot"]'],
     [{ a: null }, {}, ""],
     ["x", "y", ""],
-  ])("%j → %j is %j", (before, after, summary) => expect(changedPaths(before, after)).toBe(summary));
+  ])("the changed paths from %j to %j are %j", (before, after, summary) =>
+    expect(changedPaths(before, after)).toBe(summary),
+  );
 
-  test("lists the first of many paths", () => {
+  test("lists only the first of many paths", () => {
     const many = (value: number) => Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, value]));
     expect(changedPaths(many(1), many(2))).toMatch(/^k0, k1, k10, .* and 30 more$/);
   });

@@ -6,12 +6,12 @@ export interface DiffLine {
 }
 
 export interface Hunk {
-  /** Index of its first line in the text after the diff. */
+  /** Index of the first line in the text after the diff. */
   at: number;
   lines: readonly DiffLine[];
 }
 
-/** The diff was made for another text. */
+/** The diff was made for a different text. */
 export class DiffMismatch extends Error {
   override readonly name = "DiffMismatch";
 }
@@ -35,7 +35,7 @@ export function parseHunks(diff: string): Hunk[] {
   return hunks;
 }
 
-/** A text as lines, each with a mark of the caller. */
+/** A text as lines, each with a mark that the caller chose. */
 export interface Traced<Mark> {
   lines: readonly string[];
   marks: readonly Mark[];
@@ -53,19 +53,19 @@ export function revertHunks<Mark>(
   const previous: { lines: string[]; marks: Mark[] } = { lines: [], marks: [] };
   let at = 0;
   const keep = (until: number) => {
-    if (until > lines.length) throw new DiffMismatch(`The text ends before line ${until}.`);
+    if (until > lines.length) throw new DiffMismatch(`The text ends before line ${until} of the diff.`);
     for (; at < until; at += 1) {
       previous.lines.push(lines[at]!);
       previous.marks.push(marks[at]!);
     }
   };
   for (const hunk of hunks) {
-    if (hunk.at < at) throw new DiffMismatch("The parts of the diff are out of order.");
+    if (hunk.at < at) throw new DiffMismatch("The hunks of the diff are out of order.");
     keep(hunk.at);
     for (const block of blocksOf(hunk.lines)) {
       const added: { text: string; mark: Mark }[] = [];
       for (const { text } of block.added) {
-        if (lines[at] !== text) throw new DiffMismatch(`Line ${at + 1} differs.`);
+        if (lines[at] !== text) throw new DiffMismatch(`Line ${at + 1} differs from the diff.`);
         added.push({ text, mark: marks[at]! });
         at += 1;
       }
@@ -93,7 +93,7 @@ export function revertHunks<Mark>(
   return previous;
 }
 
-/** Returns the text that the diff was created from. Throws `DiffMismatch` if the diff was made for another text. */
+/** Returns the text before the diff. Throws `DiffMismatch` if the diff was made for a different text. */
 export function revertDiff(text: string, diff: string): string {
   const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
   const { lines: previous } = revertHunks({ lines, marks: lines }, parseHunks(diff), {
@@ -126,7 +126,7 @@ const withoutComma = (text: string) => text.replace(/,$/, "");
 
 /** Pairs lines that differ only in the trailing comma, which changes in JSON when a following line is added or removed. */
 function pairUp(removed: readonly string[], added: readonly string[]): Map<number, number> {
-  // Positions by text, the first one last, so that a long block is not searched once per line.
+  // Stores positions by text in reverse order, so that a long block is not searched once per line.
   const positions = new Map<string, number[]>();
   for (let index = added.length - 1; index >= 0; index -= 1) {
     const text = withoutComma(added[index]!);

@@ -1,4 +1,4 @@
-// Reads the document of a config item, and the changes of the document, the newest first and in pages.
+// Reads the document of a config item and its changes, the newest first and in pages.
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";
 import type { QueryClient } from "#server/db/pool.ts";
@@ -19,11 +19,11 @@ export interface KeptItem {
 export type KeptVersion = ConfigVersion & {
   diff: string;
   config_hash: string | null;
-  /** When the first of the changes that it counts was seen. */
+  /** Time of the first change that this version counts. */
   first_at: string;
 };
 
-/** Only changes of the document itself: changes from other sources may have diffs of other texts. */
+/** Selects only changes of the document itself, because changes from other sources may have diffs of other texts. */
 const isOfDocument = "ch.source = 'diff' and ch.diff is not null";
 
 // The lines with the file names also begin with + and -, so one is subtracted.
@@ -32,7 +32,7 @@ const columns = `ch.id, true as is_listed, ch.created_at as at, ch.change_type, 
   greatest(regexp_count(ch.diff, '^[+]', 1, 'n') - 1, 0) as added,
   greatest(regexp_count(ch.diff, '^-', 1, 'n') - 1, 0) as removed`;
 
-/** The same columns for versions that rules exclude from the changes. */
+/** Selects the same columns for versions that rules exclude from the changes. */
 const unlistedColumns = `u.id, false as is_listed, u.created_at as at, 'diff' as change_type, null as severity, 'diff' as source,
   'Not listed among the changes, by the rules of its scraper' as summary, null::uuid as created_by,
   null as external_created_by, u.count,
@@ -51,7 +51,7 @@ export async function readItem(db: QueryClient, id: string): Promise<KeptItem> {
   return rows[0];
 }
 
-/** The number of listed versions, and the start of the first version, listed or not. */
+/** Returns the number of listed versions, and the start of the first version, listed or not. */
 export async function countVersions(db: QueryClient, id: string): Promise<{ total: number; first: string | null }> {
   const { rows } = await db.query<{ total: number; first: string | null }>(
     `select count(*) as total,
@@ -88,12 +88,12 @@ export async function readVersion(db: QueryClient, id: string, change: string): 
   return rows[0];
 }
 
-/** Rows per page; a page is released before the next one is read. */
+/** Number of rows per page; a page is released before the next one is read. */
 const pageSize = 100;
-/** Older versions are not read, to bound the time of a request. */
+/** Older versions are not read, to limit the time of a request. */
 const maxVersions = 2_000;
 
-/** Yields versions from the newest on. Returns whether all were read, or there are more than `maxVersions`. */
+/** Yields versions from the newest on. Returns whether all versions were read, or there are more than `maxVersions`. */
 export async function* versionsBackwards(
   db: QueryClient,
   id: string,

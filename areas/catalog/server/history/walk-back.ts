@@ -1,5 +1,5 @@
-// Walks back through the versions of a document, from the current one. Each diff is reverted; if one does not match, a version is
-// missing, and older documents are unknown.
+// Walks back through the versions of a document, from the current one. Each diff is reverted. If a diff does not match, a
+// version is missing, and older documents are unknown.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalText } from "../../normal-text.ts";
 import type { QueryClient } from "#server/db/pool.ts";
@@ -52,7 +52,7 @@ export async function* walkBack<Mark>(
     }
     oldest = value.at;
     yield { version: value, before: traced, gap: undefined };
-    // Reverting is synchronous, so other requests get a turn in between.
+    // Reverting is synchronous, so this lets other requests run in between.
     if (performance.now() - turned > 10) {
       await nextTurn();
       turned = performance.now();
@@ -78,7 +78,7 @@ export async function* walkBack<Mark>(
   }
 }
 
-const versionMissing = "A change of the document was not kept, so the document before it is unknown.";
+const versionMissing = "A change of the document was not stored, so the document before it is unknown.";
 
 /** The document before a deleted version is unknown. */
 const lost = ({ lost_until }: KeptItem): Gap | undefined =>
@@ -86,5 +86,5 @@ const lost = ({ lost_until }: KeptItem): Gap | undefined =>
 
 const tooMany = (before: string): Gap => ({
   before,
-  reason: "There are more versions than can be read.",
+  reason: "The item has more versions than can be read.",
 });

@@ -1,10 +1,11 @@
-// A document as YAML, each line with the number of the line of the normalized JSON text where the same value begins.
+// Prints a document as YAML, each line with the number of the line of the normalized JSON text where the same value
+// begins.
 import { isMap, isNode, isPair, isSeq, LineCounter, parseDocument, stringify } from "yaml";
 import type { Json } from "#language/columns.ts";
 
 export interface YamlLine {
   text: string;
-  /** The line of the JSON text, from zero. */
+  /** The line number in the JSON text, from zero. */
   json: number;
 }
 
@@ -16,7 +17,7 @@ export function yamlLines(document: Json, jsonLines: readonly string[]): YamlLin
   const found = new Map<number, number>();
   const note = (offset: number | undefined, path: string) => {
     const json = starts.get(path);
-    // If several values begin in a line, the innermost counts.
+    // If several values begin in a line, the innermost value counts.
     if (offset !== undefined && json !== undefined) found.set(counter.linePos(offset).line - 1, json);
   };
   const visit = (node: unknown, path: string) => {
@@ -42,7 +43,10 @@ export function yamlLines(document: Json, jsonLines: readonly string[]): YamlLin
     .map((line, at) => ({ text: line, json: (json = found.get(at) ?? json) }));
 }
 
-/** The line where each value begins in the normalized JSON text, which has two spaces per level and one line per value. */
+/**
+ * Returns the line where each value begins in the normalized JSON text, which has two spaces per level and one line per
+ * value.
+ */
 function jsonStarts(lines: readonly string[]): Map<string, number> {
   const starts = new Map<string, number>();
   const open: { path: string; next: number }[] = [];

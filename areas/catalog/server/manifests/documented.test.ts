@@ -1,4 +1,4 @@
-// Every example in docs/scrapers.md is a valid manifest, and the page documents every field.
+// Tests that every example in docs/scrapers.md is a valid manifest, and that the page documents every field.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { scraperKinds } from "../scrapers/index.ts";
@@ -36,7 +36,7 @@ test("the example of a plugin is valid", () => {
   expect([faults, warnings, items.length]).toEqual([[], [], 1]);
 });
 
-test("documents every field of a scraper, an entry and a transform", () => {
+test("docs/scrapers.md documents every field of a scraper, an entry and a transform", () => {
   const words = [
     ...Object.keys(spec.shape).filter((word) => !scraperKinds.some(({ type }) => type === word)),
     ...Object.keys(scraperEntry({}).shape),
@@ -47,7 +47,7 @@ test("documents every field of a scraper, an entry and a transform", () => {
   expect(undocumented).toEqual([]);
 });
 
-test("has a section for every kind", () => {
+test("docs/scrapers.md has a section for every kind", () => {
   const sections = [...page.matchAll(/^## (.+)$/gm)].flatMap(([, title]) => title!.split(" and "));
   expect(scraperKinds.map(({ type }) => type).filter((type) => !sections.includes(type))).toEqual([]);
 });

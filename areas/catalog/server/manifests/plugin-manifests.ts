@@ -1,4 +1,5 @@
-// Plugins in manifest files: one row each, with the file as its source. A plugin removed from its file is deleted.
+// Stores plugins from manifest files: one row per plugin, with the file as its source. A plugin removed from its file is
+// deleted.
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -53,7 +54,7 @@ const presentOf = ({ system }: System["db"], source: string) =>
     .where("deleted_at", "is", null)
     .execute();
 
-/** Needs no lock: names are unique within a file, and only one process applies it. */
+/** Needs no lock: names are unique within a file, and only one process applies a file. */
 async function write(
   { db, secrets }: Pick<System, "db" | "secrets">,
   source: string,

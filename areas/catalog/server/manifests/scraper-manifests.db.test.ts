@@ -42,7 +42,7 @@ test("a scraper whose file is renamed keeps its id and its turn", async () => {
   ]);
 });
 
-test("the same scraper in two files is two rows; each is restored with its own id", async () => {
+test("the same scraper in two files is stored as two rows, and each is restored with its own id", async () => {
   for (const file of ["a.yaml", "b.yaml"]) await apply(file, scraper("twin"));
   const both = await rowsOf("twin");
   expect(both.map(({ source }) => source)).toEqual(["file:a.yaml", "file:b.yaml"]);

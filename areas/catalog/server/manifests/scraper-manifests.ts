@@ -1,5 +1,5 @@
-// Scrapers in manifest files: one row each, with the file as its source. A scraper removed from its file is deleted. If it returns, in
-// this file or another one, its row is restored, so that its items keep their history.
+// Stores scrapers from manifest files: one row per scraper, with the file as its source. A scraper removed from its file
+// is deleted. If it returns, in this or a different file, its row is restored, so that its items keep their history.
 import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";

@@ -9,7 +9,7 @@ export interface PluginFaults {
   faults: readonly string[];
 }
 
-/** Faults recorded per plugin and run. */
+/** Maximum number of faults recorded per plugin and run. */
 const maxFaults = 10;
 
 export class PluginsInUse {
@@ -30,12 +30,12 @@ export class PluginsInUse {
       report: (warning) => noted(plugin, warning),
     }));
     this.warnings = [
-      ...plugins.broken.map((plugin) => noted(plugin, `It is left out, because ${ended(plugin.fault)}`)),
+      ...plugins.broken.map((plugin) => noted(plugin, `It is ignored, because ${ended(plugin.fault)}`)),
       ...plugins.whole.flatMap((plugin) => plugin.unknown.map((warning) => noted(plugin, warning))),
     ];
   }
 
-  /** The faults of each plugin so far; plugins without faults are included. */
+  /** Returns the faults of each plugin so far, including plugins without faults. */
   faults(scrubber: Pick<Scrubber, "text">): PluginFaults[] {
     const { whole, broken } = this.#plugins;
     return [...whole, ...broken].map(({ id, specHash }) => ({

@@ -10,7 +10,7 @@ import { pluginSpec, type PluginSpec } from "../spec/plugin.ts";
 
 interface Named {
   id: string;
-  /** `namespace/name`. */
+  /** The name in the form `namespace/name`. */
   name: string;
   specHash: string;
 }
@@ -28,7 +28,7 @@ export interface BrokenPlugin extends Named {
 }
 
 export interface Plugins {
-  /** Sorted by namespace and name. */
+  /** Plugins sorted by namespace and name. */
   whole: readonly Plugin[];
   broken: readonly BrokenPlugin[];
   /** Changes when a plugin is written, added or removed. */

@@ -1,5 +1,5 @@
-// Records the faults of plugins, which their pages show: a row of the job history whenever the faults over all scrapers change, and
-// one when there are none any more.
+// Records the faults of plugins, which their pages show: writes a row of the job history whenever the faults over all
+// scrapers change, and one when no faults are left.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -40,8 +40,8 @@ function hasChanged({ id, specHash, faults }: PluginFaults, scraperId: string, r
 
 async function noteFault(tx: Tx, scraper: { id: string }, plugin: PluginFaults, startedAt: Date): Promise<void> {
   const { id, specHash, faults } = plugin;
-  // The row lock serializes the runs of all scrapers, so that the last row covers all of them. If the plugin was edited in the
-  // meantime, its faults are out of date and not recorded.
+  // The row lock serializes the runs of all scrapers, so that the last row covers all runs. If the plugin was edited in
+  // the meantime, its faults are out of date and not recorded.
   const { rows: present } = await sql`
     select from scrape_plugins
     where  id = ${id} and deleted_at is null and md5(spec::text) = ${specHash}
@@ -56,7 +56,7 @@ async function noteFault(tx: Tx, scraper: { id: string }, plugin: PluginFaults, 
       insert into scrape_plugin_faults (plugin_id, scraper_id, spec_hash, faults)
       values (${id}, ${scraper.id}, ${specHash}, ${faults}::text[])`.execute(tx);
   const after = await presentFaults(tx, id);
-  // The same fault in another scraper is not recorded again.
+  // The same fault in a different scraper is not recorded again.
   if (JSON.stringify([...before.keys()]) === JSON.stringify([...after.keys()])) return;
   const failures = after.size;
   await recordEnd(
@@ -75,7 +75,7 @@ async function noteFault(tx: Tx, scraper: { id: string }, plugin: PluginFaults, 
   );
 }
 
-/** Distinct faults, each with one scraper that reported it. */
+/** Returns the distinct faults, each with one scraper that reported it. */
 async function presentFaults(tx: Tx, id: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ fault: string; scraper: string }>`
     select fault, min(coalesce(s.namespace || '/', '') || s.name) as scraper

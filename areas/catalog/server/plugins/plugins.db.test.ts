@@ -1,4 +1,5 @@
-// Plugins in the whole product: written over HTTP or in files, applied to every scraper, and never the cause of a failed run.
+// Tests plugins in the whole product: they are written over HTTP or in files, apply to every scraper, and never cause a
+// run to fail.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,7 +79,7 @@ const statusOf = async (id: string) =>
       .body as unknown[]
   )[0];
 
-test("applies a plugin to every scraper from its next run on; the rules of the scraper take precedence", async () => {
+test("applies a plugin to every scraper from its next run on, and gives the rules of the scraper precedence", async () => {
   holdThings("ships", [
     { id: "argo", berth: 1 },
     { id: "pinta", berth: 2 },
@@ -242,7 +243,7 @@ test("leaves out a plugin that cannot be read, and applies the others", async ()
   holdThings("left", [{ id: "a" }]);
   const spec = { things: [entry("left")] };
   const id = await scraper("left", spec);
-  const message = /^The plugin ops\/broken: It is left out, because spec\.aliases\.0\.filter .+[^.]\.$/;
+  const message = /^The plugin ops\/broken: It is ignored, because spec\.aliases\.0\.filter .+[^.]\.$/;
   const dry = (await send(editor, "POST", "/api/catalog/scrapers/dry-run", { spec })).body as DryRun;
   expect(dry.warnings).toEqual([{ error: expect.stringMatching(message), count: 1 }]);
   expect(await statusOf(broken)).toMatchObject({ job_status: null });

@@ -14,7 +14,7 @@ const plugins = [
   },
 ];
 
-test("fills in the fields that the scraper lacks from plugins; the first plugin takes precedence", () => {
+test("fills in missing retention fields of the scraper from plugins, and the first plugin takes precedence", () => {
   expect(retentionWith(undefined, plugins)).toEqual({
     staleItemAge: "2d",
     staleAnalysisAge: "1d",
@@ -27,7 +27,7 @@ test("fills in the fields that the scraper lacks from plugins; the first plugin 
   });
 });
 
-test("keeps the rules of the scraper", () => {
+test("keeps the retention rules of the scraper", () => {
   const own = {
     staleItemAge: "keep",
     changes: [{ name: "diff", age: "90d" }],
@@ -46,7 +46,7 @@ test("keeps the rules of the scraper", () => {
   expect(retentionWith(own, [])).toBe(own);
 });
 
-test("accepts stored values that are not rules", () => {
+test("accepts stored values that are not valid rules", () => {
   for (const own of [null, 5, "keep", { changes: "none", types: [null, 5] }])
     expect(retentionWith(own, plugins)).toMatchObject({ staleAnalysisAge: "1d" });
 });

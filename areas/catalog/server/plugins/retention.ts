@@ -1,4 +1,4 @@
-// The retention of a scraper: its own rules, completed by those of plugins.
+// Computes the retention of a scraper: its own rules, completed by the rules of plugins.
 import { isFields } from "../scrape/document.ts";
 import type { PluginSpec } from "../spec/plugin.ts";
 import type { Plugin } from "./load-plugins.ts";

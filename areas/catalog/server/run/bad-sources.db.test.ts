@@ -1,4 +1,4 @@
-// Sources that return invalid data, too much data or nothing: the run reports the error and no items are deleted.
+// Tests sources that return invalid data, too much data or nothing: the run reports the error, and no items are deleted.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -103,7 +103,7 @@ const answerWith =
     void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
 
 let sent = 0;
-/** A gigabyte, sent as fast as the client reads it. */
+/** Sends a gigabyte as fast as the client reads it. */
 const endless: Serve = (_, response) => {
   const piece = Buffer.alloc(1024 * 1024, " ");
   sent = 0;
@@ -126,7 +126,7 @@ test.each<[string, Serve, object, RegExp]>([
   ["an HTML page instead of JSON", answerWith(page), {}, /It is HTML or XML, not JSON: <!doctype html> <title>Sign in/],
   ["an empty document", answerWith(""), {}, /It is empty/],
   ["no content", answerWith("", {}, 204), {}, /It is empty/],
-  ["a text", answerWith("out of order"), {}, /There are no items in it: it is a text/],
+  ["a text", answerWith("out of order"), {}, /The document contains no items: it is a string/],
   [
     "a truncated compressed answer",
     answerWith(gzipSync("[1]").subarray(0, 12), { "content-encoding": "gzip" }),
@@ -154,33 +154,38 @@ test.each<[string, Serve, object, RegExp]>([
     "endless pages",
     answerWith("[]"),
     { pagination: { nextPageExpr: "'/things?page=' + string(page)", perPage: true, maxPages: 5 } },
-    /more than 5 pages, and no more are read/,
+    /more than 5 pages, so the rest is not read/,
   ],
   [
     "a page loop",
     answerWith("[]"),
     { pagination: { nextPageExpr: "'/things'", perPage: true } },
-    /leads to .* again, which was read/,
+    /leads to .*, which has already been read/,
   ],
-  ["bytes that are not UTF-8", answerWith(binary), {}, /It is no text in UTF-8/],
+  ["bytes that are not UTF-8", answerWith(binary), {}, /It is not valid UTF-8/],
   [
     "an unknown encoding",
     answerWith("[]", { "content-type": "application/json; charset=klingon" }),
     {},
-    /written in klingon/,
+    /encoding klingon is not supported/,
   ],
   ["too deeply nested JSON", answerWith(deep), {}, /more than 200 levels deep/],
   ["too deeply nested pages", answerWith(deep), { pagination: { nextPageExpr: "response.body[0]" } }, /deep/],
   ["YAML that refers to itself", answerWith("a: &a\n  b: *a\n"), {}, /more than 200 levels deep/],
   ["YAML with an alias bomb", answerWith(laughs), {}, /Excessive alias count/],
-  ["things without an id", answerWith('[{"id":"a"},{"id":"b"},{"x":1}]'), {}, /There is no id: \$\.id finds nothing/],
+  [
+    "things without an id",
+    answerWith('[{"id":"a"},{"id":"b"},{"x":1}]'),
+    {},
+    /The id is missing: \$\.id finds nothing/,
+  ],
   [
     "an id of 100 kB",
     answerWith(JSON.stringify([{ id: "x".repeat(100_000) }])),
     {},
     /Its id is longer than 1000 characters/,
   ],
-  ["an error status", answerWith("out of order", {}, 500), {}, /answers with the status 500/],
+  ["an error status", answerWith("out of order", {}, 500), {}, /responded with the status 500/],
 ])("http: %s is reported and deletes nothing", async (_, serve, more, expected) => {
   web.answer = serve;
   const { status, errors } = await run(webScraper, { http: [{ ...http, ...more }] });
@@ -210,7 +215,7 @@ const fileScraper = await createAndRun("of files", { file: [file] });
 test.each<[string, string, string | Buffer, object, RegExp]>([
   ["an HTML page", "x.json", page, {}, /x\.json: It is HTML or XML/],
   ["an empty document", "x.yaml", "\n", {}, /x\.yaml: It is empty/],
-  ["bytes that are not UTF-8", "x.json", binary, {}, /x\.json cannot be read: It is no text in UTF-8/],
+  ["bytes that are not UTF-8", "x.json", binary, {}, /x\.json cannot be read: It is not valid UTF-8/],
   ["too deeply nested JSON", "x.json", deep, {}, /more than 200 levels deep/],
   [
     "YAML that refers to itself",
@@ -253,9 +258,9 @@ test.each<[string, string, RegExp]>([
   ["a killed script", "kill -9 $$", /The script was ended by SIGKILL/],
   ["a script with too much output", "head -c 40000000 /dev/zero | tr '\\0' ' '", /it said more than 32 MiB/],
   ["a script that takes too long", "sleep 600", /it ran longer than 1 s/],
-  ["an HTML page", `echo '${page.replaceAll("\n", "")}'`, /There is no id: \$\.id finds nothing/],
+  ["an HTML page", `echo '${page.replaceAll("\n", "")}'`, /The id is missing: \$\.id finds nothing/],
   ["too deeply nested JSON", "printf '[%.0s' {1..5000}; printf ']%.0s' {1..5000}", /more than 200 levels deep/],
-  ["a text", "echo out of order", /There is no id/],
+  ["a text", "echo out of order", /The id is missing/],
 ])("exec: %s is reported and deletes nothing", async (_, script, expected) => {
   const { status, errors } = await run(scriptScraper, {
     exec: [{ script, timeout: script.includes("sleep") ? "1s" : "1m", ...mapping }],
@@ -277,7 +282,7 @@ test.each<[string, string, RegExp]>([
     /division by zero/,
   ],
   ["a column with an HTML page", `select '${page}'`, /It is HTML or XML/],
-  ["rows without an id", "select 1 as x, 2 as y", /There is no id/],
+  ["rows without an id", "select 1 as x, 2 as y", /The id is missing/],
   ["an id of 100 kB", "select repeat('x', 100000) as id, 1 as x", /Its id is longer than 1000 characters/],
 ])("sql: %s is reported and deletes nothing", async (_, query, expected) => {
   const { status, errors } = await run(sqlScraper, { sql: [{ ...places.sql, ...mapping, query }] });
@@ -286,7 +291,7 @@ test.each<[string, string, RegExp]>([
   expect(await namesOf(sqlScraper)).toEqual(expect.arrayContaining(["a", "b"]));
 });
 
-test("long texts are shortened or reported, NUL characters are removed, and duplicate ids are reported", async () => {
+test("long strings are shortened or reported, NUL characters are removed, and duplicate ids are reported", async () => {
   const id = await create("odd ones");
   const long = "n".repeat(100_000);
   const things = [
@@ -305,9 +310,9 @@ test("long texts are shortened or reported, NUL characters are removed, and dupl
     tags: [{ name: "tag", jsonpath: "$.tag" }],
   };
   const first = await run(id, { http: [entry] });
-  expect(first.errors).toBe('["Thing twice was found more than once: the first one counts."]');
+  expect(first.errors).toBe('["Thing twice was found more than once; the first one is used."]');
   expect([first.status, first.summary.config_types["Thing"]]).toMatchObject(["WARNING", { added: 403, changes: 0 }]);
-  // A duplicate does not change the item back and forth.
+  // The duplicate does not change the item back and forth.
   const again = await run(id, { http: [entry] });
   expect(again.summary.config_types["Thing"]).toMatchObject({ updated: 0, unchanged: 403, changes: 0 });
   const rows = await ask(

@@ -1,4 +1,5 @@
-// Quarterdeck resources in a cluster are created here and follow what a scraper finds.
+// Tests Quarterdeck resources in a cluster: they are created in the database and follow the resources that a scraper
+// finds.
 import { afterAll, expect, test } from "vitest";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
@@ -98,7 +99,7 @@ test("found resources are created, updated and deleted, and an unreadable one do
   expect(await rows()).toEqual([resource("a", { schedule: "@weekly" })]);
   expect(deleted).toBe(2);
 
-  // A document without a readable name may be any of the resources.
+  // A document without a readable name may belong to any of the resources.
   found = [{ ...object("a", {}), document: { apiVersion: "configs.flanksource.com/v1", metadata: { name: "a" } } }];
   expect(await run()).toEqual([expect.stringContaining("ScrapeConfig: ")]);
   expect(await rows()).toEqual([resource("a", { schedule: "@weekly" })]);

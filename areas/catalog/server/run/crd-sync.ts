@@ -1,5 +1,5 @@
-// With `crdSync`, Quarterdeck resources that a scraper finds in a cluster, such as canaries, are created here and follow the cluster.
-// They can only be edited in the cluster.
+// With `crdSync`, Quarterdeck resources that a scraper finds in a cluster, such as canaries, are created in the database
+// and follow the cluster. They can only be edited in the cluster.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { ManifestFault, ManifestItem, ManifestKind, ManifestName } from "#server/manifests/manifest-kind.ts";
@@ -15,7 +15,7 @@ const maxResources = 10_000;
 
 export const isCrdSync = ({ spec }: Pick<RunnableScraper, "spec">) => spec["crdSync"] === true;
 
-/** Called after a run; `isWhole` if it saw everything, so that missing resources are deleted. */
+/** Called after a run. `isWhole` means that the run saw everything, so that missing resources are deleted. */
 export async function syncResources(
   system: System,
   { id }: Pick<RunnableScraper, "id">,
@@ -26,7 +26,9 @@ export async function syncResources(
   for (const kind of system.manifests) {
     const { items, faults, warnings, isCut } = await itemsOf(system, kind, id);
     if (isCut)
-      faults.push({ message: `There are more than ${maxResources}. The others are neither added nor deleted.` });
+      faults.push({
+        message: `There are more than ${maxResources} resources. The others are neither added nor deleted.`,
+      });
     const isBroken = (name: ManifestName) => faults.some(({ of }) => of === undefined || isSame(of, name));
     const applied = await kind.apply(system, {
       source: sourceOf(id),

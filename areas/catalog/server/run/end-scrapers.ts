@@ -1,4 +1,4 @@
-// Ends the items of deleted scrapers, however the scraper was deleted.
+// Deletes the items of deleted scrapers, regardless of how the scraper was deleted.
 import type { System } from "#server/area.ts";
 import type { Event } from "#server/events.ts";
 import { defineJob } from "#server/jobs/definition.ts";
@@ -10,7 +10,7 @@ const perBatch = 1_000;
 
 export const endScrapers = defineJob({
   name: "catalog.end-scrapers",
-  title: "End items of deleted scrapers",
+  title: "Delete items of deleted scrapers",
   schedule: { everySeconds: 30 },
   history: "failed-only",
   async run({ system, signal, success, report }) {
@@ -28,7 +28,7 @@ export const endScrapers = defineJob({
 
 export async function endSome(system: Pick<System, "db" | "events">): Promise<number> {
   return system.db.system.transaction().execute(async (tx) => {
-    // Items that another transaction has locked are left to the next call.
+    // Skips items that another transaction has locked; the next call deletes them.
     const rows = await tx
       .selectFrom("config_scrapers as s")
       .innerJoin("config_items as i", "i.scraper_id", "s.id")

@@ -1,8 +1,8 @@
-// Keeps the first item if a run finds several with the same type and id. Saving all of them would change the item back and forth in
-// every run. Changes and insights of the others are still saved.
+// Keeps the first item if a run finds several with the same type and id. Saving all of them would change the item back
+// and forth in every run. Changes and insights of the other items are still saved.
 import type { Found, FoundChange, FoundInsight, Item, ItemReference } from "../scrape/found.ts";
 
-/** The maximum number of remembered items: about 15 MB per 100,000. */
+/** Maximum number of remembered items, which need about 15 MB per 100,000. */
 const maxRemembered = 500_000;
 
 export async function* firstOfEach(found: AsyncIterable<Found>): AsyncGenerator<Found> {
@@ -21,7 +21,7 @@ export async function* firstOfEach(found: AsyncIterable<Found>): AsyncGenerator<
 }
 
 function* newsOfDuplicate({ id, type, changes = [], insights = [] }: Item): Generator<Found> {
-  const warning = `${type} ${id} was found more than once: the first one counts.`;
+  const warning = `${type} ${id} was found more than once; the first one is used.`;
   // In full mode a document may only report changes of an item.
   if (changes.length + insights.length === 0) return void (yield { kind: "error", error: warning, type });
   const owner: ItemReference = { externalId: id, type };

@@ -29,13 +29,13 @@ export interface FindOptions {
   log: Log;
   kindNamed: KindNamed;
   plugins: PluginsInUse;
-  /** Whether messages name the entry. */
+  /** Whether messages contain the name of the entry. */
   isOneOfSeveral?: boolean;
   /** The summary of the last run, which templates can use. */
   lastSummary?: unknown;
   /** Receives, for each item, the function that applies the change rules of its entry to changes found while saving. */
   judges: Pick<WeakMap<Item, JudgeChange>, "set">;
-  /** Called for problems in those rules. */
+  /** Called for problems in change rules. */
   warn: Warn;
   /** Called when the source has a rate limit. */
   rateLimited?(until: Date): void;
@@ -58,7 +58,7 @@ async function* foundByAll(
   for (const warning of options.plugins.warnings) yield { kind: "warning", warning };
   for (const field of unknownFields(retention, scraper.spec["retention"]))
     yield { kind: "warning", warning: placedUnknownField(field, "spec.retention") };
-  // An error, because the items of these types are unknown.
+  // This is an error, because the items of these types are unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   // A scraper without entries must not delete its items.
   if (entries.length + absent.length === 0)
@@ -160,7 +160,9 @@ const maxUnknownFields = 50;
 const transformationsOf = ({ readsItself = [] }: ScraperKind, spec: Entry): Entry =>
   Object.fromEntries(Object.entries(spec).filter(([key]) => !readsItself.includes(key as keyof Entry)));
 
-/** Ends the source when the signal aborts, even if a driver does not react, and logs errors that it emits later. */
+/**
+ * Ends the source when the signal aborts, even if a driver does not react, and logs errors that the driver throws later.
+ */
 async function* inTime(
   begin: () => AsyncIterable<Scraped>,
   { signal, log, scrubber }: Pick<FindOptions, "signal" | "log" | "scrubber">,
@@ -187,7 +189,7 @@ async function* inTime(
   }
 }
 
-/** The error message for the author of the scraper. */
+/** Returns the error message for the author of the scraper. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Problem && error.status < 500) return [error.message, error.hint].filter(Boolean).join(" ");
   if (error instanceof ScraperInvalid || error instanceof RateLimited || error instanceof FillFault)

@@ -1,4 +1,4 @@
-// Groups values that arrive close together into batches, and delays none of them for longer than `withinMs`.
+// Groups values that arrive close together into batches, and delays no value for longer than `withinMs`.
 
 export async function* inBatches<Value>(
   source: AsyncIterable<Value>,
@@ -20,7 +20,7 @@ export async function* inBatches<Value>(
       next.catch(() => {});
       try {
         while (batch.length < max) {
-          // An error is thrown by the next iteration; this batch is complete.
+          // The next iteration throws the error; this batch is complete.
           const more = await Promise.race([next.catch(() => "late" as const), late]);
           if (more === "late" || more.done) break;
           batch.push(more.value);

@@ -1,4 +1,4 @@
-// Checks which roles may write scrapers that run commands or read files on the server.
+// Tests which roles may write scrapers that run commands or read files on the server.
 import { expect, test } from "vitest";
 import type { Actor } from "#server/http/actor.ts";
 import { scraperKinds } from "../scrapers/index.ts";
@@ -32,7 +32,7 @@ test.each<[spec: object, refused: string | false]>([
   [{ file: [{ url: "git::https://host/fleet.git//ships" }] }, false],
   [{ file: [{ url: "s3://bucket/prefix" }] }, false],
   [{ file: [{ connection: "connection://ops/git", paths: ["**/*.yaml"] }] }, false],
-  // An invalid entry may be anything.
+  // An invalid entry is treated as if it read local files.
   [{ file: [{ url: 5 }] }, file],
   [{ terraform: [{ state: { local: "/srv/*.tfstate" } }] }, file],
   [{ terraform: [{ state: { http: { url: "https://host/state" }, local: "/srv/x" } }] }, file],
@@ -41,7 +41,7 @@ test.each<[spec: object, refused: string | false]>([
   [{ crdSync: true }, "Only administrators may write down that the server takes over resources from elsewhere."],
   [{ crdSync: false }, false],
   [{ http: [{ url: "https://host" }], sql: [{ connection: "x", query: "select 1" }] }, false],
-])("%j", (spec, refused) => {
+])("checks the role for writing %j", (spec, refused) => {
   expect(isRefused("editor", spec)).toBe(refused);
   expect(isRefused("admin", spec)).toBe(false);
 });

@@ -6,17 +6,17 @@ import { entriesOf, type KindNamed } from "./runnable.ts";
 
 export function checkMayWrite(actor: Actor, specs: readonly unknown[], kindNamed: KindNamed): void {
   for (const spec of specs) {
-    // Resources that are copied from a cluster may run commands, too.
+    // Resources that are copied from a cluster may run commands as well.
     if (fieldIn(spec, "crdSync") === true) onlyAdmins(actor, { what: "resources" });
     for (const { kind, written, type } of entriesOf(spec, kindNamed).entries) {
       const { onlyAdmins: needsAdmin } = kind;
       if (needsAdmin === undefined) continue;
       if (needsAdmin !== true) {
-        // An invalid entry is rejected elsewhere; here it may be anything, so it needs an administrator.
+        // Other code rejects an invalid entry; its content is unknown, so it needs an administrator.
         const parsed = kind.spec.safeParse(written);
         if (parsed.success && !needsAdmin(parsed.data)) continue;
       }
-      // Whether commands are enabled is checked when one is run, because the setting may change later.
+      // The run checks whether commands are enabled, because the setting may change later.
       if (type === "exec") onlyAdmins(actor, { what: "command", env: { allowExec: true } });
       else onlyAdmins(actor, { what: "file" });
     }

@@ -1,4 +1,4 @@
-// Validates an entry and fills its templates. Templates that are evaluated for each item are left as they are.
+// Validates an entry and fills its templates. Templates that are evaluated for each item stay unchanged.
 import { filledSpec, filledText, variablesIn, type Filling } from "#server/spec/fill.ts";
 import type { z } from "zod";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -71,7 +71,7 @@ function refuseMasks(schema: z.ZodType, written: unknown): void {
     );
 }
 
-/** Properties and tags become part of the items, which every user can read. */
+/** Masks properties and tags, because they become part of the items, which every user can read. */
 export function withMaskedOutput(schema: z.ZodType, entry: Entry): Entry {
   const { properties, tags } = maskSpec(schema, { properties: entry.properties, tags: entry.tags }).masked as Entry;
   return { ...entry, ...(properties && { properties }), ...(tags && { tags }) };

@@ -1,5 +1,5 @@
-// Runs a scraper and saves the items as they are found. The run ends at its deadline, and at once when the scraper is changed or
-// deleted.
+// Runs a scraper and saves the items as they are found. The run ends at its deadline, and immediately when the scraper is
+// changed or deleted.
 import { sql } from "kysely";
 import { parseDuration } from "#lib/time/duration.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
@@ -24,7 +24,7 @@ export interface ScraperRunResult extends Saved {
 }
 
 export interface RunOptions {
-  /** Ends the run at once; found items that are not saved yet are lost. */
+  /** Ends the run immediately; found items that are not saved yet are lost. */
   signal: AbortSignal;
   scrubber: Scrubber;
   log: Log;
@@ -50,7 +50,7 @@ export async function runScraper(
     "The items found until then were saved, and nothing was deleted. Set a longer timeout, or let it read less.",
   );
   const found = foundBy(scraper, system, {
-    // The deadline ends the source; what it found until then is saved.
+    // The deadline ends the source; the items found until then are saved.
     signal: AbortSignal.any([signal, deadline.signal]),
     scrubber,
     log,
@@ -80,7 +80,7 @@ function withLogLevel({ logLevel }: RunnableScraper["spec"], log: Log): Log {
 export function deadlineMs(spec: RunnableScraper["spec"]): number {
   const { timeout } = spec;
   if (typeof timeout !== "string" || problemOf(() => parseDuration(timeout)) !== undefined) return defaultTimeoutMs;
-  // Less than the timeout of the job.
+  // Must be less than the timeout of the job.
   return Math.min(Math.max(1_000, parseDuration(timeout)), 23 * 3_600_000);
 }
 
@@ -102,7 +102,7 @@ function ageOf(written: unknown): Age | undefined {
   return problemOf(() => parseDuration(written)) === undefined ? parseDuration(written) : undefined;
 }
 
-/** The summary of the last run, which templates can use. */
+/** Returns the summary of the last run, which templates can use. */
 async function lastSummaryOf({ db }: Pick<System, "db">, id: string): Promise<unknown> {
   const { rows } = await sql<{ summary: unknown }>`
     select details -> 'scrape_summary' as summary

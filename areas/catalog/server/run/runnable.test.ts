@@ -22,7 +22,7 @@ test("fields next to the entries of a cluster apply to each entry that does not 
   });
 });
 
-test("an unknown field is reported as an absent type", () => {
+test("an unknown field of the spec is reported as an unsupported type", () => {
   expect(entries({ aws: [{}], wath: [{ kind: "Pod" }], nothing: [], system: true })).toEqual({
     written: [["system", 0, {}]],
     absent: ["aws", "wath"],

@@ -9,7 +9,7 @@ export interface RunnableScraper {
   name: string;
   namespace: string;
   agentId: string;
-  /** Not validated by the kinds yet. */
+  /** The spec, which the kinds have not validated yet. */
   spec: Readonly<Record<string, unknown>>;
   trust: Exclude<Trust, "anyone">;
 }
@@ -18,12 +18,12 @@ export type KindNamed = (type: string) => ScraperKind | undefined;
 
 export interface WrittenEntry {
   type: string;
-  /** Its place in the list of its type. */
+  /** Index of the entry in the list of its type. */
   index: number;
   kind: ScraperKind;
-  /** Includes the fields that the spec shares among its entries. */
+  /** The entry with the fields that the spec shares among its entries. */
   written: unknown;
-  /** As written in the manifest. */
+  /** The entry as written in the manifest. */
   original: unknown;
 }
 
@@ -58,7 +58,7 @@ export function entriesOf(spec: unknown, kindNamed: KindNamed): WrittenEntries {
   return { entries, absent };
 }
 
-/** `true` enables a type without options. */
+/** Returns the entries of a type; `true` enables a type without options. */
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (value === null || value === undefined || value === false) return [];

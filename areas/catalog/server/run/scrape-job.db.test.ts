@@ -1,4 +1,4 @@
-// Tests what a scraper run does and what the job history records.
+// Tests the runs of scrapers and their records in the job history.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { localAgent } from "#language/local-agent.ts";
@@ -11,7 +11,7 @@ const { system, kindNamed, sources, ask, create, write, finishedRun, again, pres
   (await testDatabase()).databases,
 );
 
-test("a new scraper runs at once, then by its schedule, and the history has the summary", async () => {
+test("a new scraper runs immediately, then on its schedule, and the history contains the summary", async () => {
   let size = 1;
   sources.set(
     "plain",
@@ -53,7 +53,7 @@ test("a new scraper runs at once, then by its schedule, and the history has the 
   ).toEqual([{ change_type: "diff", severity: "high" }]);
 });
 
-test("a source that fails halfway deletes nothing and reports why; a source without items fails the run", async () => {
+test("a source that fails halfway deletes nothing and reports the reason, and a source without items fails the run", async () => {
   let fails = false;
   sources.set("half", async function* () {
     yield { document: { id: "a" } };
@@ -79,7 +79,7 @@ test("a source that fails halfway deletes nothing and reports why; a source with
       scrape_summary: {
         warnings: [
           {
-            error: "Because of the errors no items were deleted: 2 items were not seen by this run.",
+            error: "Because of errors, no items were deleted: 2 items were not seen by this run.",
             count: 1,
           },
         ],
@@ -95,7 +95,7 @@ test("a source that fails halfway deletes nothing and reports why; a source with
   });
 });
 
-test("an entry that fails keeps the items of all entries; a run records the number of deleted items", async () => {
+test("an entry that fails keeps the items of all entries, and the next run records the number of deleted items", async () => {
   let broken = false;
   let first = [{ id: "a" }, { id: "b" }];
   sources.set(
@@ -172,7 +172,7 @@ test("an invalid entry does not affect the others, and types that cannot be run 
   expect(run.status).toBe("WARNING");
   expect(run.details!.errors).toEqual([
     "Scrapers of the type aws cannot be run by this version of Quarterdeck yet.",
-    "things 1: There is no id: $.id finds nothing.",
+    "things 1: The id is missing: $.id finds nothing.",
     "things 2: from must be a text.",
     expect.stringMatching(/^things 3: /),
   ]);
@@ -189,7 +189,7 @@ test("the first errors are listed and all are counted", async () => {
   expect(run.details!.errors!.at(-1)).toBe("There were 300 errors in total; the first 49 are listed.");
 });
 
-test("a kind reports errors and continues; reports contain no secrets", async () => {
+test("a kind reports errors without secrets and continues", async () => {
   sources.set("reporting", async function* (run) {
     run.scrubber.know("s3cr3t-word");
     yield { document: { id: "a" } };

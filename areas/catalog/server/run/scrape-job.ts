@@ -1,5 +1,5 @@
-// Runs scrapers as jobs: one run per scraper at a time across all processes, continued by another worker if its process dies, and
-// recorded in the job history.
+// Runs scrapers as jobs: one run per scraper at a time across all processes, recorded in the job history. If the process
+// dies, another worker continues the job.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { defineJob } from "#server/jobs/definition.ts";
@@ -22,7 +22,7 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
     concurrency: 4,
     // Longer than the longest timeout of a scraper.
     timeoutSeconds: 86_000,
-    // A failed run is recorded and repeated by its schedule; only a run whose process died is retried.
+    // A failed run is recorded and repeated on its schedule; only a run whose process died is retried.
     retry: { limit: 2, delaySeconds: 5, backoff: true },
     singletonKey: ({ scraper_id: id }) => id,
     resource: ({ scraper_id: id }) => ({ type: "config_scraper", id }),
@@ -65,10 +65,10 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
     },
   });
 
-/** The number of errors that the history keeps; the last one contains the total. */
+/** Maximum number of errors in the history; the last one contains the total. */
 const maxErrors = 50;
 
-/** Yields one text per error, because the caller counts them. */
+/** Yields one string per error, because the caller counts them. */
 function* listErrors(errors: readonly string[], refused: readonly string[], failures: number): Generator<string> {
   const [all, total] = [[...refused, ...errors], refused.length + failures];
   const shown = total <= maxErrors ? all : all.slice(0, maxErrors - 1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withSharedFields } from "./shared-fields.ts";
 
-test("watched kinds next to the entries apply to each entry without its own", () => {
+test("watched kinds next to the entries apply to each entry without its own watched kinds", () => {
   const watch = [{ kind: "Pod" }];
   expect(withSharedFields("kubernetes", { clusterName: "c" }, { watch })).toEqual({ clusterName: "c", watch });
   expect(withSharedFields("kubernetes", { clusterName: "c", watch: [] }, { watch })).toEqual({

@@ -1,4 +1,4 @@
-// Each worker looks for due scrapers every second.
+// Looks for due scrapers every second, in each worker.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Service, System, JobDefinition } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";

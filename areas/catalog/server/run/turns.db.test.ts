@@ -10,7 +10,7 @@ const { system, job, sources, ask, create, write, runsOf, finishedRun, again, it
   (await testDatabase()).databases,
 );
 
-/** A source that never ends and does not react to the abort. */
+/** Returns a source that never ends and does not react to the abort. */
 function hanging(): { source: Source; started: Promise<void> } {
   const started = Promise.withResolvers<void>();
   const source: Source = async function* () {
@@ -32,20 +32,20 @@ test("a scraper with a rate limit does not run until the limit is reset", async 
   const id = await create("limited", { things: [entry("limited")] });
   expect((await finishedRun(id)).details).toMatchObject({ rate_limit_reset: reset.toISOString() });
   await again(id);
-  // Other due scrapers run meanwhile.
+  // Other due scrapers run in the meantime.
   sources.set(
     "other",
     listed(() => []),
   );
   await finishedRun(await create("other", { things: [entry("other")] }));
   expect(requests).toBe(1);
-  // A changed scraper runs at once.
+  // A changed scraper runs immediately.
   await write(id, { spec: { things: [entry("limited")], schedule: "@every 2h" } });
   await finishedRun(id, 2);
   expect(requests).toBe(2);
 });
 
-test("an edited scraper stops and runs again; a deleted scraper stops, and its items are deleted", async () => {
+test("an edited scraper stops and runs again, and a deleted scraper stops and its items are deleted", async () => {
   const first = hanging();
   sources.set("edited", first.source);
   const id = await create("edited", { things: [entry("edited")] });
@@ -75,7 +75,7 @@ test("an edited scraper stops and runs again; a deleted scraper stops, and its i
   expect(await itemsOf(id)).toEqual([expect.objectContaining({ name: "b", delete_reason: "SCRAPER_DELETED" })]);
 });
 
-test("the timeout ends the source; its items are saved, and nothing is deleted", async () => {
+test("the timeout ends the source, saves its items and deletes nothing", async () => {
   const { source } = hanging();
   sources.set("slow", source);
   const id = await create("slow", { timeout: "1s", things: [entry("slow")] });
@@ -83,13 +83,13 @@ test("the timeout ends the source; its items are saved, and nothing is deleted",
     status: "WARNING",
     success_count: 1,
     error_count: 1,
-    // The message names the timeout and not a missing answer, which would suggest a network problem.
-    details: { errors: [expect.stringMatching(/^things 1: It took longer than 1 s and was ended\..+timeout/)] },
+    // The message names the timeout. A message about a missing response would suggest a network problem.
+    details: { errors: [expect.stringMatching(/^things 1: The run took longer than 1 s and was ended\..+timeout/)] },
   });
   expect(await present(id)).toEqual(["a"]);
 });
 
-test("a paused scraper does not run; the default schedule is a property", async () => {
+test("a paused scraper does not run, and a property sets the default schedule", async () => {
   sources.set(
     "paused",
     listed(() => []),
@@ -107,7 +107,7 @@ test("a paused scraper does not run; the default schedule is a property", async 
       ),
     (rows) => rows.length === 1,
   );
-  // Never more often than every 29 s.
+  // The interval is at least 29 s.
   expect(turn!.seconds).toBeGreaterThan(5);
   expect(turn!.seconds).toBeLessThan(45);
   await ask("delete from properties where name = 'scrapers.default.schedule'");
@@ -128,7 +128,7 @@ test("a scraper has one run at a time across all processes", async () => {
     () => running,
     (now) => now === 1,
   );
-  // It becomes due again while it runs.
+  // The scraper becomes due again while it runs.
   await again(id);
   expect(await system.jobs.send(system.db.system, job, { scraper_id: id })).toBeNull();
   await finishedRun(id);

@@ -1,5 +1,5 @@
-// The schedule of scrapers: scraper_turns has a row with the next due time of each. The row is written in the transaction that writes
-// the scraper; the first worker that sees a due row sends the job.
+// The schedule of scrapers: scraper_turns has a row with the next due time of each scraper. The row is written in the
+// transaction that writes the scraper; the first worker that sees a due row sends the job.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
@@ -22,7 +22,7 @@ export interface WrittenScraper {
   deleted_at: string | null;
 }
 
-/** The schedule of the spec; empty for the default one, undefined for a scraper that only runs manually. */
+/** Returns the schedule of the spec; empty for the default schedule, undefined for a scraper that only runs manually. */
 export function writtenSchedule(spec: unknown): string | undefined {
   const text = isFields(spec) && typeof spec["schedule"] === "string" ? spec["schedule"].trim() : "";
   if (text === "") return "";
@@ -31,7 +31,7 @@ export function writtenSchedule(spec: unknown): string | undefined {
   return parseSchedule(text).kind === "never" ? undefined : text;
 }
 
-/** A new or changed scraper is due at once. */
+/** Makes a new or changed scraper due immediately. */
 export async function syncTurn(tx: Tx, { id, agent_id, spec, deleted_at }: WrittenScraper): Promise<void> {
   if (agent_id !== localAgent || id === localAgent) return;
   const schedule = deleted_at === null ? writtenSchedule(spec) : undefined;
@@ -67,7 +67,7 @@ export async function sendDue(
     for (const { scraper_id: id, schedule, is_changed: isChanged, now } of rows) {
       const isSent = (await jobs.send(tx, job, { scraper_id: id })) !== null;
       if (isSent) sent += 1;
-      // The run of the previous version is about to end.
+      // The run of the previous version is about to end, so this turn is tried again in half a second.
       const isWaiting = !isSent && isChanged;
       const due = isWaiting ? new Date(Date.parse(now) + 500) : await nextOf(tx, id, schedule, Date.parse(now));
       await sql`

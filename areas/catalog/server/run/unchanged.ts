@@ -1,4 +1,4 @@
-// Detects that a scraper was changed or deleted while it runs, and ends the run.
+// Detects that a scraper was changed or deleted during its run, and ends the run.
 import type { System } from "#server/area.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { readIfOpens } from "#server/spec/sealed-columns.ts";
@@ -33,7 +33,7 @@ export function whileUnchanged(
     if (ids === null || ids.includes(id)) check();
   });
   const timer = setInterval(() => live.connected || check(), pollEveryMs).unref();
-  // The scraper may have changed before the subscription.
+  // The scraper may have changed before the subscription started.
   check();
   return {
     signal: abort.signal,
@@ -44,7 +44,7 @@ export function whileUnchanged(
   };
 }
 
-/** The version in the database; undefined if the scraper is deleted. */
+/** Returns the version in the database; undefined if the scraper is deleted. */
 export async function storedVersion(
   { db, secrets }: Pick<System, "db" | "secrets">,
   id: string,
@@ -66,7 +66,7 @@ interface Versioned {
   spec_secrets: string | null;
 }
 
-/** Changes with the name, the spec or the credentials of a scraper. Key rotation does not change it. */
+/** The version changes with the name, the spec or the credentials of a scraper, but not with key rotation. */
 export function versionOf(secrets: Pick<Secrets, "digest" | "open">, row: Versioned): string {
   const { id, name, namespace, spec, spec_secrets: sealed } = row;
   const { originals } = readIfOpens(

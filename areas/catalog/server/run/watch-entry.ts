@@ -1,5 +1,5 @@
-// Some kinds can report changes between two runs. They are saved in small batches; a watch that fails restarts with exponential
-// backoff.
+// Watches a source between two runs, for kinds that can report changes. Changes are saved in small batches; a watch that
+// fails restarts with exponential backoff.
 import { setTimeout as delay } from "node:timers/promises";
 import type { System } from "#server/area.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -14,7 +14,7 @@ import { inBatches } from "./in-batches.ts";
 import type { RunnableScraper, WrittenEntry } from "./runnable.ts";
 
 export interface WatchTimes {
-  /** How long a reported change waits for further ones. */
+  /** How long a reported change waits for further changes of the same batch. */
   batchMs: number;
   firstBackoffMs: number;
   maxBackoffMs: number;
@@ -43,7 +43,8 @@ export async function watchEntry(
     const startedAt = performance.now();
     const failure = await watchOnce(system, scraper, entry, { signal, times, plugins });
     if (signal.aborted) return;
-    // A watch that ran for a while restarts with the first backoff; one that ended without an error is not a failure.
+    // After a watch ran for a while, the backoff starts again from the beginning; a watch that ended without an error is
+    // not a failure.
     if (performance.now() - startedAt > times.maxBackoffMs) backoff = times.firstBackoffMs;
     if (failure !== undefined && failure !== recorded)
       await recordFailure(system, scraper, failure).catch((error: unknown) =>
@@ -73,7 +74,7 @@ async function watchOnce(
       signal,
       scrubber,
       log,
-      // Faults of plugins are recorded by the runs.
+      // Runs record the faults of plugins, so the watch does not.
       plugins: new PluginsInUse(plugins),
       judges,
       warn: (warning) => log.debug({ warning }, "a watch of a scraper warned"),

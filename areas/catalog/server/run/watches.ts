@@ -1,5 +1,5 @@
-// One process runs the watches of all scrapers whose kinds support it: a watch starts with a scraper, restarts when the scraper
-// changes, and ends when it is paused or deleted.
+// Runs the watches of all scrapers whose kinds support it, in one process. A watch starts with a scraper, restarts when
+// the scraper changes, and ends when the scraper is paused or deleted.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
@@ -17,9 +17,9 @@ interface Watched {
 }
 
 const lookEveryMs = 5_000;
-/** The delay after a change, so that several changes close together are handled once. */
+/** Several changes within this delay are handled together. */
 const lookAfterMs = 50;
-/** A driver that does not react to the abort is not waited for. */
+/** Maximum time to wait for a driver that does not react to the abort. */
 const stopWithinMs = 2_000;
 
 export const scraperWatchesWith = (kindNamed: KindNamed, times: WatchTimes = defaultTimes): Service => ({
@@ -101,7 +101,7 @@ function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNa
         const now = wanted.get(id);
         return now !== undefined && versionOf(now.scraper, plugins) === version;
       };
-      // The lead lock uses a connection, so it is only taken if there is something to watch.
+      // The lead lock uses a connection, so it is only taken if there is a scraper to watch.
       const isOurs = wanted.size + watched.size > 0 && (await lead.isOurs());
       await end([...watched].filter(([id, { version }]) => !isOurs || !isAsBefore(id, version)).map(([id]) => id));
       if (!isOurs) return;

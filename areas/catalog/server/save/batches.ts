@@ -1,5 +1,5 @@
-// Computes the hashes of the found items and splits them into batches of bounded size. A batch is first compared with the known items, most of which are unchanged;
-// the remaining items are collected into larger batches for writing.
+// Computes the hashes of the found items and splits them into batches of limited size. A batch is first compared with the
+// known items, most of which are unchanged; the remaining items are collected into larger batches for writing.
 import { hash as digest } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { isRefused, storableValue } from "#server/db/storable.ts";
@@ -8,7 +8,7 @@ import type { Found, FoundRelationship, Item, ItemReference, News } from "../scr
 import type { Batch, Sighted } from "./stages.ts";
 import type { Tally } from "./tally.ts";
 
-/** Small, so that unchanged items are garbage collected while they are young. */
+/** Batches are small, so that unchanged items are garbage collected while they are young. */
 const maxCompared = { count: 200, bytes: 512 * 1024 };
 /** A statement costs about as much as a hundred rows. PostgreSQL and the diffs need about ten times these bytes in memory. */
 const maxWritten = { count: 400, bytes: 768 * 1024 };
@@ -31,7 +31,7 @@ export async function* chunks(found: AsyncIterable<Found>, tally: Tally): AsyncG
         continue;
       }
       if (items.has(sighted.key))
-        tally.warn(`${each.item.type} ${each.item.id} was found more than once; the last one counts.`, {
+        tally.warn(`${each.item.type} ${each.item.id} was found more than once; the last one is used.`, {
           type: each.item.type,
         });
       items.set(sighted.key, sighted);
@@ -86,7 +86,7 @@ const none: Size = { count: 0, bytes: 0 };
 const plus = (a: Size, b: Size): Size => ({ count: a.count + b.count, bytes: a.bytes + b.bytes });
 const isFull = ({ count, bytes }: Size, max: Size) => count >= max.count || bytes >= max.bytes;
 
-/** An estimate: the news are measured as the source sent them. */
+/** Estimates the size of changes and insights from the data of the source. */
 const sizeOf = (news: News): Size => ({
   count: 1 + news.changes.length + news.insights.length + (news.mentions?.length ?? 0),
   bytes: JSON.stringify(news).length,
@@ -123,7 +123,7 @@ function readable(found: Item): { item: Item; kept: string; references: string }
     : asItIs;
 }
 
-/** Everything except changes and insights, which are compared separately. */
+/** Returns everything except changes and insights, which are compared separately. */
 const keptOf = (item: Item): Json => ({
   id: item.id,
   config: item.config,
@@ -159,7 +159,7 @@ const nameOf = ({ externalId, type, scraper }: ItemReference): Json => ({ extern
 const targetOf = ({ to }: FoundRelationship): Json =>
   "item" in to ? { item: nameOf(to.item) } : { selector: to.selector as Json };
 
-/** Half of a SHA-256 hash has the length of a uuid, the type of the column. */
+/** Uses half of a SHA-256 hash, which has the length of a uuid, the type of the column. */
 const hashOf = (text: string) => digest("sha256", text, "hex").slice(0, 32);
 
 const noReferences = hashOf("");

@@ -16,7 +16,7 @@ describe("changes", () => {
     ...more,
   });
 
-  test("are saved once, with their author, and counted again only when they contain something new", async () => {
+  test("changes are saved once, with their author, and counted again only when they contain something new", async () => {
     const source = await scraper();
     const [person] = await ask<{ id: string }>(
       "insert into people (name, email) values ('Ada', 'ada@example.org') returning id",
@@ -62,7 +62,7 @@ describe("changes", () => {
     });
   });
 
-  test("that differ only in times, ids and numbers are counted as one within an hour", async () => {
+  test("changes that differ only in times, ids and numbers are counted as one within an hour", async () => {
     const source = await scraper();
     const backOff = (n: number, minute: number) =>
       change(`00000000-0000-4000-8000-00000000000${n}`, {
@@ -96,7 +96,7 @@ describe("changes", () => {
     }
   });
 
-  test("to a document that are counted as one have a diff from the first to the last version", async () => {
+  test("document changes that are counted as one have a diff from the first to the last version", async () => {
     const source = await scraper();
     const version = (restarts: number, name = "x") => [item("a", { status: { restarts }, name })];
     const first = version(1);
@@ -104,7 +104,7 @@ describe("changes", () => {
     await source.run(version(2));
     expect(ofType(await source.run(version(3)))).toMatchObject({ changes: 0, deduped: 1 });
     expect(ofType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
-    // Another change lies between, so it is not joined.
+    // Another change lies between the two, so they are not joined.
     expect(ofType(await source.run(version(4, "y")))).toMatchObject({ changes: 1 });
     // A reverted change is not counted as a repetition.
     expect(ofType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
@@ -123,7 +123,7 @@ describe("changes", () => {
     expect(back).toBe(normalText(first[0]!.config));
   });
 
-  test("to unknown items are counted and not saved; changes to items that come later in the run are saved", async () => {
+  test("changes of unknown items are counted and not saved, and changes of items that come later in the run are saved", async () => {
     const source = await scraper();
     const news = (externalId: string): Found => ({
       kind: "news",
@@ -154,7 +154,7 @@ describe("changes", () => {
     expect(many.summary.config_types["Test::Thing"]!.change!.orphaned!["Deployed"]).toMatchObject({ count: 120 });
   });
 
-  test("are moved, copied or ignored by the rules of the manifest", async () => {
+  test("changes are moved, copied or ignored by the rules of the manifest", async () => {
     const source = await scraper();
     const acted = (action: ChangeAction, more: Partial<FoundChange> = {}) => change(action, { action, ...more });
     const changes = [
@@ -191,18 +191,18 @@ describe("changes", () => {
     expect(await placed()).toEqual(expected);
   });
 
-  test("with the action delete end their item once", async () => {
+  test("changes with the action delete end their item once", async () => {
     const source = await scraper();
     const gone = item("a", {}, { changes: [change("killed", { action: "delete", createdAt: at(7) })] });
     expect(ofType(await source.run([gone]))).toMatchObject({ added: 1, deleted: 1, changes: 1 });
     const [row] = await ask("select deleted_at, delete_reason from config_items where scraper_id = $1", [source.id]);
     expect(row).toEqual({ deleted_at: "2026-11-01T12:07:00+00:00", delete_reason: "FROM_EVENT" });
-    // The item is revived because it is seen again; the change is known already and does not end it again.
+    // The item is revived because it is seen again. The change is already known and does not end the item again.
     expect(ofType(await source.run([gone]))).toMatchObject({ updated: 1, deleted: 0, changes: 0 });
     expect(await source.items()).toHaveLength(1);
   });
 
-  test("to documents are subject to the rules of the manifest", async () => {
+  test("changes of documents are subject to the rules of the manifest", async () => {
     const source = await scraper();
     const judge = (found: FoundChange): FoundChange =>
       found.summary === "uptime" ? { ...found, action: "exclude" } : { ...found, severity: "low" };

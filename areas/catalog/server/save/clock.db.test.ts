@@ -1,4 +1,4 @@
-// The clock of a machine can be set back at start-up or migration; a run must still know which items it saw.
+// Tests a clock that is set back, which can happen at start-up or migration: a run must still know which items it saw.
 import { afterAll, expect, test } from "vitest";
 import { openDatabases } from "#server/db/pool.ts";
 import { testDatabase, testLog } from "#tests/support/database.ts";
@@ -14,7 +14,7 @@ await clone.databases.pools.system.query(`
   create function clock.now() returns timestamptz language sql stable as
     'select pg_catalog.now() + (select by from clock.shift)';
   do $$ begin execute format('alter database %I set search_path = clock, public, pg_catalog', current_database()); end $$`);
-// Connections opened from now on use that clock.
+// Connections opened from now on use the changed clock.
 const databases = await openDatabases(clone.connection, {
   log: testLog,
   sizes: { system: 5, plain: 1, scoped: 1, gathered: 1 },
@@ -42,7 +42,7 @@ test("items that are seen after the clock was set back are not deleted", async (
     signal: new AbortController().signal,
     retention: { staleAnalysisAge: 0 },
   };
-  // More than one batch, so that some of them are compared before the clock changes.
+  // There is more than one batch, so that some items are compared before the clock changes.
   const many = Array.from({ length: 250 }, (_, at) => item(`many ${at}`));
   const found: AsyncGenerator<Found> = between(many, () => shift("-3 days"), [
     ...all.slice(0, 1),

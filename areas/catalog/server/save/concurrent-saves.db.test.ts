@@ -1,4 +1,5 @@
-// Concurrent saves. A transaction that loses a conflict is retried silently, so these tests record every error of the database.
+// Tests concurrent saves. A transaction that loses a conflict is retried silently, so these tests record every error of
+// the database.
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
@@ -42,7 +43,7 @@ test("two transactions that write items of the same new groups in opposite order
   ]);
 });
 
-test("scrapers whose items refer to one another do not deadlock, and both are linked again", async () => {
+test("scrapers whose items refer to one another do not deadlock, and the items of both are linked again", async () => {
   const [left, right] = [await scraper(tools), await scraper(tools)];
   const referring = (id: string, target: string, n: number) =>
     item(
@@ -60,7 +61,7 @@ test("scrapers whose items refer to one another do not deadlock, and both are li
   expect(errors).toEqual([]);
 });
 
-test("a change whose item is deleted while it is saved is orphaned, and the other changes are saved", async () => {
+test("a change whose item is deleted while the change is saved is orphaned, and the other changes are saved", async () => {
   const [owner, reporter] = [await scraper(), await scraper()];
   await owner.run([item("gone"), item("stays")]);
   await reporter.run([item("own")]);
@@ -92,7 +93,8 @@ test("a change whose item is deleted while it is saved is orphaned, and the othe
 test("scrapers that save the same new labels, tags and groups concurrently do not deadlock", async () => {
   const [writers, rounds, perRound] = [6, 8, 12];
   const sources = await Promise.all(Array.from({ length: writers }, () => scraper(tools)));
-  // New items get one half of the round's labels, items of earlier rounds the other half; each writer uses another order.
+  // New items get one half of the round's labels, items of earlier rounds the other half; each writer uses a different
+  // order.
   const found = (writer: number, round: number) =>
     Array.from({ length: (round + 1) * perRound }, (_, n) => {
       const label = (writer % 2 === 0) === n < round * perRound ? `early-${round}` : `late-${round}`;
@@ -128,7 +130,7 @@ test("scrapers that save the same new labels, tags and groups concurrently do no
     "select sum(items)::int as items from config_groups where type = 'Test::Thing' and tags ? 'zone'",
   );
   expect(counted!.items).toBe(writers * rounds * perRound);
-  // Exactly the used labels exist.
+  // The facets contain exactly the used labels.
   const inUse = await ask(
     "select distinct 'labels' as kind, l.key from config_items i, jsonb_each_text(i.labels) l where i.deleted_at is null order by 2",
   );

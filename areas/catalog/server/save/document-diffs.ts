@@ -1,5 +1,6 @@
-// Changes of documents. The diff of a change leads from the document before it to the document after it, and reverting the diffs of an
-// item from the newest on reconstructs its earlier documents; a missing diff would hide everything before it.
+// Stores changes of documents. The diff of a change leads from the document before it to the document after it. Reverting
+// the diffs of an item from the newest on reconstructs its earlier documents; without one of the diffs, all earlier
+// documents would be lost.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -13,7 +14,7 @@ import { hashOfText, isTextOf } from "../history/text-hash.ts";
 import type { FoundChange } from "../scrape/found.ts";
 import type { ChangeRow, DocumentDiff, Owner } from "./stages.ts";
 
-/** The change for a document that differs from the stored one. */
+/** Returns the change for a document that differs from the stored one. */
 export function diffChange(was: Json, is: Json): { change: FoundChange; diff: DocumentDiff } {
   const [before, after] = [withoutNulls(was), withoutNulls(is)];
   const text = printed(after);
@@ -35,8 +36,8 @@ const describeDifference = (before: Json, after: Json, text = printed(after)) =>
 type StoredDiff = Pick<ChangeRow, "diff" | "config_hash">;
 
 /**
- * Joins two changes of a document that are counted as one row. Undefined when they cannot be joined: another change lies between
- * them, or the second one reverts the first.
+ * Joins two changes of a document that are counted as one row. Returns undefined if they cannot be joined: another change
+ * lies between them, or the second change reverts the first.
  */
 export function joined(first: StoredDiff, second: DocumentDiff): ReturnType<typeof describeDifference> | undefined {
   const original = originalOf(first, second);
@@ -45,7 +46,7 @@ export function joined(first: StoredDiff, second: DocumentDiff): ReturnType<type
     : describeDifference(JSON.parse(original) as Json, second.after);
 }
 
-/** The document before the first change; undefined when the second change does not directly follow it. */
+/** Returns the document before the first change; undefined if the second change does not directly follow it. */
 function originalOf({ diff, config_hash }: StoredDiff, { before }: DocumentDiff): string | undefined {
   if (diff === null) return undefined;
   const text = printed(before);
@@ -67,8 +68,9 @@ interface UnlistedRow {
 }
 
 /**
- * Stores changes of documents that are not listed as changes of their items, because a rule excludes them or moves them to another
- * item. Consecutive ones are joined, so that a field that changes with every run does not fill the database.
+ * Stores changes of documents that are not listed as changes of their items, because a rule excludes them or moves them
+ * to a different item. Consecutive changes are joined, so that a field that changes with every run does not fill the
+ * database.
  */
 export async function keepUnlisted(
   tx: Tx,
@@ -77,7 +79,7 @@ export async function keepUnlisted(
   if (unlisted.length === 0) return;
   const last = await lastOf(tx, unlisted);
   const rows = new Map<string, UnlistedRow>();
-  // The order matters: a batch may contain several changes of one item.
+  // Changes must be processed in order, because a batch may contain several changes of one item.
   for (const { id, diff } of unlisted) {
     const before = last.get(id);
     const original = before && originalOf(before, diff);
@@ -104,7 +106,7 @@ export async function keepUnlisted(
            created_at = now()`.execute(tx);
 }
 
-/** The newest change of each document, if it is an unlisted one. */
+/** Returns the newest change of each document, if it is unlisted. */
 async function lastOf(tx: Tx, unlisted: readonly Pick<Owner, "id">[]): Promise<Map<string, UnlistedRow>> {
   const { rows } = await sql<UnlistedRow>`
     select l.id, l.config_id, l.diff, l.config_hash, 0 as more

@@ -1,5 +1,5 @@
-// Ends items and insights: items that a change or a deleted scraper ends, and those that a complete run without errors did not see, at
-// once or after the retention time of the scraper.
+// Ends items and insights: items that a change or a deleted scraper ends, and items that a complete run without errors
+// did not see, immediately or after the retention time of the scraper.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { noteLinksDue } from "./link-scope.ts";
@@ -33,11 +33,11 @@ export async function endItems(
 const perBatch = 1_000;
 const staleAnalysisAge = 48 * 3_600_000;
 
-/** Never includes items that this run saw, however short the age is. */
+/** The time is never after the start of the run, so that items seen by this run are kept even if the age is short. */
 const before = (run: SaveRun, age: number) =>
   sql`least(${run.startedAt}::timestamptz, ${seenNow(run)} - ${age} * interval '1 millisecond')`;
 
-/** A mentioned item exists, though this run did not report it. `greatest` ignores nulls. */
+/** A mentioned item exists, even if this run did not report it. `greatest` ignores nulls. */
 const lastSeen = sql`greatest(s.seen_at, s.mentioned_at)`;
 
 type Stores = Pick<System, "db" | "events">;
@@ -88,11 +88,11 @@ export async function warnUnseen({ db }: Stores, run: SaveRun, { retention }: Sa
   const { unseen } = rows[0]!;
   if (unseen > 0)
     run.tally.warn(
-      `Because of the errors no items were deleted: ${unseen === perBatch ? `${perBatch} items or more were` : unseen === 1 ? "one item was" : `${unseen} items were`} not seen by this run.`,
+      `Because of errors, no items were deleted: ${unseen === perBatch ? `${perBatch} items or more were` : unseen === 1 ? "one item was" : `${unseen} items were`} not seen by this run.`,
     );
 }
 
-/** Resolves open insights of this scraper that were not observed recently; silenced ones stay silenced. */
+/** Resolves open insights of this scraper that were not observed recently; silenced insights stay silenced. */
 export async function resolveStaleInsights({ db }: Stores, run: SaveRun, { retention }: SaveOptions): Promise<void> {
   const age: Age = retention?.staleAnalysisAge ?? staleAnalysisAge;
   if (age === "keep") return;

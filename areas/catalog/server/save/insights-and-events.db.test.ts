@@ -21,7 +21,7 @@ describe("insights", () => {
       [id],
     );
 
-  test("open, are observed again, and are resolved when they are no longer found; silenced ones stay silenced", async () => {
+  test("insights open, are observed again, and are resolved when they are no longer found; silenced ones stay silenced", async () => {
     const source = await scraper();
     const found = [item("a", {}, { insights: [insight, { analyzer: "other", type: "technicalDebt" }] })];
     expect((await source.run(found)).summary.insights).toEqual({ opened: 2, observed: 0, resolved: 0, orphaned: 0 });
@@ -47,7 +47,7 @@ describe("insights", () => {
     expect((await insightsOf(source.id)).map(({ status }) => status)).toEqual(["open", "silenced"]);
   });
 
-  test("about items that the catalog does not have are counted and listed", async () => {
+  test("insights about items that are not in the catalog are counted and listed", async () => {
     const source = await scraper();
     const about = (externalId: string): FoundInsight => ({ ...insight, of: { externalId, type: "Test::Thing" } });
     const news = (...insights: FoundInsight[]) => ({ kind: "news" as const, news: { changes: [], insights } });
@@ -70,7 +70,7 @@ describe("insights", () => {
     expect(summary.warnings).toEqual([
       { error: 'An insight of CVE-1 is not stored: the catalog has no item "missing" of type Test::Thing.', count: 1 },
     ]);
-    // They are not counted among changes.
+    // Insights are not counted as changes.
     expect(summary.config_types["Test::Thing"]!.change).toBeUndefined();
     const many = await source.run([item("a"), news(...Array.from({ length: 120 }, (_, n) => about(`missing ${n}`)))]);
     expect(many.summary.orphaned_insights).toHaveLength(50);
@@ -79,7 +79,7 @@ describe("insights", () => {
 });
 
 describe("events", () => {
-  test("report new, changed, healthier, less healthy and deleted items, but not the items of the first run", async () => {
+  test("events report new, changed, healthier, less healthy and deleted items, but not the items of the first run", async () => {
     const source = await scraper();
     const events = async () => {
       await until(async () => (await system.jobs.counts()).every(({ pending, active }) => pending + active === 0));

@@ -1,4 +1,5 @@
-// Saves insights: a new one is opened, a known one is updated with the time of the observation. A silenced insight stays silenced.
+// Saves insights: a new insight is opened, and a known insight gets the time of the observation. A silenced insight stays
+// silenced.
 import { sql } from "kysely";
 import { parseSeverity } from "#language/severity.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -78,7 +79,7 @@ export async function saveInsights(
 
 function rowOf(configId: string, insight: FoundInsight): InsightRow {
   const type = insight.type.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? "" : "_") + letter.toLowerCase());
-  // For a source, "closed" means resolved; the status "closed" is set by Quarterdeck later.
+  // A source means resolved by "closed"; only Quarterdeck sets the status "closed" later.
   const status = insight.status?.toLowerCase().replace("closed", "resolved") ?? "open";
   return {
     id: newId(),

@@ -1,4 +1,4 @@
-// The rows of config_items: converts an item to its row, finds the stored rows of a batch and compares them. Unchanged items are found
+// Converts items to rows of config_items, finds the stored rows of a batch, and compares them. Unchanged items are found
 // by hash in one statement.
 import { sql, type Kysely } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -10,7 +10,7 @@ import { keyOf } from "./batches.ts";
 import { seenNow, type SaveRun } from "./save-run.ts";
 import type { ItemRow, KnownItem, Sighted } from "./stages.ts";
 
-/** Properties and the creation time are taken from `known` if the item does not have them. */
+/** Properties and the creation time are copied from `known` if the item does not have them. */
 export function rowOf(item: Item, id: string, known?: KnownItem): ItemRow {
   const { costs = {} } = item;
   return {
@@ -112,8 +112,8 @@ export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[])
 }
 
 /**
- * Finds items that their source has renamed: by the row id, or because the old name is one of the new names or vice versa. Only items
- * that this run has not seen under their own name are considered.
+ * Finds items that their source has renamed: by the row id, or because the old name is one of the new names or vice
+ * versa. Only considers items that this run has not seen under their own name.
  */
 async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {
   const found = new Map<string, KnownItem>();

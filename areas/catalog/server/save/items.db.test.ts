@@ -7,7 +7,7 @@ import { save } from "./save.ts";
 const { ask, scraper, system } = await openSaving(await testDatabase());
 
 describe("items", () => {
-  test("are added by the first run, unchanged in the second, and an edit creates one change", async () => {
+  test("items are added by the first run and unchanged in the second, and an edit creates one change", async () => {
     const source = await scraper();
     const found = [
       item(
@@ -52,7 +52,7 @@ describe("items", () => {
     ]);
     expect(await source.changes()).toEqual([]);
 
-    // Another order of keys and an additional null are not a change.
+    // A different order of keys and an additional null do not count as a change.
     const again = [
       { ...found[0]!, config: { status: null, spec: { image: "x", replicas: 1, more: null } } },
       found[1]!,
@@ -82,7 +82,7 @@ describe("items", () => {
     expect(ofType(await source.run(edited))).toEqual({ ...none, unchanged: 2 });
   });
 
-  test("other fields than the document are updated without a change row, and missing properties are kept", async () => {
+  test("fields other than the document are updated without a change row, and missing properties are kept", async () => {
     const source = await scraper();
     await source.run([
       item("a", {}, { properties: [{ name: "p", text: "kept" }], status: "Running", labels: { x: "1" } }),
@@ -190,7 +190,7 @@ describe("items", () => {
     });
   });
 
-  test("an item with a deletion time is deleted with that time and reason", async () => {
+  test("an item with a deletion time is deleted with its time and reason", async () => {
     const source = await scraper();
     const gone = { deletedAt: new Date("2026-02-03T04:05:06Z"), deleteReason: "FROM_DELETE_FIELD" };
     await source.run([item("a")]);
@@ -218,7 +218,7 @@ describe("items", () => {
     expect(ofType(await source.run(both))).toEqual({ ...none, unchanged: 2 });
   });
 
-  test("the row id of the source is used unless another row has it", async () => {
+  test("the row id of the source is used unless another row already has it", async () => {
     const [one, other] = [await scraper(), await scraper()];
     const rowId = "11111111-2222-4333-8444-555555555555";
     await one.run([item("a", {}, { rowId })]);
@@ -242,7 +242,7 @@ describe("items", () => {
     const source = await scraper();
     const saved = await source.run([item("a", { n: 1 }), item("a", { n: 2 })]);
     expect(saved.summary.warnings).toEqual([
-      { error: "Test::Thing a was found more than once; the last one counts.", count: 1 },
+      { error: "Test::Thing a was found more than once; the last one is used.", count: 1 },
     ]);
     expect(await source.items("config")).toEqual([{ config: { n: 2 } }]);
   });

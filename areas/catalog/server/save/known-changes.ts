@@ -1,5 +1,5 @@
-// Deduplicates changes: finds the stored row that already represents a change. A change is known by its external id; changes that differ
-// only in times, ids and numbers have the same fingerprint, and count as one within a window of time.
+// Deduplicates changes: finds the stored row that already represents a change. A change is identified by its external id.
+// Changes that differ only in times, ids and numbers have the same fingerprint, and count as one within a time window.
 import { hash } from "node:crypto";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -12,7 +12,10 @@ import type { ChangeRow, PlacedChange } from "./stages.ts";
 
 const defaultWindow = 3_600_000;
 
-/** Milliseconds; undefined when deduplication is disabled. An administrator can change the properties at any time. */
+/**
+ * Returns the window in milliseconds; undefined if deduplication is disabled. An administrator can change the properties
+ * at any time.
+ */
 export async function readDedupWindow(db: Kysely<DB>): Promise<number | undefined> {
   const properties = await db
     .selectFrom("properties_in_force")
@@ -34,7 +37,7 @@ function durationOr(text: string | undefined, fallback: number): number {
 }
 
 interface ExistingRow extends ChangeRow {
-  /** `new` rows are inserted, `counted` rows are updated, `known` rows are left as they are. */
+  /** `new` rows are inserted, `counted` rows are updated, `known` rows stay unchanged. */
   state: "new" | "counted" | "known";
 }
 
@@ -135,7 +138,7 @@ export async function findExistingRows(
       const at = change.createdAt.getTime();
       if (at - Date.parse(similarRow.created_at) > window || at < Date.parse(similarRow.first_observed))
         return undefined;
-      // An earlier run counted this time already.
+      // An earlier run already counted this time.
       return at <= Date.parse(similarRow.created_at) && similarRow.state === "known" ? "saved" : similarRow;
     },
   };
@@ -174,14 +177,14 @@ const neutral: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d)(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h|d))*\b/g, "<duration>"],
 ];
 
-/** Most texts contain no digit and are returned at once. */
+/** Most strings contain no digit and are returned immediately. */
 function neutralised(text: string): string {
   if (!/\d/.test(text)) return text;
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return "<number>";
   return neutral.reduce((result, [pattern, name]) => result.replace(pattern, name), text);
 }
 
-/** Undefined for a change without patches and details, which would have nothing to compare. */
+/** Returns undefined for a change without patches and details, which has nothing to compare. */
 export function fingerprintOf({
   type,
   externalId,

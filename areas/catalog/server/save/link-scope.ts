@@ -1,5 +1,5 @@
-// The items to link: all items of a scraper, or those that a watch has just reported; and the scrapers whose items have to be linked
-// again.
+// Selects the items to link: all items of a scraper, or the items that a watch has just reported. Also records the
+// scrapers whose items have to be linked again.
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { SaveRun } from "./save-run.ts";
@@ -10,7 +10,7 @@ export interface LinkScope {
   only: readonly string[] | undefined;
 }
 
-/** The SQL condition that limits a statement to those items, by any of the given columns. */
+/** Returns the SQL condition that limits a statement to those items, by any of the given columns. */
 export const ofOwners = (only: LinkScope["only"], ...columns: string[]): RawBuilder<unknown> =>
   only === undefined
     ? sql``
@@ -19,7 +19,10 @@ export const ofOwners = (only: LinkScope["only"], ...columns: string[]): RawBuil
         sql` or `,
       )})`;
 
-/** Runs statements for many rows. After a first run the tables have no statistics yet, and a nested loop that the planner chooses for a few rows takes minutes. */
+/**
+ * Runs statements for many rows. After a first run the tables have no statistics yet, and the nested loop that the
+ * planner would choose for a few rows takes minutes.
+ */
 export async function inBulk<T>(tx: Tx, isAll: boolean, work: () => Promise<T>): Promise<T> {
   if (!isAll) return work();
   await sql`set local enable_nestloop = off`.execute(tx);
@@ -29,8 +32,9 @@ export async function inBulk<T>(tx: Tx, isAll: boolean, work: () => Promise<T>):
 }
 
 /**
- * Records the given scraper and the scrapers whose items refer to these items or are these items. Writers only insert rows and the
- * linking run deletes them, so neither waits for the other; rows inserted meanwhile are for the next run.
+ * Records the given scraper and the scrapers whose items refer to these items or are these items. Writers only insert
+ * rows and the linking run deletes them, so neither waits for the other; rows inserted in the meantime are for the next
+ * run.
  */
 export async function noteLinksDue(tx: Tx, ids: readonly string[], scraperId?: string): Promise<void> {
   if (ids.length === 0) return;

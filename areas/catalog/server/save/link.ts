@@ -1,5 +1,5 @@
-// Turns the references of items into edges, parents and paths: in bulk at the end of a run, and only if something changed. An
-// unresolved name is looked up again by each run, so the order in which scrapers run does not matter.
+// Turns the references of items into edges, parents and paths, in bulk at the end of a run and only if something changed.
+// Each run looks up unresolved names again, so the order in which scrapers run does not matter.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
@@ -14,7 +14,7 @@ import type { SaveRun } from "./save-run.ts";
 import { Tally } from "./tally.ts";
 import { inTurn } from "./transaction.ts";
 
-/** For more items it is faster to process all items of the scraper. */
+/** For more changed items, it is faster to process all items of the scraper. */
 const maxTouched = 2_000;
 
 export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun, signal: AbortSignal): Promise<void> {
@@ -36,7 +36,7 @@ export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun,
   run.tally.add(tally);
 }
 
-/** Resolves references by the primary id to items of the same scraper, which most references are. */
+/** Resolves references by the primary id to items of the same scraper. Most references are of this form. */
 async function resolveOwn(tx: Tx, { run: { scraper }, only }: LinkScope): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update config_references r
@@ -54,7 +54,7 @@ async function resolveOwn(tx: Tx, { run: { scraper }, only }: LinkScope): Promis
   return Number(numAffectedRows);
 }
 
-/** Resolves references by an alias or to items of another scraper. */
+/** Resolves references by an alias, or to items of a different scraper. */
 async function resolveOthers(tx: Tx, { run: { scraper }, only }: LinkScope): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update config_references r
@@ -125,7 +125,7 @@ async function linkRelationships(tx: Tx, { run: { scraper }, only }: LinkScope, 
 /** Each selector costs a statement; a manifest with more selectors gets a warning. */
 const maxSelectors = 2_000;
 
-/** Resolves selectors to items; equal selectors once. Returns the number of added and removed targets. */
+/** Resolves selectors to items, each distinct selector once. Returns the number of added and removed targets. */
 async function resolveSelectors(
   tx: Tx,
   catalog: System["catalog"],
@@ -181,20 +181,19 @@ async function resolveSelectors(
 
 /** The `selector_id` of edges between items that share an external id. */
 const aliasRule = "alias";
-/** An id that more items share identifies none of them. */
+/** An id that is shared by more items identifies none of them. */
 const maxSharing = 50;
-/** Row numbers of tables: the first row of one table is not the first row of another. */
+/** Matches row numbers of tables: the first rows of two tables are not the same thing. */
 const rowNumber = String.raw`^\d{1,7}$`;
 const unique = String.raw`[:/.@]|[0-9a-f]{8}`;
 /** A pair has to share one unique id, or two ids of any form. */
 const isEnough = (name: string) => sql`bool_or(${sql.ref(name)} ~ ${unique}) or count(*) > 1`;
 
 /**
- * Items of different types that share an external id are two views of one thing: a database as its server knows it and as the
- * cloud bills it. Each such pair gets one edge, from the item that was known first, whichever scraper runs.
- *
- * A short id such as `web` or `db-1` names many unrelated things. Two shared short ids are required, or one id that is unique by its
- * form: an address, an ARN, a path, a host name, a hash.
+ * Items of different types that share an external id are two views of one thing, such as a database as its server knows
+ * it and as the cloud bills it. Each such pair gets one edge, from the item that was known first, regardless of which
+ * scraper runs. A short id such as `web` or `db-1` names many unrelated things. So a pair must share two short ids, or
+ * one id that is unique by its form: an address, an ARN, a path, a host name, a hash.
  */
 async function linkAliases(tx: Tx, { run: { scraper }, only }: LinkScope, tally: Tally): Promise<void> {
   const isOwn = only === undefined ? sql`i.scraper_id = ${scraper.id}` : sql`i.id = any (${only}::uuid[])`;

@@ -1,4 +1,4 @@
-// An item counts as seen when a run reports only changes or insights of it.
+// Tests items of which a run reports only changes or insights: they count as seen.
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { item, openSaving } from "#tests/support/saved-things.ts";
@@ -58,7 +58,7 @@ test("a change that deletes the item deletes it, and a mention revives nothing",
   expect(await ids(source)).toEqual(["b"]);
 });
 
-test("an item that is mentioned and then found under another name is still one item", async () => {
+test("an item that is mentioned and then found under a different name is still one item", async () => {
   const source = await scraper();
   await source.run([item("old")]);
   const [before] = await source.items("id");
@@ -77,7 +77,7 @@ test("the retention time of an unseen item starts at its last mention", async ()
   expect(await ids(source)).toEqual(["a"]);
 });
 
-test("another scraper's run neither keeps nor deletes an item", async () => {
+test("a run of a different scraper neither keeps nor deletes an item", async () => {
   const [own, other] = [await scraper(), await scraper()];
   await own.run([item("a")]);
   await other.run([news({ changes: [{ ...change("a"), of: { externalId: "a", scraper: "all" } }] })]);

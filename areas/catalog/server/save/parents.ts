@@ -1,6 +1,6 @@
-// The parent of an item is the first of its named parents that exists. New items are written with the parents that are known already;
-// at the end of the run the other parents are set, and the paths of moved items and their descendants are updated. Parents that form a
-// loop or a too deep chain are rejected.
+// The parent of an item is the first of its named parents that exists. New items are written with the parents that are
+// already known; at the end of the run the other parents are set, and the paths of moved items and their descendants are
+// updated. Parents that form a loop or a chain that is too deep are rejected.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Item } from "../scrape/found.ts";
@@ -10,7 +10,10 @@ import type { SaveRun } from "./save-run.ts";
 import type { ItemRow, ItemWrite } from "./stages.ts";
 import type { Tally } from "./tally.ts";
 
-/** More ancestors are a mistake in the source. The limit ends recursive queries and bounds the path stored with every item. */
+/**
+ * An item with more ancestors is a mistake in the source. The limit ends recursive queries and bounds the path stored
+ * with every item.
+ */
 const maxDepth = 100;
 
 interface Parent {
@@ -20,7 +23,9 @@ interface Parent {
 
 const none: Parent = { parent_id: null, path: "" };
 
-/** Finds the parents of new items as far as they are known, so that most rows are written only once. The keys are row ids. */
+/**
+ * Finds the parents of new items that are already known, so that most rows are written only once. The keys are row ids.
+ */
 export async function firstParents(
   tx: Tx,
   run: SaveRun,
@@ -49,7 +54,8 @@ export async function firstParents(
   }
 
   function firstOf(item: Item): Parent {
-    // A parent without a type or of another scraper is not looked up here; as it comes first, the parents after it cannot be used.
+    // A parent without a type, or of a different scraper, is resolved later. It takes precedence, so the parents after it
+    // cannot be used yet.
     for (const { externalId, type, scraper } of item.parents ?? []) {
       if (type === undefined || scraper !== undefined) return none;
       const key = keyOf(externalId, type);
@@ -157,11 +163,14 @@ async function rejectEndless(tx: Tx, tally: Tally): Promise<void> {
     order  by is_endless desc, type, name
     limit  ${maxWarnings + 1}`.execute(tx);
   for (const { type, name } of rows.filter(({ is_endless }) => !is_endless).slice(0, maxWarnings))
-    tally.warn(`The parents of ${type} ${name} form a loop; it is left without a parent.`, { type });
+    tally.warn(`The parents of ${type} ${name} form a loop, so it gets no parent.`, { type });
   if (rows[0]?.is_endless) await rejectDeep(tx, tally);
 }
 
-/** Removing the loops has given the items below them a root. A chain that still has none is too deep or part of a larger loop. */
+/**
+ * Removing the loops has given the items below them a root. A chain that still has no root is too deep or part of a
+ * larger loop.
+ */
 async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
   const { rows } = await sql<Pick<ItemRow, "type" | "name">>`
     with recursive ${up},
@@ -174,14 +183,13 @@ async function rejectDeep(tx: Tx, tally: Tally): Promise<void> {
     tx,
   );
   for (const { type, name } of rows)
-    tally.warn(
-      `${type} ${name} has ${maxDepth} parents above it or more, or its parents form a loop; it is left without a parent.`,
-      { type },
-    );
+    tally.warn(`${type} ${name} has ${maxDepth} ancestors or more, or its parents form a loop, so it gets no parent.`, {
+      type,
+    });
 }
 
 async function move(tx: Tx): Promise<void> {
-  // A moved item is also reached from a moved ancestor; the longest path is the right one.
+  // The query also reaches a moved item from a moved ancestor; the longest path is the right one.
   await sql`
     create temp table moved_paths on commit drop as
     with recursive down as (

@@ -12,7 +12,7 @@ export interface Placed {
   insights: PlacedInsight[];
   /** Changes of documents that are not listed as changes of their items. */
   unlisted: { id: string; diff: DocumentDiff }[];
-  /** Retried at the end of the run. */
+  /** Changes and insights that are retried at the end of the run. */
   waiting: Waiting;
 }
 
@@ -64,13 +64,13 @@ export async function place(saving: SaveTransaction, waiting: Waiting): Promise<
   return placed;
 }
 
-/** A rule assigned the change of a document to another item. */
+/** Whether a rule assigned the change of a document to a different item. */
 const belongsToAnother = ({ change, diff }: PlacedChange) =>
   diff !== undefined && change.of !== undefined && !isLeftOut(change);
 
 const toUnlisted = ({ id, diff }: PlacedChange) => (diff ? [{ id, diff }] : []);
 
-/** A change without a target stays with its item, as it did happen. */
+/** A change without a target stays with its item, because it did happen. */
 async function moveChange(saving: SaveTransaction, placedChange: PlacedChange): Promise<PlacedChange[]> {
   const { action } = placedChange.change;
   const isUp = action === "move-up" || action === "copy-up";
@@ -83,7 +83,7 @@ async function moveChange(saving: SaveTransaction, placedChange: PlacedChange): 
   return action === "move-up" || action === "move" ? targets : [placedChange, ...targets];
 }
 
-/** The source is renamed because only diffs of an item's own document may be reverted to reconstruct it. */
+/** Renames the source, because only diffs of an item's own document may be reverted to reconstruct it. */
 const asChangeOfAnother = ({ type, change }: PlacedChange): FoundChange =>
   change.source === "diff" ? { ...change, source: `diff of ${type}` } : change;
 

@@ -1,5 +1,5 @@
-// Previews a save for the dry run: writes everything in one transaction, reads the result and rolls back. The source is read before,
-// up to a limit, to keep the transaction short.
+// Previews a save for the dry run: writes everything in one transaction, reads the result and rolls back. The source is
+// read before the transaction, up to a limit, to keep the transaction short.
 import { sql } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -29,7 +29,7 @@ export interface PreviewRelationship {
   related_id: string;
   related_name: string;
   related_type: string;
-  /** `hard` between a parent and its child. */
+  /** `hard` for the edge between a parent and its child. */
   relation: string | null;
   is_new: boolean;
 }
@@ -39,12 +39,12 @@ export interface SavePreview {
   items: readonly PreviewItem[];
   changes: readonly PreviewChange[];
   relationships: readonly PreviewRelationship[];
-  /** The source has more items than were read, so it is unknown which items would be deleted. */
+  /** Whether the source has more items than were read, so that it is unknown which items would be deleted. */
   isCut: boolean;
 }
 
 export interface PreviewOptions extends Omit<SaveOptions, "scraper" | "watch"> {
-  /** Without an id, the scraper is not saved yet. */
+  /** A scraper without an id is not saved yet. */
   scraper: { id?: string | undefined; agentId: string };
   maxItems?: number | undefined;
 }

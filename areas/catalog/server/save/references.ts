@@ -1,5 +1,5 @@
-// References to items by their external ids or by a selector: stores the references of items until they are resolved (link.ts), finds
-// the items of changes and insights, and marks mentioned items.
+// Stores references to items, by external ids or by a selector, until they are resolved (link.ts). Also finds the items
+// of changes and insights, and marks mentioned items.
 import { CompiledQuery, sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
@@ -34,7 +34,7 @@ export async function writeReferences(tx: Tx, { scraper }: SaveRun, written: rea
            )`.execute(tx);
 }
 
-/** Parents first, because they are tried in this order. */
+/** Lists parents first, because they are tried in this order. */
 function rowsOf(id: string, { parents = [], relationships = [] }: Item): ReferenceRow[] {
   const none = {
     config_id: id,
@@ -74,8 +74,8 @@ export const referenceKey = ({ externalId, type = "", scraper = "" }: ItemRefere
   `${scraper}\0${type}\0${externalId}`;
 
 /**
- * If several items match a reference, the order of preference is: not deleted, the id is its first external id, found by this
- * scraper, newest.
+ * If several items match a reference, the order of preference is: not deleted, the id is its first external id, found by
+ * this scraper, newest.
  */
 export async function findReferences(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function findReferences(
   return new Map(rows.map(({ n, id, type }) => [referenceKey(distinct[n - 1]!), { id, type }]));
 }
 
-/** A relationship with more items is a mistake in the selector. */
+/** A selector that matches more items is a mistake. */
 export const maxSelected = 500;
 
 /** Throws Unreadable. Default scope: the given scraper. */
@@ -130,8 +130,8 @@ export async function selectItems(
 }
 
 /**
- * Items that a run names without reporting them: it reports a change or an insight of the item, so the item exists. They are marked
- * as mentioned, and a mentioned item does not end as stale.
+ * Returns items that a run names without reporting them. A change or an insight of an item shows that the item exists, so
+ * such items are marked as mentioned, and a mentioned item does not end as stale.
  */
 export function mentionsIn({ items, news }: Batch): readonly ItemReference[] {
   const owners = (all: readonly (FoundChange | FoundInsight)[] = []) => all.flatMap(({ of }) => of ?? []);
@@ -145,8 +145,8 @@ export function mentionsIn({ items, news }: Batch): readonly ItemReference[] {
 }
 
 /**
- * Only items of this scraper, because other items are deleted by their own scraper. A reference without a type marks every item of
- * that name. A row that is locked is being marked by another batch of the run, so it can be skipped; waiting for it could deadlock.
+ * Marks only items of this scraper, because other items are deleted by their own scraper. A reference without a type
+ * marks every item of that name. Skips locked rows: another batch of the run is marking them, and waiting could deadlock.
  */
 export async function markMentioned(tx: Tx, run: SaveRun, references: readonly ItemReference[]): Promise<void> {
   if (references.length === 0) return;

@@ -5,7 +5,7 @@ import { item, openSaving } from "#tests/support/saved-things.ts";
 const { ask, scraper } = await openSaving(await testDatabase());
 
 describe("relationships", () => {
-  test("are linked in any order of items, deleted when no longer reported, and restored", async () => {
+  test("relationships are linked in any order of items, deleted when no longer reported, and restored", async () => {
     const source = await scraper();
     const a = item(
       "a",
@@ -36,7 +36,7 @@ describe("relationships", () => {
     expect(await source.edges()).toContainEqual({ from: "a", relation: "Calls", to: "missing", ...there });
   });
 
-  test("resolve to items of another scraper by its id, or of all scrapers", async () => {
+  test("relationships resolve to items of a different scraper by its id, or of all scrapers", async () => {
     const [one, other] = [await scraper(), await scraper()];
     const to = (scraper: string | undefined, externalId = "far") => ({
       to: { item: { externalId, scraper } },
@@ -54,7 +54,7 @@ describe("relationships", () => {
     expect((await one.edges()).map(({ relation }) => relation)).toEqual(["All", "Needs"]);
   });
 
-  test("by selector follow the items that match", async () => {
+  test("relationships by selector follow the items that match", async () => {
     const source = await scraper();
     const a = item(
       "a",
@@ -122,14 +122,14 @@ describe("relationships", () => {
     const loop = [child("a", "b"), child("b", "c"), child("c", "a"), child("d", "a"), child("self", "self")];
     const saved = await source.run(loop);
     expect(saved.summary.warnings.map(({ error }) => error)).toEqual(
-      ["a", "b", "c"].map((name) => `The parents of Test::Thing ${name} form a loop; it is left without a parent.`),
+      ["a", "b", "c"].map((name) => `The parents of Test::Thing ${name} form a loop, so it gets no parent.`),
     );
     expect(await family(source.id)).toEqual([
       ...["a", "b", "c"].map((name) => ({ name, parent: null, path: null })),
       { name: "d", parent: "a", path: "a" },
       { name: "self", parent: null, path: null },
     ]);
-    // The existing parent is kept when a second item closes the loop.
+    // The existing parent is kept if a second item closes the loop.
     const other = await scraper();
     await other.run([child("top"), child("below", "top")]);
     await other.run([child("top", "below"), child("below", "top")]);
@@ -151,7 +151,7 @@ describe("relationships", () => {
       });
       const { summary, errors } = await source.run(all);
       expect(errors).toEqual([]);
-      expect(summary.warnings[0]?.error).toMatch(/^Test::Thing n\d+ has 100 parents above it or more/);
+      expect(summary.warnings[0]?.error).toMatch(/^Test::Thing n\d+ has 100 ancestors or more/);
       const [bad] = await ask(
         `with recursive up as (
            select id, parent_id, path, 0 as depth from config_items where scraper_id = $1
@@ -169,7 +169,7 @@ describe("relationships", () => {
     }
   });
 
-  test("by alias: two items of different types with one unique id have one edge, whichever scraper runs", async () => {
+  test("two items of different types with one unique id in common have one alias edge, regardless of which scraper runs", async () => {
     const [first, second] = [await scraper(), await scraper()];
     const arn = "arn:cloud:db-1";
     const cloud = (aliases: readonly string[]) => item(arn, {}, { type: "Cloud::Database", name: "cloud", aliases });
@@ -179,12 +179,12 @@ describe("relationships", () => {
     expect((await second.run([server, twin])).summary.relationships).toEqual({ added: 1, deleted: 0 });
     const edge = { from: "cloud", relation: "Alias", to: "server", gone: false };
     expect(await second.edges()).toEqual([edge]);
-    // No second edge is added, and names that the two do not share have no effect.
+    // No second edge is added, and names that the two items do not share have no effect.
     await first.run([cloud(["more"])]);
     expect(await first.edges()).toEqual([]);
     expect((await second.run([server, twin])).summary.relationships).toEqual({ added: 0, deleted: 0 });
     expect(await second.edges()).toEqual([edge]);
-    // The edge is deleted with the shared name and added with a new one, also by a watch.
+    // The edge is deleted with the shared name and added again with a new one, even by a watch.
     await second.run([{ ...server, aliases: ["own"] }, twin]);
     expect(await second.edges()).toEqual([{ ...edge, gone: true }]);
     await first.run([cloud(["postgres://db"])], { isWhole: false });
@@ -195,7 +195,7 @@ describe("relationships", () => {
     expect(await first.edges()).toEqual([edge]);
   });
 
-  test("one equal short id makes no alias edge, two equal short ids do", async () => {
+  test("one shared short id creates no alias edge, two shared short ids do", async () => {
     const source = await scraper();
     const web = (type: string, ...aliases: string[]) => item("web", {}, { type, name: type, aliases });
     await source.run([web("Test::Service", "front"), web("Test::Repository")]);
@@ -206,7 +206,7 @@ describe("relationships", () => {
     expect(await source.edges()).toMatchObject([{ relation: "Alias", gone: true }]);
   });
 
-  test("equal row numbers of two tables make no alias edge", async () => {
+  test("equal row numbers of two tables create no alias edge", async () => {
     const source = await scraper();
     await source.run([
       item("1", {}, { type: "Test::Order", aliases: ["4711"] }),
@@ -215,7 +215,7 @@ describe("relationships", () => {
     expect(await source.edges()).toEqual([]);
   });
 
-  test("a parent that is also named by a relationship is one step in the graph", async () => {
+  test("a parent that is also named by a relationship is one step away in the graph", async () => {
     const source = await scraper();
     const owner = item("owner", {}, { aliases: ["the owner"] });
     const owned = item(

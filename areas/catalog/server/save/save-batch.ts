@@ -60,7 +60,7 @@ export async function saveBatch(
   return { tally: saving.tally, waiting: await saveNews(saving, waiting, insights), touched };
 }
 
-/** Saves what waited for the end of the run. */
+/** Saves the changes and insights that waited for the end of the run. */
 export async function saveDeferred(system: SaveTools, run: SaveRun, tx: Tx, deferred: Waiting): Promise<WrittenBatch> {
   const saving: SaveTransaction = { tx, system, run, tally: new Tally(), events: [] };
   return { tally: saving.tally, waiting: await saveNews(saving, deferred, []), touched: [] };
@@ -99,7 +99,7 @@ async function saveItems(
   const written = others.map((sighted): ItemWrite => {
     const { item, key } = sighted;
     const found = known.get(key);
-    // A row id that is already used gets replaced: another scraper may have found the same thing.
+    // Replaces a row id that is already used, because another scraper may have found the same thing.
     const wanted = item.rowId !== undefined && free.has(item.rowId.toLowerCase()) && !taken.has(item.rowId);
     const id = found?.id ?? (wanted ? item.rowId! : newId());
     taken.add(id);
@@ -137,7 +137,7 @@ async function saveItems(
     diffs.push({ id: row.id, type: item.type, change: await run.judge(change, item), diff });
   }
   const fresh = written.filter(({ known: before }) => !before);
-  // A single statement takes its locks in order without this.
+  // Locks the facets first if there are several statements; a single statement locks them in order by itself.
   if (fresh.length > 0 && changed.length > 0) await holdFacets(tx, [...fresh.map(({ row }) => row), ...changed]);
   await insertItems(tx, run, fresh);
   await updateItems(tx, changed);
@@ -167,7 +167,10 @@ const isRelocated = ({ sighted: { item }, known }: ItemWrite) => !isSame(locatio
 const hasOtherReferences = ({ references_hash }: KnownItem, { referencesHash }: Sighted) =>
   references_hash?.replaceAll("-", "") !== referencesHash;
 
-/** References of other items may resolve differently now: the item is new, revived, deleted, or has another name or type. */
+/**
+ * Whether references of other items may now resolve differently: the item is new, revived or deleted, or has a different
+ * name or type.
+ */
 const affectsReferences = ({ row, known }: ItemWrite) =>
   known === undefined ||
   (known.deleted_at === null) !== (row.deleted_at === null) ||

@@ -40,7 +40,7 @@ export async function saveChanges(saving: SaveTransaction, placed: readonly Plac
   const fingerprints = new Map(placed.map((one) => [one, fingerprintOf(one.change) ?? null]));
   const existing = await findExistingRows(saving, placed, fingerprints);
   const ended = new Map<string, string | undefined>();
-  // The oldest first, because later ones increase its count.
+  // Sorts the oldest change first, because later ones increase its count.
   const inOrder = placed.toSorted(
     (a, b) => (a.change.createdAt?.getTime() ?? Infinity) - (b.change.createdAt?.getTime() ?? Infinity) || 0,
   );
@@ -59,7 +59,7 @@ export async function saveChanges(saving: SaveTransaction, placed: readonly Plac
     else if (before === undefined) events.push({ name: "config.changed", id: placedChange.id, change_id: row.id });
   }
   const [fresh, counted] = [existing.rows("new"), existing.rows("counted")];
-  // A single statement takes its locks in order without this.
+  // Locks the tallies first if there are several statements; a single statement locks them in order.
   if (fresh.length > 0 && counted.length > 0) await holdTallies(tx, [...fresh, ...counted]);
   await insertChanges(tx, fresh).catch((error: unknown) => {
     throw itemGone(error, placed) ?? error;

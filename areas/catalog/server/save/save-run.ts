@@ -1,4 +1,4 @@
-// The state of one run of a scraper, and of one transaction of it.
+// The state of one run of a scraper, and the state of one of its transactions.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -12,14 +12,14 @@ export type Age = number | "keep";
 
 export interface SaveOptions {
   scraper: { id: string; agentId: string };
-  /** Whether items that the run does not see are deleted; a watch sees only what changes. */
+  /** Whether items that the run does not see are deleted; a watch sees only changed items. */
   isWhole: boolean;
   signal: AbortSignal;
   /** How long unseen items and insights are kept. Default: items until the end of the run, insights two days. */
   retention?: { staleItemAge?: Age | undefined; staleAnalysisAge?: Age | undefined } | undefined;
   /** Applies the rules of the manifest to a change of the item. */
   judge?: ((change: FoundChange, item: Item) => FoundChange | Promise<FoundChange>) | undefined;
-  /** Is called for everything that is written; used by the dry run. */
+  /** Called for everything that is written; used by the dry run. */
   watch?: SaveWatch | undefined;
 }
 
@@ -36,13 +36,16 @@ export interface SaveRun {
   scraper: { id: string; agentId: string };
   isWhole: boolean;
   /**
-   * Items seen since then were seen by this run. The database clock, but never before the end of the last run, so that runs stay
-   * in order when the clock is set back.
+   * Items seen since this time were seen by this run. The time comes from the database clock, but is never before the end
+   * of the last run, so that runs stay in order when the clock is set back.
    */
   startedAt: string;
-  /** No run of the scraper has finished yet, so the items existed before and no events are published for them. */
+  /**
+   * Whether no run of the scraper has finished yet. The items existed before the scraper, so no events are published for
+   * them.
+   */
   isFirst: boolean;
-  /** The scraper had no items when the run started. */
+  /** Whether the scraper had no items when the run started. */
   wasEmpty: boolean;
   /** Equal changes within this many milliseconds count as one; undefined when deduplication is disabled. */
   dedupWindow: number | undefined;
@@ -51,7 +54,7 @@ export interface SaveRun {
   tally: Tally;
   /** Changes and insights to save at the end of the run. */
   deferred: Deferred;
-  /** No more items will be found, so nothing is deferred any more. */
+  /** Whether all items have been found, so that nothing has to be deferred. */
   isLast?: boolean;
   watch?: SaveWatch;
   judge(change: FoundChange, item: Item): FoundChange | Promise<FoundChange>;
@@ -62,13 +65,13 @@ export interface SaveTransaction {
   tx: Tx;
   system: SaveTools;
   run: SaveRun;
-  /** Counts apart from the run, because the transaction may be rolled back. */
+  /** Counted separately from the run, because the transaction may be rolled back. */
   tally: Tally;
-  /** Published at the end of the transaction. */
+  /** Events that are published at the end of the transaction. */
   events: Event[];
 }
 
-/** The current time, but not before the start of the run, even if the clock is set back meanwhile. */
+/** The current time, but not before the start of the run, even if the clock is set back during the run. */
 export const seenNow = ({ startedAt }: Pick<SaveRun, "startedAt">) => sql`greatest(now(), ${startedAt}::timestamptz)`;
 
 const maxWaiting = 10_000;

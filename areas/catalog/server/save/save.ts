@@ -37,8 +37,8 @@ export async function save(system: SaveTools, found: AsyncIterable<Found>, optio
 }
 
 /**
- * Compares and writes batches while the next one is being collected, which keeps this process and two database processes busy. Inside
- * of a transaction there is only one connection.
+ * Compares and writes batches while the next one is being collected, which keeps this process and two database processes
+ * busy. Inside a transaction there is only one connection.
  */
 async function saveAll(
   system: SaveTools,
@@ -81,7 +81,10 @@ async function skipUnchanged(db: SaveTools["db"]["system"], run: SaveRun, { item
   return { items: rest, news };
 }
 
-/** If PostgreSQL rejects a batch, it is split until the rejected item is alone; its error is reported and the others are saved. */
+/**
+ * If PostgreSQL rejects a batch, the batch is split until the rejected item is alone. Its error is reported, and the
+ * other items are saved.
+ */
 async function saveInParts(system: SaveTools, run: SaveRun, batch: Batch): Promise<void> {
   try {
     note(run, await inTurn(system.db.system, turnOf(run), (tx) => saveBatch(system, run, tx, batch)));
@@ -121,7 +124,10 @@ function note({ tally, deferred, touched, isWhole }: SaveRun, written: WrittenBa
   if (!isWhole) for (const id of written.touched) touched.add(id);
 }
 
-/** Errors of the written values, not of the connection: invalid data, violated constraints, limits of the database. */
+/**
+ * Whether the error concerns the written values and not the connection: invalid data, violated constraints, limits of the
+ * database.
+ */
 const isRejection = (error: unknown): error is Error =>
   error instanceof Error && /^(?:22|23|54)/.test((error as { code?: string }).code ?? "");
 
@@ -156,7 +162,7 @@ async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: S
   };
 }
 
-/** After errors nothing is deleted, because unseen items may be the ones that could not be read. */
+/** After errors nothing is deleted, because the unseen items may be those that could not be read. */
 async function finish(system: SaveTools, run: SaveRun, options: SaveOptions): Promise<void> {
   const { tally, deferred } = run;
   const isComplete = options.isWhole && tally.errors.length === 0;

@@ -1,4 +1,5 @@
-// The shapes of an item, a change and an insight on their way from a scraper to the tables, in the order of the stages of save.ts.
+// The types of an item, a change and an insight on their way from a scraper to the tables, in the order of the stages of
+// save.ts.
 import type { Json } from "#language/columns.ts";
 import type { Row } from "#server/db/tables.ts";
 import type { FoundChange, FoundInsight, Item, News } from "../scrape/found.ts";
@@ -51,9 +52,9 @@ export interface ItemRow extends Pick<Row<"config_items">, "id" | ItemColumn> {
 /** The stored row of an item. */
 export interface KnownItem extends ItemRow {
   references_hash: string | null;
-  /** Sorted. */
+  /** Sorted locations of the item. */
   locations: readonly string[];
-  /** The item was found under a different name than the stored one. */
+  /** Whether the item was found under a different name than the stored one. */
   is_renamed?: boolean;
 }
 
@@ -67,7 +68,7 @@ export interface ItemWrite {
 /** The item that a change or an insight belongs to. */
 export type Owner = Pick<Row<"config_items">, "id" | "type">;
 
-/** The document of an item before and after a change, normalised. */
+/** The normalized document of an item before and after a change. */
 export interface DocumentDiff {
   before: Json;
   after: Json;
@@ -79,7 +80,7 @@ export interface DocumentDiff {
 
 export interface PlacedChange extends Owner {
   change: FoundChange;
-  /** Set for a change of the document. */
+  /** Set only for a change of the document. */
   diff?: DocumentDiff | undefined;
 }
 
@@ -88,8 +89,8 @@ export interface PlacedInsight extends Owner {
 }
 
 /**
- * Changes and insights that are not assigned to their items yet. Some wait for the end of the run: their items may still be found, or
- * their target is a parent that is known only then.
+ * Changes and insights that are not assigned to their items yet. Some wait for the end of the run: their items may still
+ * be found, or their target is a parent that is known only at the end.
  */
 export interface Waiting {
   /** Changes that name their items. */
@@ -117,6 +118,6 @@ export type ChangeRow = Pick<
   | "first_observed"
   | "count"
   | "fingerprint"
-  /** The hash of the document, for a change of the document. */
+  /** The hash of the document after a change of the document. */
   | "config_hash"
 >;

@@ -51,9 +51,9 @@ export interface OrphanedInsight {
 
 export interface ScrapeSummary {
   config_types: Readonly<Record<string, TypeSummary>>;
-  /** The first ones; `config_types` has the counts. */
+  /** The first orphaned changes; `config_types` has the counts. */
   orphaned_changes: readonly OrphanedChange[];
-  /** The first ones; `insights.orphaned` counts all. */
+  /** The first orphaned insights; `insights.orphaned` counts all of them. */
   orphaned_insights: readonly OrphanedInsight[];
   relationships: { added: number; deleted: number };
   insights: { opened: number; observed: number; resolved: number; orphaned: number };
@@ -66,7 +66,7 @@ export interface ReportedWarning {
   count: number;
 }
 
-/** Collects warnings: each text once, with its count and the expression that caused it. */
+/** Collects warnings: each message once, with its count and the expression that caused it. */
 export class Warnings {
   readonly #warnings = new Map<string, ReportedWarning>();
 
@@ -136,7 +136,7 @@ export class Tally {
     this.#orphans.push(...orphans.slice(0, maxOrphans - this.#orphans.length));
   }
 
-  /** An insight about an item that is not in the catalog; it cannot be stored. */
+  /** Counts an insight about an item that is not in the catalog; such an insight cannot be stored. */
   orphanedInsight(insight: FoundInsight): void {
     this.insights.orphaned += 1;
     this.#rememberInsights([orphanedInsightOf(insight)]);
@@ -157,7 +157,7 @@ export class Tally {
     if (by !== undefined) ignoredByAction.set(by, counts);
   }
 
-  /** Changes whose item was deleted meanwhile. */
+  /** Counts changes whose item was deleted in the meantime. */
   gone(type: string, times: number): void {
     this.#typeOf(type).gone += times;
   }

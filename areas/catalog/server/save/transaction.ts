@@ -1,5 +1,5 @@
-// The transactions of a scraper: a run and a watch of the same scraper do not write at the same time, and a run has a limited number
-// of transactions at once.
+// The transactions of a scraper. A run and a watch of the same scraper do not write at the same time, and a run has a
+// limited number of concurrent transactions.
 import { sql, type Kysely } from "kysely";
 import { hasSqlState } from "#server/db/failures.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -15,8 +15,8 @@ interface Turn {
 }
 
 /**
- * Retries after deadlocks and conflicts with other transactions. The batches of a complete run contain different items and share the
- * lock; everything else takes it exclusively.
+ * Retries after deadlocks and conflicts with other transactions. The batches of a complete run contain different items
+ * and share the lock; all other transactions take it exclusively.
  */
 export async function inTurn<T>(
   db: Kysely<DB>,

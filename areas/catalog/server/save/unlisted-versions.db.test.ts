@@ -1,4 +1,4 @@
-// Excluded changes are not listed, but earlier documents can still be reconstructed.
+// Tests that earlier documents can be reconstructed even if their changes are excluded from the list.
 import { expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -74,7 +74,7 @@ test("the first document is reconstructed when no change is listed", async () =>
   expect(await at(times[1]!)).toMatchObject({ config: { uptime: 2 }, is_current: true });
 });
 
-test("consecutive unlisted changes are one row, and a time between them is reported as not known", async () => {
+test("consecutive unlisted changes are one row, and the document between them is reported as unknown", async () => {
   const documents = [1, 2, 3, 4, 3, 1].map((uptime) => ({ size: 1, uptime }));
   const { id, times, at } = await history(documents);
   expect(await ask("select count, diff from config_unlisted_versions where config_id = $1", [id])).toEqual([
@@ -90,7 +90,7 @@ test("consecutive unlisted changes are one row, and a time between them is repor
   expect(await at(times[5]!)).toMatchObject({ config: documents[5], between: null, is_current: true });
 });
 
-test("a time between listed changes that are counted as one is reported as not known", async () => {
+test("the document between listed changes that are counted as one is reported as unknown", async () => {
   const documents = [1, 2, 3].map((size) => ({ size }));
   const { source, times, at } = await history(documents);
   expect(await source.changes("count")).toEqual([{ count: 2 }]);
@@ -146,7 +146,7 @@ test("a change that a rule assigns to another item is kept for the history of it
   expect(found).toMatchObject({ config: { size: 1 }, gap: null });
 });
 
-test("documents before deleted unlisted changes are reported as not known", async () => {
+test("documents before deleted unlisted changes are reported as unknown", async () => {
   const { id, times, at } = await history([{ uptime: 1 }, { uptime: 2 }]);
   await ask("delete from config_unlisted_versions where config_id = $1", [id]);
   expect(await at(times[0]!)).toMatchObject({ config: null, gap: { reason: expect.stringContaining("not kept") } });

@@ -30,7 +30,7 @@ export async function insertItems(tx: Tx, run: SaveRun, added: readonly ItemWrit
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape}, parent_id uuid, path text)`.execute(tx);
 }
 
-/** Usually only the document changes; then the other columns are not compared. */
+/** Usually only the document changes; then the other columns need not be written. */
 export async function updateDocuments(tx: Tx, rows: readonly Pick<ItemRow, "id" | "config">[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -66,7 +66,7 @@ const sightingsOf = (written: readonly ItemWrite[]) =>
     })),
   );
 
-/** For items whose name is unchanged: this updates no indexed column. */
+/** Marks items whose name is unchanged, so that no indexed column is updated. */
 export async function markChanged(tx: Tx, run: SaveRun, written: readonly ItemWrite[]): Promise<void> {
   if (written.length === 0) return;
   await sql`
@@ -87,7 +87,7 @@ export async function writeSightings(tx: Tx, run: SaveRun, written: readonly Ite
            references_hash = excluded.references_hash, seen_at = excluded.seen_at`.execute(tx);
 }
 
-/** Sorted, because they are compared with the stored ones. */
+/** Sorts locations, because they are compared with the stored ones. */
 export const locationsOf = ({ locations = [] }: Pick<Item, "locations">): readonly string[] =>
   [...new Set(locations)].sort();
 
@@ -110,9 +110,9 @@ export async function writeLocations(tx: Tx, written: readonly ItemWrite[]): Pro
 }
 
 /**
- * The first transaction with a new tag or label inserts it into config_facets; other transactions with the same one wait for that
- * lock. A single statement inserts its facets in one order (keep_facets). A transaction with several statements inserts all its
- * facets first, in the same order, to avoid deadlocks.
+ * The first transaction with a new tag or label inserts it into config_facets; other transactions with the same tag or
+ * label wait for that lock. A single statement inserts its facets in one order (keep_facets). A transaction with several
+ * statements inserts all its facets first, in the same order, to avoid deadlocks.
  */
 export async function holdFacets(tx: Tx, rows: readonly Pick<ItemRow, "tags" | "labels">[]): Promise<void> {
   for (const kind of ["tags", "labels"] as const) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { minimal, scrapedItem, scraped } from "#tests/support/scraped.ts";
 
 describe("fields", () => {
-  test("fields of the entry are evaluated; fields of the kind are used where the entry sets none", async () => {
+  test("fields of the entry are evaluated, and fields of the kind are used where the entry sets none", async () => {
     const item = await scrapedItem(
       {
         id: { expr: "config.region + '/' + string(config.serial)" },
@@ -35,9 +35,9 @@ describe("fields", () => {
   });
 
   test.each<[string, object, object, string]>([
-    ["no id", { type: "A" }, {}, "It has no id"],
-    ["a missing id", { type: "A", id: "$.x" }, {}, "There is no id: $.x finds nothing."],
-    ["an empty id", { type: "A", id: "$.x" }, { x: " " }, "There is no id"],
+    ["no id", { type: "A" }, {}, "The item has no id"],
+    ["a missing id", { type: "A", id: "$.x" }, {}, "The id is missing: $.x finds nothing."],
+    ["an empty id", { type: "A", id: "$.x" }, { x: " " }, "The id is missing"],
     [
       "an id that is an object",
       { type: "A", id: "$.x" },
@@ -45,8 +45,8 @@ describe("fields", () => {
       "The id cannot be evaluated: The value is an object",
     ],
     ["no type", { id: "a" }, {}, "a has no type"],
-    ["a missing name", { id: "a", type: "A", name: "$.x" }, {}, "There is no name"],
-    ["a missing class", { id: "a", type: "A", class: "$.x" }, {}, "There is no class"],
+    ["a missing name", { id: "a", type: "A", name: "$.x" }, {}, "The name is missing"],
+    ["a missing class", { id: "a", type: "A", class: "$.x" }, {}, "The class is missing"],
     ["an expression that fails", { id: { expr: "config + 1" }, type: "A" }, {}, "The id cannot be evaluated: "],
     ["an id that is too long for an index", { id: "$.x", type: "A" }, { x: "x".repeat(1_001) }, "longer than 1000"],
   ])("%s is an error", async (_, entry, document, wanted) => {
@@ -73,7 +73,7 @@ describe("fields", () => {
     ["yesterday", undefined, undefined],
     ["2026-01-02", "02/01/2006", undefined],
     [{}, undefined, undefined],
-  ])("the time %j in the layout %s", async (time, timestampFormat, wanted) => {
+  ])("reads the time %j in the layout %s", async (time, timestampFormat, wanted) => {
     const entry = { ...minimal, createFields: ["$.nothing", "$.at"], deleteFields: ["$.gone"], timestampFormat };
     const item = await scrapedItem(entry, { id: "1", at: time, gone: time });
     expect(item.createdAt?.toISOString()).toBe(wanted);
@@ -81,7 +81,7 @@ describe("fields", () => {
     expect(item.deleteReason).toBe(wanted && "FROM_DELETE_FIELD");
   });
 
-  test("an unreadable time is a warning, a missing time is not", async () => {
+  test("an unreadable time is reported as a warning, a missing time is not", async () => {
     const entry = { ...minimal, createFields: ["$.a", "$.b"], deleteFields: ["$.gone"] };
     const warningsOf = async (document: object) =>
       (await scraped(entry, [{ document: { id: "1", ...document } }])).warnings;
@@ -143,7 +143,7 @@ test("properties are evaluated for the items that match their filters", async ()
   expect(warnings[0]).toContain("The property broken cannot be evaluated");
 });
 
-test("properties can use the attributes of the item and parts of the document that are not kept", async () => {
+test("properties can use the attributes of the item and parts of the document that are not saved", async () => {
   const item = await scrapedItem(
     {
       ...minimal,

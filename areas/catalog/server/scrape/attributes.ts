@@ -1,5 +1,5 @@
-// Reads the attributes of an item as its entry defines them: id, name, type, status, times, labels and tags, and the kept part of
-// the document.
+// Reads the attributes of an item as its entry defines them: id, name, type, status, times, labels and tags, and the
+// saved part of the document.
 import type { Json, Labels } from "#language/columns.ts";
 import { fits, parsePattern } from "#lib/text/match.ts";
 import { readPath } from "#lib/expression/json-path.ts";
@@ -32,7 +32,7 @@ export async function withAttributes(
     const written = entry[field];
     if (written === undefined || lifted.has(field)) continue;
     const text = await evaluateField(field, () => found(written));
-    if (text === undefined) throw new Unfit(`There is no ${field}: ${shown(written)} finds nothing.`);
+    if (text === undefined) throw new Unfit(`The ${field} is missing: ${shown(written)} finds nothing.`);
     result[field] = text;
   }
   for (const field of ["id", "type", "class"] as const)
@@ -74,7 +74,7 @@ const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-
 const shortened = (text: string, max: number) =>
   text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 
-/** For labels and tags of scripts and sources, which may have any length. */
+/** Shortens labels and tags of scripts and sources, which may have any length. */
 const shortenedPair = ([key, value]: readonly [string, string]) =>
   [shortened(key, maxValueLength), shortened(value, maxValueLength)] as const;
 
@@ -112,7 +112,7 @@ function tagsOf({ tags = {}, labels = {}, config }: Draft, { tags: written = [] 
   return Object.fromEntries(result);
 }
 
-/** Undefined if the path finds no text. */
+/** Returns undefined if the path finds no string. */
 function textAt(document: Json, path: string): string | undefined {
   for (const found of readPath(path).find(document) as Json[]) if (typeof found !== "object") return textOf(found);
   return undefined;

@@ -67,7 +67,7 @@ describe("changes", () => {
       },
       { severity: "info" },
     ],
-  ])("%s", async (_, rules, wanted) => {
+  ])("applies change rules: %s", async (_, rules, wanted) => {
     const { change: result, late } = await judged(rules);
     expect(result).toEqual({ ...change(), ...wanted });
     expect(late).toEqual([]);

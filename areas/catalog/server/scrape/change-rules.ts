@@ -1,4 +1,4 @@
-// Applies the change rules of an entry: a change can be excluded, modified or assigned to another item.
+// Applies the change rules of an entry: a change can be excluded, modified or assigned to a different item.
 import type { Values } from "#lib/expression/compile.ts";
 import { parseSeverity } from "#language/severity.ts";
 import type { Entry } from "../spec/entry.ts";
@@ -15,7 +15,7 @@ interface Judging {
   warn: Warn;
 }
 
-/** Undefined if there are no rules. The rules of plugins are applied to the result of the entry's rules. */
+/** Returns undefined if there are no rules. The rules of plugins are applied to the result of the entry's rules. */
 export function judgeBy(
   draft: Draft,
   entry: Entry,

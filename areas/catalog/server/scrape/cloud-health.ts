@@ -1,5 +1,5 @@
-// Health of cloud resources whose state is not one plain word: ECS tasks, Compute Engine instance groups and Cloud SQL
-// instances, by the fields of the clouds' documented APIs.
+// Derives the health of cloud resources whose state is not a single word: ECS tasks, Compute Engine instance groups and
+// Cloud SQL instances. Uses the fields of the documented cloud APIs.
 import type { Json } from "#language/columns.ts";
 import { fieldIn, isFields } from "./document.ts";
 import type { Health } from "./found.ts";
@@ -13,7 +13,7 @@ export interface CloudHealth {
 type Document = { readonly [key: string]: Json };
 type Judge = (document: Document) => CloudHealth | undefined;
 
-/** Matches the end of the item's type in lower case, because scrapers choose their own types. */
+/** The patterns match the end of the item's type in lower case, because scrapers choose their own types. */
 const judges: readonly (readonly [RegExp, Judge])[] = [
   [/(?:^|::)(?:ecs)?task$/, taskHealth],
   [/instancegroup(?:manager)?s?$/, instanceGroupHealth],
@@ -119,7 +119,7 @@ function sqlInstanceHealth(instance: Document): CloudHealth | undefined {
   if (state === "") return undefined;
   const reasons = fieldIn(instance, "suspensionReason");
   const message = Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === "string").join(", ") : "";
-  // An owner stops an instance by its activation policy; the state stays RUNNABLE.
+  // An owner stops an instance by its activation policy, while the state stays RUNNABLE.
   const settings = fieldIn(instance, "settings");
   const isStopped = isFields(settings) && word(settings, "activationPolicy") === "NEVER";
   if (state === "RUNNABLE" && isStopped) return { health: "unknown", status: "STOPPED" };

@@ -14,7 +14,7 @@ export function costsIn(fields: Fields): FoundCosts | undefined {
   return Object.values(costs).some((amount) => amount !== undefined) ? costs : undefined;
 }
 
-/** Values of query results are texts. */
+/** Values of query results are strings. */
 function amountOf(value: Json | undefined): number | undefined {
   const amount = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof amount === "number" && Number.isFinite(amount) ? amount : undefined;

@@ -47,13 +47,13 @@ describe("formats", () => {
       {},
       { id: "1", k: "ab\ufffd" },
     ],
-  ])("%s", async (_, { document, ...more }, entry, wanted) => {
+  ])("reads a document: %s", async (_, { document, ...more }, entry, wanted) => {
     expect((await scrapedItem({ ...minimal, ...entry }, document, more)).config).toEqual(wanted);
   });
 
   test.each<[string, unknown, string]>([
     ["broken YAML", "a: [", "cannot be read as JSON"],
-    ["plain text", "just words", "no id"],
+    ["plain text", "just words", "The id is missing"],
     [
       "an alias bomb",
       `a: &a [x,x,x,x,x,x,x,x,x,x]\n${"bcdefgh"
@@ -64,7 +64,7 @@ describe("formats", () => {
     ],
     ["a too deeply nested value", JSON.parse("[".repeat(5_000) + "]".repeat(5_000)), "200 levels deep"],
     ["a too deeply nested text", "[".repeat(100_000) + "]".repeat(100_000), "200 levels deep"],
-  ])("%s is an error, and the others are found", async (_, document, wanted) => {
+  ])("reports %s as an error, and finds the other documents", async (_, document, wanted) => {
     const { items, errors } = await scraped(minimal, [{ document, source: "a.yaml" }, { document: { id: "2" } }]);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/^a\.yaml: /);
@@ -75,7 +75,7 @@ describe("formats", () => {
   test.each<[string, string, string]>([
     ["JSON", "json", '[{"id": 9007199254740993, "n": [-12345678901234567890, 1e400, 0.5]}, {"id": 9007199254740992}]'],
     ["YAML", "yaml", "- id: 9007199254740993\n  n: [-12345678901234567890, '1e400', 0.5]\n- id: 9007199254740992"],
-  ])("ids with more digits than a number are kept exactly in %s", async (_, format, document) => {
+  ])("ids with more digits than a JavaScript number can hold are kept exactly in %s", async (_, format, document) => {
     const { items, errors } = await scraped({ ...minimal, items: "$[*]" }, [{ document, format }]);
     expect(errors).toEqual([]);
     expect(items.map(({ id }) => id)).toEqual(["9007199254740993", "9007199254740992"]);
@@ -83,7 +83,7 @@ describe("formats", () => {
     expect(n).toEqual(["-12345678901234567890", "1e400", 0.5]);
   });
 
-  test("ids with more digits than a number are kept exactly in the output of a script", async () => {
+  test("ids with more digits than a JavaScript number can hold are kept exactly in the output of a script", async () => {
     const transform = { gotemplate: '[{"id": 9007199254740993, "n": 5}]' };
     const { items } = await scraped({ ...minimal, transform }, [{ document: { a: 1 } }]);
     expect(items).toMatchObject([{ id: "9007199254740993", config: { n: 5 } }]);

@@ -6,11 +6,11 @@ import { readProperties } from "./properties-file.ts";
 import { heldInteger, mayHaveLongNumber, readJson } from "./read-json.ts";
 import { Unfit } from "./unfit.ts";
 
-/** The maximum length of a text. */
+/** The maximum size of a document as text. */
 const maxBytes = 64 * 1024 * 1024;
 /** Recursive functions would overflow the stack on deeper documents. */
 const maxDepth = 200;
-/** Counts keys and values. */
+/** The maximum number of keys and values. */
 const maxParts = 2_000_000;
 
 export function readDocument(document: unknown, format: string | undefined): Json {
@@ -40,7 +40,7 @@ function readJsonOrYaml(text: string, format: string): unknown {
     // Parsing YAML is slow and recursive, so a large text that looks like JSON is not tried as YAML.
     if (text.length > 4_000_000 && /^\s*[[{]/.test(text)) throw new Unfit(`It is not JSON: ${firstLine(error)}`);
   }
-  // As YAML, a page would be a text and an empty document null; both would mean that all items are gone.
+  // As YAML, an HTML page would be a string and an empty document null; both would mean that all items are gone.
   if (/^\s*</.test(text)) throw new Unfit(`It is HTML or XML, not ${nameOf(format)}: ${shown(text)}`);
   if (text.trim() === "") throw new Unfit("It is empty.");
   try {
@@ -51,7 +51,7 @@ function readJsonOrYaml(text: string, format: string): unknown {
   }
 }
 
-/** If there are several documents, empty ones are removed. */
+/** Returns all documents of the text, without empty ones if there are several. */
 export function yamlDocumentsIn(text: string): unknown[] {
   const intAsBigInt = mayHaveLongNumber(text);
   const options = { logLevel: "error", prettyErrors: false, merge: true, stringKeys: true, intAsBigInt } as const;
@@ -83,7 +83,7 @@ const firstLine = (error: unknown) => {
 /** Returns a copy, so that later changes do not affect the source. */
 export const plain = (value: unknown): Json => new Copy().of(value, 0);
 
-/** Every scraped document is copied here, so this is optimised for speed. */
+/** Optimised for speed, because every scraped document is copied. */
 class Copy {
   #parts = 0;
 
@@ -132,6 +132,6 @@ export const cleanText = (text: string) =>
 export const isFields = (value: unknown): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Own properties only. */
+/** Reads own properties only. */
 export const fieldIn = (value: unknown, key: string): Json | undefined =>
   isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;

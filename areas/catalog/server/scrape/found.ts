@@ -1,10 +1,13 @@
-// The data that passes through a scrape: a kind finds documents (`Scraped`), the entry of the manifest turns them into items (`Item`),
-// and these are saved. All steps are streams, so that a large source never is in memory at once.
+// The data that passes through a scrape. A kind finds documents (`Scraped`), the entry of the manifest turns them into
+// items (`Item`), and the items are saved. All steps are streams, so that a large source is never in memory as a whole.
 import type { Json, Labels, Properties } from "#language/columns.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import type { ChangeAction } from "../spec/transform.ts";
 
-/** An item by its external id. `scraper` is the id or name of its scraper, or `all`. Default: the scraper that names it. */
+/**
+ * Refers to an item by its external id. `scraper` is the id or name of its scraper, or `all`. Default: the scraper that
+ * found the reference.
+ */
 export interface ItemReference {
   externalId: string;
   /** Default: any type. */
@@ -19,9 +22,9 @@ export interface FoundRelationship {
   to: Target;
   /** The name of the edge, such as `NodePod` or `IngressService`. */
   relation: string;
-  /** The edge leads from the other item to this one. */
+  /** Whether the edge leads from the other item to this one. */
   isIncoming?: boolean | undefined;
-  /** The other item is the parent. */
+  /** Whether the other item is the parent. */
   isParent?: boolean | undefined;
   /** Identifies the rule that created the edge. */
   selectorId?: string | undefined;
@@ -38,7 +41,7 @@ export interface FoundChange {
   details?: Json | undefined;
   patches?: Json | undefined;
   diff?: string | undefined;
-  /** The email address of a user, or the name that the source has for the author. */
+  /** The email address of a user, or the name of the author in the source. */
   createdBy?: string | undefined;
   createdAt?: Date | undefined;
   /** Set by a rule of the manifest; `exclude` if a rule excludes the change. */
@@ -68,7 +71,7 @@ export interface FoundInsight {
   properties?: Properties | undefined;
 }
 
-/** In the currency of the installation. */
+/** Costs in the currency of the installation. */
 export interface FoundCosts {
   perMinute?: number | undefined;
   total1d?: number | undefined;
@@ -85,7 +88,7 @@ interface Known {
   isReady: boolean;
   description: string;
   icon: string;
-  /** Where it was found: a file, an address. */
+  /** The place where the item was found, such as a file or an address. */
   source: string;
   labels: Labels;
   tags: Labels;
@@ -96,7 +99,7 @@ interface Known {
   /** Further external ids. */
   aliases: readonly string[];
   locations: readonly string[];
-  /** The first one that exists is the parent. */
+  /** The first of these that exists is the parent. */
   parents: readonly ItemReference[];
   relationships: readonly FoundRelationship[];
   changes: readonly FoundChange[];
@@ -113,19 +116,22 @@ type Optional<Shape> = { [Key in keyof Shape]?: Shape[Key] | undefined };
  * precedence.
  */
 export interface Scraped extends Optional<Known> {
-  /** A value, or a text in the given format. Without a document, the result only has changes and insights. */
+  /** A value, or a string in the given format. Without a document, the result only has changes and insights. */
   document?: unknown;
-  /** `json`, `yaml` and `properties` are parsed; other formats are kept as text. */
+  /** `json`, `yaml` and `properties` are parsed; other formats are saved as text. */
   format?: string | undefined;
   id?: string | undefined;
   name?: string | undefined;
   type?: string | undefined;
   class?: string | undefined;
-  /** Set for entries of a log or event list: the items that they are about may be gone, so they do not count as seen. */
+  /**
+   * Set for entries of a log or an event list: the items that they are about may no longer exist, so the items do not
+   * count as seen.
+   */
   isHistory?: boolean | undefined;
 }
 
-/** Ready to be saved. */
+/** An item that is ready to be saved. */
 export interface Item extends Optional<Known> {
   id: string;
   name: string;
@@ -134,13 +140,13 @@ export interface Item extends Optional<Known> {
   config: Json;
 }
 
-/** Changes and insights of items that are known already. */
+/** Changes and insights of items that are already known. */
 export interface News {
   changes: readonly FoundChange[];
   insights: readonly FoundInsight[];
   /** Items that the document names besides the owners of the changes and insights. They count as seen. */
   mentions?: readonly ItemReference[] | undefined;
-  /** The owners of the changes and insights do not count as seen (see `Scraped.isHistory`). */
+  /** Whether the owners of the changes and insights do not count as seen (see `Scraped.isHistory`). */
   isHistory?: boolean | undefined;
 }
 
@@ -149,7 +155,7 @@ export type Found =
   /** The change rules of the manifest are already applied to its changes. */
   | { kind: "item"; item: Item }
   | { kind: "news"; news: News }
-  /** Something could not be read, so unseen items are not deleted. */
+  /** A part of the source could not be read, so unseen items are not deleted. */
   | { kind: "error"; error: string; type?: string | undefined }
   /** A message for the user; nothing is missing. */
   | { kind: "warning"; warning: string; type?: string | undefined; expr?: string | undefined };

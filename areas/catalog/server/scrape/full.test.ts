@@ -12,7 +12,7 @@ describe("full mode", () => {
     details: { km: 5 },
   };
 
-  test("a document holds config, changes and analysis", async () => {
+  test("a document contains config, changes and analysis", async () => {
     const { items, warnings, news } = await scraped(
       entry,
       [
@@ -76,7 +76,11 @@ describe("full mode", () => {
   });
 
   test.each<[string, object, string]>([
-    ["no owner", { external_change_id: "c", change_type: "x" }, "A change without an external_id"],
+    [
+      "no owner",
+      { external_change_id: "c", change_type: "x" },
+      "neither the change nor its document has an external_id",
+    ],
     ["no type", { external_id: "a", external_change_id: "c" }, "A change without a change_type"],
     ["no key", { external_id: "a", change_type: "x" }, "A change without an external_change_id"],
   ])("a change with %s is ignored with a warning", async (_, broken, wanted) => {
@@ -104,7 +108,7 @@ describe("full mode", () => {
     ]);
   });
 
-  test("a plain document is the item", async () => {
+  test("a document without the keys of full mode is the item", async () => {
     const document = { reg_no: "A1", status: "running" };
     expect((await scraped(entry, [{ document }], true)).items).toMatchObject([
       { id: "A1", type: "Car", config: document, health: "healthy" },
@@ -118,13 +122,13 @@ describe("full mode", () => {
     ]);
   });
 
-  test("a list is not a document of full mode", async () => {
+  test("a list is not a valid document in full mode", async () => {
     expect((await scraped(entry, [{ document: [1] }], true)).errors).toEqual([expect.stringContaining("In full mode")]);
   });
 
   test.each<[string, object, string]>([
     ["an action", { changes: [{ ...change, action: "fly" }] }, '"fly" is not an action of a change'],
-    ["a time", { changes: [{ ...change, created_at: "soon" }] }, "created_at of a change is not a time in RFC 3339"],
+    ["a time", { changes: [{ ...change, created_at: "soon" }] }, "created_at of a change is not an RFC 3339 time"],
     [
       "a status",
       { analysis: [{ analyzer: "x", status: "odd" }] },
@@ -136,7 +140,7 @@ describe("full mode", () => {
       { access_logs: [{ user: "u" }], users: [{}], groups: [] },
       "access_logs, users: permissions and access logs",
     ],
-  ])("%s that is not supported is a warning", async (_, more, wanted) => {
+  ])("a document with %s, which is not supported, gets a warning", async (_, more, wanted) => {
     const { items, warnings } = await scraped(entry, [{ document: { reg_no: "A1", config: {}, ...more } }], true);
     expect(items).toHaveLength(1);
     expect(warnings).toEqual([expect.stringContaining(wanted)]);

@@ -1,5 +1,5 @@
-// Full mode: a document holds the config of an item with its changes and insights, or only changes and insights. A document
-// without any of these keys is the config itself.
+// Full mode: a document contains the config of an item with its changes and insights, or only changes and insights. A
+// document without any of these keys is the config itself.
 import type { Json, Properties } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
 import { costsIn } from "./costs.ts";
@@ -34,7 +34,7 @@ export function splitDocument(draft: Draft, warn: (warning: string) => void): Fu
     externalId: text(document, "external_id") ?? text(document, "uuid") ?? text(document, "config_id"),
     type: text(document, "config_type") ?? text(document, "type"),
   };
-  // Without a config the document is an event about an item: its own id and type are those of the entry.
+  // Without a config the document is an event about an item, so it uses the id and type of the entry.
   const inherited: Inherited = item
     ? { externalId: stated.externalId ?? draft.id, type: stated.type ?? draft.type }
     : { externalId: draft.id ?? stated.externalId, type: draft.type ?? stated.type };
@@ -53,7 +53,10 @@ export function splitDocument(draft: Draft, warn: (warning: string) => void): Fu
   return { draft: item, changes, insights, mentions: item ? [] : mentionsIn(document, inherited) };
 }
 
-/** The item that the document is about, and those that its changes and insights name, complete or not. */
+/**
+ * Returns the item that the document is about, and the items that its changes and insights name, even if these are
+ * incomplete.
+ */
 function mentionsIn(document: Fields, inherited: Inherited): ItemReference[] {
   const parts = ["changes", "analysis"].flatMap((key) => listIn(document, key)).filter(isFields);
   const named = [...parts, ...parts.flatMap((part) => listIn(part, "external_configs")).filter(isFields)];
@@ -61,12 +64,12 @@ function mentionsIn(document: Fields, inherited: Inherited): ItemReference[] {
   return references.filter((reference) => reference !== undefined);
 }
 
-/** Keys with data about people, which is not stored. */
+/** Keys with data about people, which are not stored. */
 const unsupportedKeys =
   "access_logs logs config_access access external_users users external_groups groups external_roles roles external_user_groups user_groups".split(
     " ",
   );
-/** False for a document that only has changes and insights. */
+/** Returns false for a document that only has changes and insights. */
 export const isItemOfFullMode = (document: Json) =>
   isFields(document) && (Object.hasOwn(document, "config") || !hasReservedKey(document));
 
@@ -84,11 +87,11 @@ function changeIn(fields: Json, { inherited, own, warn }: About): FoundChange[] 
   const owner = referenceIn(fields, inherited);
   const [externalId, type] = [text(fields, "external_change_id"), text(fields, "change_type")];
   if (!owner)
-    return reject(warn, "A change without an external_id, neither its own nor that of its document, is ignored.");
+    return reject(warn, "A change is ignored, because neither the change nor its document has an external_id.");
   if (type === undefined) return reject(warn, "A change without a change_type is ignored.");
   if (externalId === undefined) return reject(warn, "A change without an external_change_id is ignored.");
   const at = fieldIn(fields, "created_at");
-  if (isUnreadableTime(at)) warn("created_at of a change is not a time in RFC 3339; the current time is used.");
+  if (isUnreadableTime(at)) warn("created_at of a change is not an RFC 3339 time; the current time is used.");
   return [
     defined({
       of: isOf(owner, own) ? undefined : owner,

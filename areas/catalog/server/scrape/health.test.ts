@@ -20,7 +20,7 @@ describe("health", () => {
       { apiVersion: "v1", kind: "PersistentVolumeClaim", status: { phase: "Lost" } },
       { status: "Lost", health: "unhealthy" },
     ],
-  ])("is derived from %s", async (_, document, wanted) => {
+  ])("health is derived from %s", async (_, document, wanted) => {
     const { status, health } = await scrapedItem(minimal, { id: "1", ...document });
     expect({ status, health }).toEqual(wanted);
   });
@@ -82,7 +82,7 @@ describe("health", () => {
     ],
     ["GCP::SQLAdmin::Instance", { state: "FAILED" }, { status: "FAILED", health: "unhealthy" }],
     ["GCP::SQLAdmin::Instance", { state: "MAINTENANCE" }, { status: "MAINTENANCE", health: "warning" }],
-  ])("is derived from a %s %j", async (type, document, wanted) => {
+  ])("health is derived from a %s %j", async (type, document, wanted) => {
     const { status, health, description } = await scrapedItem({ ...minimal, type }, { id: "1", ...document });
     expect({ status, health, description }).toEqual({ description: undefined, ...wanted });
   });
@@ -92,7 +92,7 @@ describe("health", () => {
     ["warning", "warning"],
     ["failed", "unhealthy"],
     ["purple", "unknown"],
-  ])("is read from the field that the entry names: %s", async (value, wanted) => {
+  ])("health is read from the field that the entry names: %s", async (value, wanted) => {
     expect((await scrapedItem({ ...minimal, health: "$.h" }, { id: "1", h: value, status: "running" })).health).toBe(
       wanted,
     );

@@ -1,5 +1,5 @@
-// Health of an item whose source does not state it: Kubernetes objects by the rules of their kind, some cloud resources by
-// theirs, everything else by the name of its state.
+// Derives the health of an item if its source does not provide it: Kubernetes objects and some cloud resources by the
+// rules of their kind, all other items by the name of their state.
 import type { Json } from "#language/columns.ts";
 import { kubernetesHealth } from "#lib/kubernetes-health/index.ts";
 import { cloudHealth } from "./cloud-health.ts";
@@ -22,7 +22,7 @@ const byWord = new Map<string, Health>(
   healths.toReversed().flatMap((health) => words[health].split(" ").map((word) => [word, health] as const)),
 );
 
-/** For compound words such as UPDATE_FAILED and rollback-complete. */
+/** Matches the end of compound words such as UPDATE_FAILED and rollback-complete. */
 const endings: readonly (readonly [RegExp, Health])[] = [
   [/rollback/, "warning"],
   [/(?:failed|failure|error|unhealthy|unavailable|inaccessible)$/, "unhealthy"],
@@ -32,13 +32,13 @@ const endings: readonly (readonly [RegExp, Health])[] = [
   [/(?:complete|completed|succeeded|successful)$/, "healthy"],
 ];
 
-/** Undefined for an unknown word. */
+/** Returns undefined for an unknown word. */
 export function healthNamed(state: string): Health | undefined {
   const word = state.toLowerCase().replaceAll(/[^a-z]/g, "");
   return byWord.get(word) ?? endings.find(([ending]) => ending.test(word))?.[1];
 }
 
-/** Fills in health and status where the entry sets neither. */
+/** Fills in health and status if the entry sets neither. */
 export function withHealth(draft: Draft, now: number): Draft {
   if ((draft.health ?? "") !== "" || (draft.status ?? "") !== "") return draft;
   const { config } = draft;

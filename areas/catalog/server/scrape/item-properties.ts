@@ -1,4 +1,4 @@
-// Evaluates the properties that the entry defines for the items that match their filters.
+// Evaluates the properties that the entry defines, for the items that match their filters.
 import type { Json, Property } from "#language/columns.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
@@ -36,7 +36,7 @@ async function filled(value: Json, values: ReturnType<typeof valuesOf>): Promise
   return Object.fromEntries(entries);
 }
 
-/** Converts a numeric text to a number. */
+/** Converts a numeric string to a number. */
 const numbered = (property: Property): Property =>
   typeof property.value === "string" && /^-?\d+(?:\.\d+)?$/.test(property.value.trim())
     ? { ...property, value: Number(property.value) }

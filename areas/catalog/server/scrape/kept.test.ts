@@ -1,4 +1,4 @@
-// Tests which parts of a document are kept and which are masked.
+// Tests which parts of a document are saved and which are masked.
 import { describe, expect, test } from "vitest";
 import { minimal, scrapedItem, scraped } from "#tests/support/scraped.ts";
 
@@ -54,7 +54,7 @@ describe("kept parts of a document", () => {
       { include: [{ jsonpath: "$.a" }], exclude: [{ jsonpath: "$.x.y[5]" }] },
       { a: { b: 1, c: 2 } },
     ],
-  ])("%s", async (_, transform, wanted) => {
+  ])("saves the selected parts: %s", async (_, transform, wanted) => {
     expect((await scrapedItem({ ...minimal, transform }, document)).config).toEqual(wanted);
   });
 
@@ -76,7 +76,7 @@ describe("kept parts of a document", () => {
     ["not if the selector does not match", { selector: "config_type == 'Other'", jsonpath: "$.password" }, "p", [3, 1]],
     ["not if the selector cannot be evaluated", { selector: "config + 1", jsonpath: "$.password" }, "p", [3, 1]],
     ["not without a selector", { jsonpath: "$.password" }, "p", [3, 1]],
-  ])("a value is masked: %s", async (_, mask, password, z) => {
+  ])("masks a value: %s", async (_, mask, password, z) => {
     const { config } = await scrapedItem({ ...minimal, transform: { mask: [mask] } }, document);
     const kept = config as { password: unknown; deep: { z: unknown } };
     expect(kept.password).toBe(password);

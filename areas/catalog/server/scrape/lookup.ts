@@ -1,4 +1,4 @@
-// Evaluates a lookup of the manifest on a document: a literal text, a JSONPath or an expression.
+// Evaluates a lookup of the manifest on a document: a literal string, a JSONPath or an expression.
 import type { Json } from "#language/columns.ts";
 import { asJson } from "#lib/expression/as-json.ts";
 import { faultText } from "#lib/expression/check.ts";
@@ -26,14 +26,14 @@ export async function findAll(written: Written, document: Json, values: () => Va
   if (expr) return [await evaluated("cel", expr, values())];
   if (jmespath) {
     const found = await evaluated("cel", `jmespath(${JSON.stringify(jmespath)}, document)`, { document });
-    // The function returns an empty text if it finds nothing.
+    // The function returns an empty string if it finds nothing.
     return [found === "" ? null : found];
   }
   if (jsonpath) return readPath(jsonpath).find(document) as Json[];
   return value === undefined ? [] : [value];
 }
 
-/** Returns the first text that is found. */
+/** Returns the first value that is found, as a string. */
 export async function findText(written: Written, document: Json, values: () => Values): Promise<string | undefined> {
   for (const found of await findAll(written, document, values)) {
     const text = textOf(found);
@@ -42,12 +42,12 @@ export async function findText(written: Written, document: Json, values: () => V
   return undefined;
 }
 
-/** Converts a value to text; undefined for null and empty values. */
+/** Converts a value to a string; undefined for null and empty values. */
 export function textOf(value: Json | undefined): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value) && value.length <= 1) return textOf((value as readonly Json[])[0]);
   if (typeof value === "object")
-    throw new Unfit(`The value is ${Array.isArray(value) ? "a list" : "an object"} where a text is needed.`);
+    throw new Unfit(`The value is ${Array.isArray(value) ? "a list" : "an object"} instead of a string.`);
   const text = cleanText(typeof value === "string" ? value : print(value)).trim();
   return text === "" ? undefined : text;
 }
@@ -65,17 +65,17 @@ export async function evaluated(
   }
 }
 
-/** The expression that threw the error, if one did. */
+/** Returns the expression that threw the error, if one did. */
 export const exprOf = (error: unknown): string | undefined =>
   error instanceof ExpressionFault ? texts.get(error) : undefined;
 
 const texts = new WeakMap<ExpressionFault, string>();
 
-/** Only a filter that evaluates to true is met; an empty filter is always met. */
+/** Returns true only if the filter evaluates to true; an empty filter is always met. */
 export const isMet = async (filter: string | undefined, values: Values) =>
   filter === undefined || filter.trim() === "" || (await evaluated("cel", filter, values)) === true;
 
-/** The message of an error of an expression or a document; other errors are rethrown. */
+/** Returns the message of an error of an expression or a document; other errors are rethrown. */
 export function inWords(error: unknown): string {
   if (error instanceof ExpressionFault) return faultText(error);
   if (error instanceof Unfit) return error.message;

@@ -1,4 +1,4 @@
-// Masks parts of a document: with a fixed text, or with a hash that changes with the value.
+// Masks parts of a document, with a fixed string or with a hash that changes with the value.
 import { createHash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { readPath } from "#lib/expression/json-path.ts";
@@ -12,7 +12,7 @@ const defaultMask = "***";
 
 interface About {
   scraper: ScraperNamed;
-  /** Called if a rule masks nothing, because the user expects it to. */
+  /** Called if a rule masks nothing, because the user expects it to mask something. */
   warn(warning: string): void;
 }
 

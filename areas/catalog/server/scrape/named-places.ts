@@ -48,7 +48,7 @@ async function textsOf(
   const texts: string[] = [];
   for (const template of values) {
     const text = textOf(await evaluated("template", template, seen)) ?? "";
-    // A trailing slash means that the last variable is empty.
+    // A trailing slash means that the last variable is empty, so the result is dropped.
     if (text === "" || text.endsWith("/")) continue;
     if (Buffer.byteLength(text) > maxBytes) throw new Unfit(`It is longer than ${maxBytes} bytes.`);
     texts.push(text);
@@ -56,7 +56,7 @@ async function textsOf(
   return texts;
 }
 
-/** The first named parent whose type matches. Only its external id is known at this point. */
+/** Returns the first named parent whose type matches. Only its external id is known at this point. */
 function parentOf({ parents = [] }: Draft, types: string | undefined) {
   const parent = parents.find(({ type }) => !types || (type !== undefined && isOfTypes(type, [types])));
   return parent && { id: parent.externalId, external_id: parent.externalId, type: parent.type ?? "" };

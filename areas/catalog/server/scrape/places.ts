@@ -1,11 +1,11 @@
-// Removes, replaces or extracts parts of a document by their places. The document itself is not modified.
+// Removes, replaces or extracts the parts of a document at the given paths. The document itself is not modified.
 import type { Json } from "#language/columns.ts";
 import type { Place } from "#lib/expression/json-path.ts";
 
 type Fields = Readonly<Record<string, Json>>;
 
 export function without(document: Json, places: readonly Place[]): Json {
-  // In reverse order, so that the indexes of the remaining list elements stay valid.
+  // Removes in reverse order, so that the indexes of the remaining list elements stay valid.
   return inOrder(places).toReversed().reduce<Json>(removed, document);
 }
 
@@ -22,7 +22,7 @@ function removed(held: Json, [step, ...rest]: Place): Json {
   return kept;
 }
 
-/** `value` receives the previous value. */
+/** `value` receives the previous value and returns the new one. */
 export const replaced = (document: Json, places: readonly Place[], value: (was: Json) => Json): Json =>
   places.reduce<Json>((held, place) => put(held, place, value), document);
 

@@ -1,5 +1,6 @@
-// Java properties files: `key=value`, `key: value` or `key value` per line, comments with `#` or `!`, lines continued after a
-// backslash. A value ends before a `#` that follows white space, but `colour = #f00` is a value; write `\\#` for a value that contains one.
+// Parses Java properties files: `key=value`, `key: value` or `key value` per line, comments with `#` or `!`, lines
+// continued after a backslash. A value ends before a `#` that follows white space, but `colour = #f00` is a value; write
+// `\\#` for a value that contains one.
 
 export function readProperties(text: string): Record<string, string> {
   const found = new Map<string, string>();

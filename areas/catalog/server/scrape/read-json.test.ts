@@ -10,11 +10,11 @@ test.each<[string, unknown]>([
   ["1.5e300", 1.5e300],
   ['"9007199254740993"', "9007199254740993"],
   ['{"__proto__": 9007199254740993}', JSON.parse('{"__proto__": "9007199254740993"}')],
-])("%s", (text, wanted) => {
+])("reads %s without losing digits", (text, wanted) => {
   expect(readJson(text)).toEqual(wanted);
 });
 
-test("digests, ids and texts do not count as long numbers, so the document is parsed without a reviver", () => {
+test("digests, ids and strings do not count as long numbers, so the document is parsed without a reviver", () => {
   const document = {
     sha: "4e1234567890123456789012",
     id: "018f3e12-1234-7000-8000-123456789012",

@@ -1,7 +1,7 @@
-// Parses JSON without losing digits: a JavaScript number has about fifteen, so two ids that differ only in the last digit would be
-// equal. A number that does not fit is returned as text.
+// Parses JSON without losing digits. A JavaScript number has about fifteen digits, so two ids that differ only in the
+// last digit would be equal. A number with more digits is returned as a string.
 
-/** A quick test, because most documents have no such number and are parsed without a reviver. */
+/** A quick test, because most documents have no long number and are parsed without a reviver. */
 export const mayHaveLongNumber = (text: string) => /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*e\+?\d{3})/i.test(text);
 
 export const readJson = (text: string): unknown =>
@@ -14,6 +14,6 @@ const keepDigits = (_: string, value: unknown, { source }: { source?: string }):
 const isHeld = (value: number, source: string) =>
   /^-?\d+$/.test(source) ? Number.isSafeInteger(value) : Number.isFinite(value);
 
-/** The same rule for an integer of a YAML document. */
+/** Applies the same rule to an integer of a YAML document. */
 export const heldInteger = (value: bigint): number | string =>
   Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

@@ -72,13 +72,13 @@ describe("relationships", () => {
         { to: { selector: { name: "h%2c1%2a" } }, relation: "VM", isNamed: true },
       ],
     ],
-  ])("%s", async (_, rule, wanted) => {
+  ])("evaluates relationship rules: %s", async (_, rule, wanted) => {
     const result = await related(rule, {}, { labels: { rack: "r1" } });
     expect(result.warnings).toEqual([]);
     expect(result.found).toEqual(wanted);
   });
 
-  test("a rule that cannot be evaluated is a warning, and the item is kept", async () => {
+  test("a rule that cannot be evaluated is reported as a warning, and the item is saved", async () => {
     const { found: none, warnings } = await related({ name: { expr: "config + 1" } });
     expect(none).toEqual([]);
     expect(warnings[0]).toContain("Rule 1 of relationship cannot be evaluated");
@@ -90,7 +90,7 @@ describe("relationships", () => {
   });
 });
 
-test("locations and aliases are evaluated; a result with a trailing slash is dropped", async () => {
+test("locations and aliases are evaluated, and a result with a trailing slash is dropped", async () => {
   const transform = {
     locations: [
       { type: "App*", values: ["cluster://{{.tags.cluster}}", "zone://{{.config.zone}}/", ""] },
@@ -106,7 +106,7 @@ test("locations and aliases are evaluated; a result with a trailing slash is dro
   expect(warnings).toHaveLength(1);
 });
 
-test("rules see the id as the name of an item without a name", async () => {
+test("rules use the id as the name of an item without a name", async () => {
   const { items } = await scraped(
     {
       ...minimal,
@@ -122,7 +122,7 @@ test("rules see the id as the name of an item without a name", async () => {
   expect(items[0]!.relationships).toHaveLength(1);
 });
 
-test("locations and aliases can be limited to items with a parent of a type and use its id", async () => {
+test("locations and aliases can be limited to items with a parent of a given type, and use the parent's id", async () => {
   const withParent = (pattern: string) => [{ values: ["at/{{.parent.id}}/{{.name}}"], withParent: pattern }];
   const inside = {
     document: { id: "1" },

@@ -1,4 +1,4 @@
-// Evaluates the relationship rules of an entry to selectors. Saving resolves the selectors to items.
+// Evaluates the relationship rules of an entry to selectors. The save step resolves the selectors to items.
 import { createHash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { percentEncode } from "#lib/text/match.ts";
@@ -51,7 +51,7 @@ const idOf = (rule: Rule) =>
     .update(JSON.stringify(sorted(rule as Json)))
     .digest("hex");
 
-/** Default: the kinds of both ends, such as `VMHypervisor`. */
+/** Returns the name of the relation. Default: the kinds of both items, such as `VMHypervisor`. */
 function relationOf(rule: Rule, { type = "" }: Draft, wanted: WantedItem): string {
   return rule.relation || `${shortType(type)}${shortType(wanted.type ?? "")}` || "Related";
 }
@@ -75,25 +75,25 @@ async function selectorsOf(rule: Rule, draft: Draft, values: Values): Promise<Wa
         : lookup.expr
           ? textOf(await evaluated("cel", lookup.expr, values))
           : undefined;
-    // A field that evaluates to nothing would make the selector match too much, so the whole selector is dropped.
+    // A field that evaluates to nothing would make the selector match too many items, so the whole selector is dropped.
     if (!text) return [];
     wanted[field] = lookup.value ? text : literal(text);
   }
   return hasCriteria(wanted) ? [wanted] : [];
 }
 
-/** An expression returns selectors, or JSON text with them (`[...].toJSON()`). */
+/** An expression returns selectors, or a JSON string with them (`[...].toJSON()`). */
 function selectorsIn(value: Json): Json {
   if (typeof value !== "string") return value;
   if (value.trim() === "") return null;
   try {
     return JSON.parse(value) as Json;
   } catch {
-    throw new Unfit("The expression returns text that is not JSON. Return a list of selectors.");
+    throw new Unfit("The expression returns a string that is not JSON. Return a list of selectors.");
   }
 }
 
-/** `agent` and `scope` alone select nothing. */
+/** A selector with only `agent` and `scope` selects nothing. */
 const hasCriteria = ({ labels = {}, ...rest }: WantedItem) =>
   Object.keys(rest).some((field) => field !== "agent" && field !== "scope") || Object.keys(labels).length > 0;
 

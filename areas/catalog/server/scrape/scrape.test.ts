@@ -10,16 +10,19 @@ describe("items", () => {
     ["JSONPath to a list", "$.hosts"],
     ["CEL", { expr: "config.hosts" }],
     ["JMESPath", { jmespath: "hosts[]" }],
-  ])("are selected by %s and transformed separately, and the document itself is not an item", async (_, items) => {
-    const result = await scraped({ ...minimal, items }, [
-      { document, id: "whole", name: "whole", source: "http://x", tags: { site: "b" } },
-    ]);
-    expect(result.items.map(({ id, name, source, tags }) => ({ id, name, source, tags }))).toEqual([
-      { id: "1", name: "1", source: "http://x", tags: { site: "b" } },
-      { id: "2", name: "2", source: "http://x", tags: { site: "b" } },
-    ]);
-    expect(result.errors).toEqual(["http://x: There is no id: $.id finds nothing."]);
-  });
+  ])(
+    "items are selected by %s and transformed separately, and the document itself is not an item",
+    async (_, items) => {
+      const result = await scraped({ ...minimal, items }, [
+        { document, id: "whole", name: "whole", source: "http://x", tags: { site: "b" } },
+      ]);
+      expect(result.items.map(({ id, name, source, tags }) => ({ id, name, source, tags }))).toEqual([
+        { id: "1", name: "1", source: "http://x", tags: { site: "b" } },
+        { id: "2", name: "2", source: "http://x", tags: { site: "b" } },
+      ]);
+      expect(result.errors).toEqual(["http://x: The id is missing: $.id finds nothing."]);
+    },
+  );
 
   test.each<[unknown, unknown]>([
     ["$.hosts[*]", { hosts: [] }],
@@ -39,10 +42,10 @@ describe("items", () => {
     [{ jsonpath: "$['hosts'][?@.up].names[*]" }, "$['hosts']"],
     ["$.answer.hosts", "$.answer.hosts"],
     [{ jmespath: "hosts[]" }, "hosts[]"],
-  ])("%j in an unexpected answer is an error, so that no items are deleted", async (items, place) => {
+  ])("%j in an unexpected response is an error, so that no items are deleted", async (items, place) => {
     const { errors, all } = await scraped({ ...minimal, items }, [{ document: { error: "the database is away" } }]);
     expect(all).toHaveLength(1);
-    expect(errors[0]).toContain(`There is no ${place} in the document.`);
+    expect(errors[0]).toContain(`The document has no ${place}.`);
   });
 });
 

@@ -1,5 +1,5 @@
-// Applies all transformations of an entry to the documents of a kind, one document at a time, in the order that existing manifests
-// expect. A document that fails does not affect the others.
+// Applies all transformations of an entry to the documents of a kind, one document at a time, in the order that existing
+// manifests expect. A document that fails does not affect the others.
 import { setImmediate } from "node:timers/promises";
 import type { Json } from "#language/columns.ts";
 import { readPath } from "#lib/expression/json-path.ts";
@@ -22,13 +22,13 @@ import { Unfit } from "./unfit.ts";
 
 export interface ScrapeContext {
   scraper: ScraperNamed;
-  /** The setting of the scraper; an entry can override it. */
+  /** Whether the scraper uses full mode; an entry can override it. */
   isFull: boolean;
   /** Rules that apply to all scrapers. */
   plugins?: readonly PluginRules[] | undefined;
   /** Called for problems in change rules, possibly after the scrape, while saving. */
   warn: Warn;
-  /** Receives, for items with change rules, the function that applies them to changes found while saving. */
+  /** Receives, for items with change rules, the function that applies the rules to changes found while saving. */
   judges?: { set(item: Item, judge: JudgeChange): unknown } | undefined;
   now?: (() => number) | undefined;
 }
@@ -94,7 +94,7 @@ async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeConte
   // A document without any structure does not mean that all items are gone.
   if (config === null || typeof config !== "object")
     throw new Unfit(
-      `There are no items in it: it is ${config === null ? "empty" : "a text, not an object or a list"}.`,
+      `The document contains no items: it is ${config === null ? "empty" : "a string, not an object or a list"}.`,
     );
   const found = await findAll(entry.items, config, () => valuesOf(draft, scraper));
   refuseMissing(entry.items, config, found);
@@ -105,14 +105,16 @@ async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeConte
 /** The leading names of a JSONPath, before its first wildcard or filter. */
 const namesIn = /^[$@]?(?:\.[\w-]+|\[(?:'[^']*'|"[^"]*"|\d+)\])*/;
 
-/** An empty list means that there are no items. A missing list means an unexpected answer, so nothing may be deleted. */
+/**
+ * An empty list means that there are no items. A missing list means an unexpected response, so nothing may be deleted.
+ */
 function refuseMissing(items: Written, document: Json, found: readonly Json[]): void {
   const { jmespath, jsonpath }: Exclude<Written, string> = typeof items === "string" ? { jsonpath: items } : items;
   const [place] = namesIn.exec(jsonpath ?? "") ?? [""];
   const isMissing = jmespath ? found[0] === null : place !== "" && readPath(place).find(document).length === 0;
   if (isMissing)
     throw new Unfit(
-      `There is no ${jmespath ?? place} in the document. If the list may be missing, use an expression such as items: {expr: "has(config.list) ? config.list : []"}.`,
+      `The document has no ${jmespath ?? place}. If the list may be missing, use an expression such as items: {expr: "has(config.list) ? config.list : []"}.`,
     );
 }
 
@@ -156,14 +158,14 @@ async function* itemOf(document: Draft, entry: Entry, context: ItemContext): Asy
   else yield* news(document, { changes, insights, mentions }, entry, context);
 }
 
-/** Default name: the id; default class: the type. Rules see these values, too. */
+/** Default name: the id; default class: the type. Rules see these values as well. */
 const withDefaultName = (draft: Draft): Draft => ({
   ...draft,
   name: draft.name || draft.id,
   class: draft.class || draft.type,
 });
 
-/** The id and type that the entry finds in a document of full mode without an item; its changes belong to them. */
+/** Finds the id and type of a full-mode document without an item; its changes belong to them. */
 async function withOwnIdentity(
   draft: Draft,
   entry: Entry,
@@ -184,7 +186,7 @@ async function* ready(
   context: ScrapeContext,
 ): AsyncGenerator<Found> {
   const { id, type } = draft;
-  if (id === undefined || id === "") throw new Unfit("It has no id. Set id to a JSONPath or an expression.");
+  if (id === undefined || id === "") throw new Unfit("The item has no id. Set id to a JSONPath or an expression.");
   if (type === undefined || type === "") throw new Unfit(`${id} has no type. Set type.`);
   const judge = judgeBy(draft, entry, context);
   const all = [...(draft.changes ?? []), ...changes];

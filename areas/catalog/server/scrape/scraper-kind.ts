@@ -15,7 +15,7 @@ export type { Reaching } from "#areas/connections/server/index.ts";
 /** The dependencies of a run. */
 export interface ScrapeRun {
   scraper: { id: string; name: string; namespace: string; labels: Readonly<Record<string, string>> };
-  /** The only access to the network. */
+  /** The only way to open connections. */
   outbound: Outbound;
   exec: System["exec"];
   files: System["files"];
@@ -25,13 +25,13 @@ export interface ScrapeRun {
   /** Aborted when the run times out or is cancelled. */
   signal: AbortSignal;
   scrubber: Scrubber;
-  /** The connection that a spec refers to, with address and credentials resolved; fields of the spec override it. */
+  /** Resolves the connection of a spec with address and credentials; fields of the spec take precedence. */
   connection(reaching: Reaching): Promise<OpenConnection>;
   /** Resolves a value or a reference to one. */
   value(value: string | EnvVar): Promise<string>;
-  /** Renders `{{ }}` and `$( )` in a text. */
+  /** Fills `{{ }}` and `$( )` in a string. */
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Reports that something could not be read; the run goes on, but deletes nothing. */
+  /** Reports that something could not be read; the run continues, but deletes nothing. */
   fail(error: string, about?: { type?: string }): void;
   /** Adds a warning to the run, with the expression that caused it, if any. */
   warn(warning: string, about?: { type?: string; expr?: string | undefined }): void;
@@ -39,7 +39,7 @@ export interface ScrapeRun {
 
 export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec> {
   family: "scraper";
-  /** For kinds that run commands or read files of this machine: only administrators may write them. */
+  /** Set for kinds that run commands or read files of this machine: only administrators may write them. */
   onlyAdmins?: true | ((spec: z.output<Spec>) => boolean);
   /** A field whose value must be unique among the entries of a scraper. */
   uniqueField?: string;
@@ -74,7 +74,7 @@ export class RateLimited extends Error {
   readonly until: Date;
 
   constructor(until: Date) {
-    super(`The source limits the rate of requests: runs are skipped until ${until.toISOString()}.`);
+    super(`The source limits the rate of requests, so runs are skipped until ${until.toISOString()}.`);
     this.until = until;
   }
 }

@@ -32,7 +32,7 @@ describe("scripts", () => {
     expect(items.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
-  test("fields of the output take precedence if it has a config", async () => {
+  test("fields of the output take precedence if the output has a config", async () => {
     const output = [
       {
         uuid: "u",
@@ -90,11 +90,11 @@ describe("scripts", () => {
 
   test.each<[string, object, string]>([
     ["fails", { expr: "config + 1" }, "The script failed: "],
-    ["returns text", { expr: "'words'" }, "text that is not JSON"],
+    ["returns text", { expr: "'words'" }, "string that is not JSON"],
     ["returns numbers", { expr: "[1, 2]" }, "did not return a list of objects"],
     ["throws", { javascript: "throw new Error('no')" }, "The script failed: "],
     ["never ends", { javascript: "for (;;) {}" }, "The script failed: "],
-  ])("a script that %s is an error", async (_, transform, wanted) => {
+  ])("a script that %s is reported as an error", async (_, transform, wanted) => {
     const { items, errors } = await scraped({ ...minimal, transform }, [{ document: {} }]);
     expect(items).toEqual([]);
     expect(errors[0]).toContain(wanted);

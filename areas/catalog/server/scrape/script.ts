@@ -20,7 +20,7 @@ export interface Scripted {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** `isFull` if the output has config, changes and analysis, which are split later. */
+/** `isFull` means that the output has config, changes and analysis, which are split later. */
 export async function scripted(
   draft: Draft,
   entry: Entry,
@@ -35,7 +35,7 @@ export async function scripted(
     const isShaped = Object.hasOwn(value, "config");
     return isShaped
       ? { draft: { ...own, ...fields, config: isFull ? value : (value["config"] ?? null) }, lifted }
-      : // A field of a plain document may have another meaning, so the entry takes precedence.
+      : // A field of a plain document may have a different meaning, so the entry takes precedence.
         { draft: { ...own, ...withoutEntryFields(fields, entry), config: value }, lifted: nothing };
   });
 }
@@ -65,14 +65,14 @@ async function outputOf(draft: Draft, entry: Entry, scraper: ScraperNamed): Prom
   return output === undefined ? undefined : listIn(output);
 }
 
-/** Scripts return JSON text or a value. */
+/** Scripts return a JSON string or a value. */
 function listIn(output: Json): readonly Json[] {
   let value = output;
   if (typeof value === "string")
     try {
       value = readJson(value === "" ? "null" : value) as Json;
     } catch {
-      throw new Unfit("The script returned text that is not JSON.");
+      throw new Unfit("The script returned a string that is not JSON.");
     }
   if (value === null) return [];
   const list = plain(Array.isArray(value) ? value : [value]) as readonly Json[];

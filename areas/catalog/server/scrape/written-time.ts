@@ -1,11 +1,11 @@
-// Parses times of sources: RFC 3339, the formats of databases, seconds or milliseconds since 1970, or the layout that the manifest
-// sets.
+// Parses times of sources: RFC 3339, the formats of databases, seconds or milliseconds since 1970, or the layout that the
+// manifest specifies.
 import type { Json } from "#language/columns.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { layouts, parseTime } from "#lib/expression/go-time.ts";
 import { readPath } from "#lib/expression/json-path.ts";
 
-/** `nothing` for a missing time and for zero values of programs; `unreadable` if the format is unknown. */
+/** `nothing` means a missing time or the zero value of a program; `unreadable` means an unknown format. */
 type Read = Date | "nothing" | "unreadable";
 
 /** Returns the first readable time of several fields; `warn` is called if there are only unreadable ones. */
@@ -26,7 +26,7 @@ export function timeIn(
   return undefined;
 }
 
-/** Undefined for a value that is not a time. */
+/** Returns undefined for a value that is not a time. */
 export function timeOf(value: unknown, layout?: string): Date | undefined {
   const time = read(value, layout);
   return time instanceof Date ? time : undefined;
@@ -51,13 +51,13 @@ function read(value: unknown, layout: string | undefined): Read {
 
 const iso =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*(?:(Z|UTC)|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
-/** Unix times may also be texts, for example in query results. */
+/** Unix times may also be strings, for example in query results. */
 const seconds = /^\d{9,13}(?:\.\d+)?$/;
 
 function parseDefault(text: string): Date {
   if (seconds.test(text)) return sinceEpoch(Number(text));
   const [, day, clock = "00:00", fraction = "0", , hours = "+00", minutes = "00"] = iso.exec(text) ?? [];
-  // A time without a zone is read as UTC, independent of the zone of the server.
+  // Reads a time without a zone as UTC, independent of the zone of the server.
   return new Date(
     `${day}T${clock.length === 5 ? `${clock}:00` : clock}.${fraction.slice(0, 3).padEnd(3, "0")}${hours}:${minutes}`,
   );

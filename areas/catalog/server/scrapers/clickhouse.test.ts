@@ -1,4 +1,4 @@
-// Queries a stand-in that implements the documented HTTP interface of ClickHouse.
+// Tests queries to a stand-in that implements the documented HTTP interface of ClickHouse.
 import { expect, test } from "vitest";
 import { scrapeOnce } from "#tests/servers/scrape-once.ts";
 import { clickhouse, clickhouseUser } from "#tests/services/clickhouse.ts";
@@ -11,7 +11,7 @@ const auth = { username: { value: username }, password: { value: password } };
 const rowsOf = (query: string, more: object = {}) =>
   scrapeOnce("sql", { url: "https://clickhouse.example:8443?database=orders", auth, query, ...more }, { outbound });
 
-test("yields a document per row: values are text with all digits, NULL is null", async () => {
+test("yields a document per row: values are strings with all digits, NULL is null", async () => {
   const { found, error } = await rowsOf("SELECT * FROM ships");
   expect(error).toBeUndefined();
   expect(found.map(({ document }) => document)).toEqual([
@@ -113,7 +113,7 @@ test("reports a server that is not ClickHouse", async () => {
   const instead = standIns.instead(() => ({ status: 502, body: "<html>Bad Gateway</html>" }));
   const spec = { url: "https://clickhouse.example", auth, query: "SELECT 1" };
   expect((await scrapeOnce("sql", spec, { outbound: instead })).error).toMatch(
-    /The server is not ClickHouse: it answers with the status 502\. Check the URL/,
+    /The server is not ClickHouse: it responded with the status 502\. Check the URL/,
   );
   expect((await scrapeOnce("sql", spec, { outbound: standIns.down })).error).toMatch(/Nothing listens at/);
 });

@@ -1,4 +1,4 @@
-// The rows of a ClickHouse query, under the type that existing manifests use; `sql` can query ClickHouse as well.
+// Reads the rows of a ClickHouse query, under the type that existing manifests use; `sql` can query ClickHouse as well.
 import { connection, credentials, longTemplated, refused, templated } from "#server/spec/parts.ts";
 import { defineScraper } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
@@ -6,8 +6,8 @@ import { clickhouseRows } from "./sql/clickhouse.ts";
 import { documentOf } from "./sql/rows.ts";
 import { explainFailures } from "./reading/explain-failures.ts";
 
-/** Fields for tables backed by the files of a bucket. */
-const bucketTable = refused("is not supported: let the query name the table that it reads, and remove this field");
+/** Fields of tables that are stored as files of a bucket. */
+const bucketTable = refused("is not supported: query the table by its name, and remove this field");
 
 export const clickhouse = defineScraper({
   type: "clickhouse",
@@ -20,7 +20,7 @@ export const clickhouse = defineScraper({
     query: longTemplated.min(1, "is required").meta({
       label: "Query",
       placeholder: "SELECT id, name, state FROM hosts",
-      description: "Every row is an item; a single column is read as a document of its own.",
+      description: "Every row is an item; a single column is read as the document itself.",
     }),
     awsS3: bucketTable,
     azureBlobStorage: bucketTable,

@@ -1,4 +1,4 @@
-// Runs real scripts: how their output is read, and how failures are reported.
+// Tests real scripts: how their output is read, and how failures are reported.
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { scrapeOnce } from "#tests/servers/scrape-once.ts";
@@ -25,13 +25,13 @@ test.each<[what: string, text: string, documents: unknown[]]>([
   expect(await documents(text)).toEqual(wanted);
 });
 
-test("keeps plain text as one document; a format decides how the output is read", async () => {
+test("keeps plain text as one document, and reads the output in the given format", async () => {
   expect(await printed("mars is up")).toEqual([{ document: "mars is up", format: "text" }]);
   expect(await documents('[{"id": 1}]', { format: "csv" })).toEqual(['[{"id": 1}]']);
   expect(await documents("- id: 1", { format: "yaml" })).toEqual([{ id: 1 }]);
 });
 
-test("passes environment variables, and runs the interpreter of the first line", async () => {
+test("passes environment variables, and uses the interpreter of the first line", async () => {
   const script = '#!/bin/sh\nprintf \'{"id": "%s", "shell": "%s"}\' "$SHIP" "${BASH_VERSION:-sh}"';
   const { found } = await scrapeOnce("exec", { script, env: [{ name: "SHIP", value: "Argo" }] });
   expect(found.map(({ document }) => document)).toEqual([{ id: "Argo", shell: "sh" }]);
@@ -69,11 +69,11 @@ test.each<[what: string, spec: object, message: RegExp]>([
 test.each([
   [
     { query: [{ types: ["Host"] }] },
-    "query is not supported: let the script ask for the items that it needs, and remove query.",
+    "query is not supported: let the script request the items that it needs, and remove query.",
   ],
   [
     { artifacts: [{ path: "x" }] },
-    "artifacts are not kept of a scraper: let the script print what it finds, and remove artifacts.",
+    "artifacts are not stored for a scraper: let the script print the items, and remove artifacts.",
   ],
   [
     { checkout: { url: "https://host/repository", destination: "/srv" } },

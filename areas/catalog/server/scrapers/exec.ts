@@ -19,8 +19,8 @@ export const exec = defineScraper({
   onlyAdmins: true,
   spec: scraperEntry({
     ...scriptFields,
-    artifacts: refused("are not kept of a scraper: let the script print what it finds, and remove artifacts"),
-    query: refused("is not supported: let the script ask for the items that it needs, and remove query"),
+    artifacts: refused("are not stored for a scraper: let the script print the items, and remove artifacts"),
+    query: refused("is not supported: let the script request the items that it needs, and remove query"),
   }),
 
   scrape: (spec, run) =>
@@ -39,9 +39,9 @@ export const exec = defineScraper({
 
 /** With a `format` other than JSON or YAML, the whole output is one document. */
 function* printedBy(stdout: string, format: string | undefined): Generator<Scraped> {
-  // A pipe whose first command failed prints nothing and exits with 0: that is not an empty list.
+  // A pipe whose first command failed prints nothing and exits with 0, so no output does not mean an empty list.
   if (stdout === "")
-    throw new Error("The script printed nothing, so nothing is known about its items. Print [] when there are none.");
+    throw new Error("The script printed nothing, so nothing is known about its items. Print [] if there are none.");
   if (format !== undefined && !/^(?:json|ya?ml)$/i.test(format)) {
     yield { document: stdout };
     return;
@@ -71,7 +71,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** JSON lines: one object per line. */
+/** Parses JSON lines: one object per line. */
 function jsonLinesIn(text: string): unknown[] | undefined {
   const found: unknown[] = [];
   for (const line of text.split("\n")) {

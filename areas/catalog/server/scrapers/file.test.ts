@@ -1,5 +1,5 @@
-// Files at web addresses, behind connections and in buckets, against stand-ins. tests/system scrapes Git repositories from real
-// servers.
+// Tests files at web addresses, behind connections and in buckets, against stand-ins. tests/system scrapes Git
+// repositories from real servers.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
@@ -40,7 +40,7 @@ test.each([
 
 test("uses the absolute path as the name without a URL", async () => {
   const folder = mkdtempSync("/tmp/quarterdeck-file-");
-  // The process that reads files has another user.
+  // The process that reads files runs as a different user.
   chmodSync(folder, 0o755);
   writeFileSync(`${folder}/hosts.json`, "{}");
   try {
@@ -54,14 +54,14 @@ test("uses the absolute path as the name without a URL", async () => {
   }
 });
 
-test("does not use the file name for documents with an id of their own", async () => {
+test("does not use the file name for documents with their own id", async () => {
   server.answer = say('{"id": 1}');
   const { found } = await scrapeOnce("file", { url: `${base}/hosts.json`, id: "$.id", type: "Host" });
   expect(found).toHaveLength(1);
   expect(found[0]).not.toHaveProperty("name");
 });
 
-test("takes URL and credentials from the connection; fields of the entry override them", async () => {
+test("reads URL and credentials from the connection, and fields of the entry override them", async () => {
   server.answer = say("id: 1", { "content-type": "application/yaml" });
   const connections = {
     "connection://ops/files": {
@@ -80,7 +80,7 @@ test("takes URL and credentials from the connection; fields of the entry overrid
   expect([server.requests[1]!.url, who(1)]).toEqual(["/other.yaml", "grace:s3cret-word"]);
   const odd = { "connection://ops/mail": { type: "smtp", url: "smtp://mail" } };
   expect((await scrapeOnce("file", { connection: "connection://ops/mail" }, { connections: odd })).invalid).toMatch(
-    /cannot be read by a connection of the type smtp: use one of git, s3, aws, gcs or http/,
+    /cannot be read with a connection of the type smtp\. Use the type git, s3, aws, gcs or http/,
   );
 });
 
@@ -94,12 +94,12 @@ test("decodes text by its byte order mark or charset", async () => {
   expect(await documentFrom(Buffer.from("\ufeffZürich", "utf16le"))).toBe("Zürich");
   expect(await documentFrom(Buffer.from("Zürich", "latin1"), "text/plain; charset=iso-8859-1")).toBe("Zürich");
   expect(await documentFrom(Buffer.from("Zürich", "latin1"))).toBe(
-    `127.0.0.1:${server.port}: It is no text in UTF-8. Write it in UTF-8.`,
+    `127.0.0.1:${server.port}: It is not valid UTF-8. Write it in UTF-8.`,
   );
 });
 
 test.each([
-  [404, "", /answers with the status 404 to \/x\.json\. Check the URL/],
+  [404, "", /responded with the status 404 to \/x\.json\. Check the URL/],
   [401, "", /Check the credentials/],
   [500, "disk full", /status 500 to \/x\.json: disk full\. Check the log/],
 ])("reports a response with status %i with its path", async (status, body, message) => {
@@ -164,7 +164,7 @@ const buckets: Buckets = new Map([
 ]);
 const aws = { endpoint: "https://objects.example", ...storageKeys };
 
-test("finds S3 files at any depth, and lists only keys that may match", async () => {
+test("finds S3 files at any depth, and lists only keys that can match", async () => {
   const { outbound, asked } = await startStandIns({ "objects.example": objectStorage(buckets) });
   const read = async (spec: object) => {
     const { found, error, failed, warned } = await scrapeOnce("file", { aws, ...spec }, { outbound });
@@ -188,11 +188,11 @@ test("warns when no file was read", async () => {
   const { outbound } = await startStandIns({ "objects.example": objectStorage(buckets) });
   expect(await scrapeOnce("file", { url: "s3://cargo/none", aws }, { outbound })).toMatchObject({
     found: [],
-    warned: ["No file was read: none matches the URL and the paths."],
+    warned: ["No file was read, because none matches the URL and the paths."],
   });
   const none = { bucket: "cargo", objectPath: "none/*.tfstate", ...aws };
   expect(await scrapeOnce("terraform", { state: { s3: none } }, { outbound })).toMatchObject({
     found: [],
-    warned: ["No state was read: no file matches."],
+    warned: ["No state was read, because no file matches."],
   });
 });

@@ -1,4 +1,4 @@
-// Files on this machine, in a Git repository, in a bucket, or at a web address. Each file is a document.
+// Reads files on this machine, in a Git repository, in a bucket, or at a web address. Each file is a document.
 import { defineScraper } from "../scrape/scraper-kind.ts";
 import type { Entry } from "../spec/entry.ts";
 import { filesIn, isElsewhere } from "./file/sources.ts";
@@ -28,9 +28,9 @@ export const file = defineScraper({
           source,
         };
       }
-      if (count === 0) traced.warn("No file was read: none matches the URL and the paths.");
+      if (count === 0) traced.warn("No file was read, because none matches the URL and the paths.");
     }),
 });
 
-/** The path is the name, unless the spec takes an id from the document: then the transform chooses the name. */
+/** The path is the name, unless the spec reads an id from the document: then the transform chooses the name. */
 export const nameOf = (path: string, { id }: Pick<Entry, "id">) => (id === undefined ? { name: path } : {});

@@ -1,4 +1,4 @@
-// Workflows of a GitHub repository, with their runs of the last week as changes.
+// Reads the workflows of a GitHub repository, with their runs of the last week as changes.
 import { z } from "zod";
 import { fits, parsePattern } from "#lib/text/match.ts";
 import { filled, text, texts } from "#server/spec/parts.ts";
@@ -31,7 +31,7 @@ export const githubActions = defineScraper({
     workflows: texts.optional().meta({
       label: "Workflows",
       placeholder: "release.yaml, or deploy-*",
-      description: "Names or files, also patterns. Default: all.",
+      description: "Names or files; patterns are allowed. Default: all.",
     }),
     branch: text.optional().meta({ label: "Branch", description: "Only runs on this branch." }),
     actor: text.optional().meta({ label: "Actor", description: "Only runs started by this user." }),
@@ -72,7 +72,7 @@ export const githubActions = defineScraper({
           document,
           labels: { repository: known.full_name },
           tags: { owner },
-          // Resolved if a scraper of repositories has saved it.
+          // The parent is resolved if a repository scraper has saved it.
           parents: [{ externalId: known.full_name, type: "GitHub::Repository", scraper: "all" }],
           changes: await changesOf(service, `${base}/actions/workflows/${found.id}`, { branch, actor, status }),
         };

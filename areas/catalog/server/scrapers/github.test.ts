@@ -1,4 +1,4 @@
-// Scrapes a stand-in that implements the documented REST API of GitHub.
+// Tests scrapes of a stand-in that implements the documented REST API of GitHub.
 import { expect, test } from "vitest";
 import { scrapeOnce } from "#tests/servers/scrape-once.ts";
 import { code, rateLimitReset, tokens } from "#tests/services/code.ts";
@@ -85,7 +85,7 @@ test("yields an organization with its matching repositories of all pages as chil
     expect(repository.parents).toEqual([{ externalId: "harbour", type: "GitHub::Organization", scraper: "all" }]);
 });
 
-test("yields items once that organizations and repositories both select", async () => {
+test("yields items only once if an organization and a repository both select them", async () => {
   const spec = {
     organizations: [
       { owner: "harbour", repo: "ship" },
@@ -160,7 +160,7 @@ test.each(["github", "githubActions"])("%s: ends the run until the rate limit is
   });
 });
 
-test("reports a wrong token, an unreachable server, and one that is not GitHub", async () => {
+test("reports a wrong token, an unreachable server, and a server that is not GitHub", async () => {
   const spec = { repositories: [{ owner: "harbour" }], token: "guessed" };
   expect((await scrapeOnce("github", spec, { outbound })).error).toContain("GitHub does not accept the token");
   expect((await scrapeOnce("github", spec, { outbound: standIns.down })).error).toContain("GitHub at api.github.com");
@@ -191,7 +191,7 @@ test("warns about fields of github that are not supported", async () => {
   const spec = { repositories: [{ owner: "nobody" }], ...ignored, token: "x" };
   const { warned } = await scrapeOnce("github", spec, { outbound });
   expect(warned.slice(0, notRead.length)).toEqual(
-    notRead.map((name) => `${name} of github is not read by this version of Quarterdeck yet.`),
+    notRead.map((name) => `${name} of github is not supported by this version of Quarterdeck yet.`),
   );
 });
 

@@ -1,4 +1,4 @@
-// GitHub organizations and repositories, with the runs of their workflows as changes.
+// Reads GitHub organizations and repositories, with the runs of their workflows as changes.
 import { z } from "zod";
 import { fits, isExact, parsePattern } from "#lib/text/match.ts";
 import { filled, list, part, text, texts } from "#server/spec/parts.ts";
@@ -51,7 +51,7 @@ export const github = defineScraper({
   scrape: (spec, run) =>
     explainFailures(run, async function* (traced) {
       for (const word of notRead)
-        if (spec[word]) traced.warn(`${word} of github is not read by this version of Quarterdeck yet.`);
+        if (spec[word]) traced.warn(`${word} of github is not supported by this version of Quarterdeck yet.`);
       const { repositories = [], organizations = [] } = spec;
       const service = await githubAt(spec, traced);
       const known: Wanted[] = [];

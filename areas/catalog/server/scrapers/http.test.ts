@@ -1,4 +1,4 @@
-// Scrapes web addresses of a real server: pagination, error responses and rate limits.
+// Tests scrapes of a real web server: pagination, error responses and rate limits.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "#tests/outbound/counting-server.ts";
@@ -33,7 +33,7 @@ test("reads a response as one document, even if it is a list", async () => {
   expect(server.requests[0]!.headers["x-team"]).toBe("ops");
 });
 
-test("passes a response that is not JSON on as text", async () => {
+test("passes on a response that is not JSON as text", async () => {
   serve((_, response) => say(response, "hosts:\n  - a\n", 200, { "content-type": "application/yaml" }));
   expect((await scrapeOnce("http", { url: base })).found).toMatchObject([{ document: "hosts:\n  - a\n" }]);
 });
@@ -56,25 +56,28 @@ test("follows pages and yields one document per page, or all of them joined", as
     pagination: { nextPageExpr, perPage: true, maxPages: 2, delay: "1ms" },
   });
   expect(few.found).toHaveLength(2);
-  expect(few.failed).toEqual(["There are more than 2 pages, and no more are read. Set a higher maxPages."]);
+  expect(few.failed).toEqual(["There are more than 2 pages, so the rest is not read. Set a higher maxPages."]);
 });
 
-test.each(["Link", "link", "LINK"])("follows the pages of a Link header, in any case: %s", async (name) => {
-  serve((request, response) => {
-    const page = Number(new URL(request.url!, base).searchParams.get("page") ?? 1);
-    const items = Array.from({ length: 10 }, (_, index) => ({ id: page * 10 + index }));
-    say(response, items, 200, page < 5 ? { Link: `<${base}/items?page=${page + 1}>; rel="next"` } : {});
-  });
-  const nextPageExpr = `'${name}' in response.headers ? response.headers['${name}'].split('>')[0].replace('<', '') : ''`;
-  const { found, error } = await scrapeOnce("http", {
-    url: `${base}/items`,
-    pagination: { nextPageExpr, reduceExpr: "acc + page" },
-  });
-  expect(error).toBeUndefined();
-  expect(found[0]!.document).toHaveLength(50);
-});
+test.each(["Link", "link", "LINK"])(
+  "follows the pages of a Link header, regardless of letter case: %s",
+  async (name) => {
+    serve((request, response) => {
+      const page = Number(new URL(request.url!, base).searchParams.get("page") ?? 1);
+      const items = Array.from({ length: 10 }, (_, index) => ({ id: page * 10 + index }));
+      say(response, items, 200, page < 5 ? { Link: `<${base}/items?page=${page + 1}>; rel="next"` } : {});
+    });
+    const nextPageExpr = `'${name}' in response.headers ? response.headers['${name}'].split('>')[0].replace('<', '') : ''`;
+    const { found, error } = await scrapeOnce("http", {
+      url: `${base}/items`,
+      pagination: { nextPageExpr, reduceExpr: "acc + page" },
+    });
+    expect(error).toBeUndefined();
+    expect(found[0]!.document).toHaveLength(50);
+  },
+);
 
-test("authenticates the request of every page, also with digest", async () => {
+test("authenticates the request of every page, including digest authentication", async () => {
   let nonce = 0;
   serve((request, response) => {
     if (!request.headers.authorization?.includes(`nonce="${nonce}"`))
@@ -92,7 +95,7 @@ test("authenticates the request of every page, also with digest", async () => {
   expect(found).toMatchObject([{ document: [{ id: 1 }, { id: 2 }, { id: 3 }] }]);
 });
 
-test("the request of a page may differ from the first", async () => {
+test("the request of a page may differ from the first request", async () => {
   serve((request, response) => {
     const { cursor } = JSON.parse(server.requests.at(-1)!.body) as { cursor: number };
     say(response, { at: cursor, is: request.method });
@@ -110,9 +113,9 @@ test("the request of a page may differ from the first", async () => {
 });
 
 test.each([
-  [{ nextPageExpr: "'/hosts'" }, { invalid: `nextPageExpr leads to ${base}/hosts again, which was read.` }],
+  [{ nextPageExpr: "'/hosts'" }, { invalid: `nextPageExpr leads to ${base}/hosts, which has already been read.` }],
   [{ nextPageExpr: "'http://elsewhere.example/'" }, { invalid: expect.stringContaining("pages are only read from") }],
-  [{ nextPageExpr: "5" }, { invalid: expect.stringContaining("nextPageExpr must return a web address") }],
+  [{ nextPageExpr: "5" }, { invalid: expect.stringContaining("nextPageExpr must return a URL") }],
   [{ nextPageExpr: "response.body + 1" }, { invalid: expect.stringContaining("nextPageExpr cannot be computed") }],
   [{ nextPageExpr: "response.body.next" }, { invalid: expect.stringContaining("The pages are not lists") }],
 ])("refuses an invalid pagination: %j", async (pagination, expected) => {
@@ -121,7 +124,7 @@ test.each([
 });
 
 test.each([
-  [404, `127.0.0.1:${server.port} answers with the status 404 to /hosts: gone fishing. Check the URL.`],
+  [404, `127.0.0.1:${server.port} responded with the status 404 to /hosts: gone fishing. Check the URL.`],
   [401, expect.stringContaining("Check the credentials")],
   [500, expect.stringContaining("Check the log of the server")],
 ])("reports a response with status %i with its place and a fix", async (status, error) => {
@@ -129,7 +132,7 @@ test.each([
   expect(await scrapeOnce("http", { url: `${base}/hosts` })).toMatchObject({ found: [], error });
 });
 
-test("retries a rate-limited request three times after Retry-After, then ends the run until later", async () => {
+test("retries a rate-limited request three times after Retry-After, then ends the run until the limit is reset", async () => {
   let refusals = 2;
   serve((_, response) => (refusals-- > 0 ? say(response, {}, 429, { "retry-after": "0" }) : say(response, { id: 1 })));
   expect((await scrapeOnce("http", { url: base })).found).toMatchObject([{ document: { id: 1 } }]);

@@ -1,4 +1,4 @@
-// The response of a web address: one document, a document per page, or all pages joined into one.
+// Reads the response of a web address: one document, a document per page, or all pages joined into one.
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { parseDuration } from "#lib/time/duration.ts";
@@ -16,7 +16,7 @@ import { fetchWithRetries } from "./reading/fetch-with-retries.ts";
 import { joined, nextPageOf, pageOf, type NextPage } from "./http/pages.ts";
 import { explainFailures } from "./reading/explain-failures.ts";
 
-/** Limit of one response, and of all pages that are joined into one document. */
+/** Size limit of one response, and of all pages that are joined into one document. */
 const maxBytes = 64 * 1024 * 1024;
 const limits = { timeoutMs: 2 * 60_000, maxRedirects: 10, maxBytes };
 const defaultMaxPages = 1_000;
@@ -39,8 +39,8 @@ const pagination = part({
   perPage: z
     .union([yes, count], "must be true or false")
     .optional()
-    .meta({ label: "A document of each page", description: "Pages are not joined and not kept in memory." }),
-  maxPages: count.optional().meta({ label: "Most pages", description: `Default: ${defaultMaxPages}.` }),
+    .meta({ label: "One document per page", description: "Pages are not joined and not kept in memory." }),
+  maxPages: count.optional().meta({ label: "Max pages", description: `Default: ${defaultMaxPages}.` }),
   delay: duration.optional().meta({ label: "Pause between pages", field: "duration" }),
 }).meta({ label: "Pagination" });
 
@@ -65,7 +65,7 @@ export const http = defineScraper({
       for (let number = 1; ; number += 1) {
         const request = { ...spec, ...requestFor(next, spec) };
         const { answer, url } = await fetchWithRetries(() => requestOf(request, traced, limits), traced);
-        // Templates may have inserted values of env, which may be credentials and must not be shown in the catalog.
+        // Templates may have inserted values of env. They may be credentials and must not be shown in the catalog.
         const pageSource = traced.scrubber.text(shownUrl(url.href, "http"));
         source ??= pageSource;
         const page = pageOf(answer, spec.format);
@@ -80,10 +80,10 @@ export const http = defineScraper({
         next = await nextPageOf(nextPageExpr, page, number);
         if (!next) break;
         if (seen.has(JSON.stringify([next.method ?? spec.method, next.url, next.body ?? spec.body])))
-          throw new ScraperInvalid(`nextPageExpr leads to ${shownUrl(next.url, "http")} again, which was read.`);
+          throw new ScraperInvalid(`nextPageExpr leads to ${shownUrl(next.url, "http")}, which has already been read.`);
         if (number >= maxPages) {
-          // A failure, since items on unread pages must not count as deleted.
-          traced.fail(`There are more than ${maxPages} pages, and no more are read. Set a higher maxPages.`);
+          // This is a failure, because items on unread pages must not count as deleted.
+          traced.fail(`There are more than ${maxPages} pages, so the rest is not read. Set a higher maxPages.`);
           break;
         }
         if (delay) await setTimeout(parseDuration(delay), undefined, { signal: traced.signal });
@@ -105,5 +105,5 @@ const requestFor = (next: NextPage | undefined, { headers = [], method, body }: 
 
 const tooMuch = () =>
   new ScraperInvalid(
-    `The pages are larger than ${maxBytes / 1024 / 1024} MiB together. Set perPage: true, so that each page is a document.`,
+    `The pages together are larger than ${maxBytes / 1024 / 1024} MiB. Set perPage: true, so that each page is a document.`,
   );

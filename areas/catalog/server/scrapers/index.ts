@@ -15,7 +15,7 @@ import { terraform } from "./terraform.ts";
 
 // The cast is safe: a kind only receives specs that its own schema has validated.
 export const scraperKinds = [
-  // Sorted, a line each.
+  // Sorted, one per line.
   clickhouse,
   exec,
   file,

@@ -1,4 +1,4 @@
-// Reads files in pods of a stand-in that implements the documented API.
+// Tests reading files in pods of a stand-in that implements the documented API.
 import { expect, test } from "vitest";
 import { apps, estate, host, object, pod } from "#tests/support/cluster-estate.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -36,7 +36,7 @@ test("reads files of pods through their containers", async () => {
   };
   const files = [{ path: ["/etc/app/*", "/etc/motd"] }];
   const found = await read({ selector: { kind: "Deployment", name: "web" }, files });
-  expect(reports.errors.splice(0)).toEqual(["shop/web-pending is not running yet: its files cannot be read."]);
+  expect(reports.errors.splice(0)).toEqual(["shop/web-pending is not running yet, so its files cannot be read."]);
   expect(reports.warnings).toEqual([]);
   cluster.objects = cluster.objects.filter(({ metadata }) => metadata.name !== "web-pending");
   expect(found).toMatchObject([

@@ -1,4 +1,4 @@
-// Files inside the pods of a cluster, read by a command in their containers.
+// Reads files inside the pods of a cluster, by a command in their containers.
 import { part, filled, list, text } from "#server/spec/parts.ts";
 import { countOf } from "#lib/text/words.ts";
 import {
@@ -54,7 +54,7 @@ export const kubernetesFile = defineScraper({
       if (phase === "Succeeded" || phase === "Failed") continue;
       if (phase !== "Running") {
         const { namespace, name } = pod.metadata;
-        run.fail(`${namespace}/${name} is not running yet: its files cannot be read.`);
+        run.fail(`${namespace}/${name} is not running yet, so its files cannot be read.`);
         continue;
       }
       const container = spec.container ?? containersOf(pod)[0];
@@ -74,7 +74,7 @@ interface Selector {
   fieldSelector?: string | undefined;
 }
 
-/** For a workload, the pods that its selector matches. */
+/** Returns the selected pods; for a workload, the pods that its selector matches. */
 async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: ScrapeRun): Promise<KubernetesObject[]> {
   const { kind = "Pod", name, labelSelector, fieldSelector } = selector;
   const namespace = selector.namespace || scraper.namespace;
@@ -98,7 +98,7 @@ async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: Scrap
   return [...found.values()];
 }
 
-/** `spec.selector.matchLabels` of workloads, `spec.selector` of services. */
+/** Reads `spec.selector.matchLabels` of workloads and `spec.selector` of services. */
 function labelsOf({ spec }: KubernetesObject & { spec?: unknown }): string | undefined {
   const selector = isFields(spec) ? spec["selector"] : undefined;
   const wanted = isFields(selector) ? (isFields(selector["matchLabels"]) ? selector["matchLabels"] : selector) : {};
@@ -137,7 +137,7 @@ async function* filesOf(
     const paths = await pathsOf(api, at, pattern);
     if (paths.length === 0) run.warn(`No file of ${place} matches ${pattern}.`);
     if (paths.length > maxFiles)
-      run.fail(`${countOf(paths.length, "file", "files")} of ${place} match ${pattern}: at most ${maxFiles} are read.`);
+      run.fail(`${countOf(paths.length, "file", "files")} of ${place} match ${pattern}; at most ${maxFiles} are read.`);
     for (const path of paths.slice(0, maxFiles))
       try {
         const content = await api.command({ ...at, command: ["cat", "--", path] });
@@ -153,7 +153,7 @@ async function* filesOf(
   }
 }
 
-/** A path without wildcards is returned as it is, so reading it needs no shell in the container. */
+/** Returns a path without wildcards unchanged, so reading it needs no shell in the container. */
 async function pathsOf(
   api: KubernetesApi,
   at: Omit<Parameters<KubernetesApi["command"]>[0], "command">,

@@ -1,4 +1,4 @@
-// Watches a stand-in that implements the documented API between two runs.
+// Tests watches between two runs, against a stand-in that implements the documented API.
 import { expect, test } from "vitest";
 import { estate, event, pod, spec, web } from "#tests/support/cluster-estate.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -53,7 +53,7 @@ test("watches between two runs, reconnects when the connection ends, and lists a
   );
   expect(gone).toMatchObject([{ name: "web-9", delete_reason: "FROM_EVENT" }]);
 
-  // A bookmark only advances the resource version; after the connection ends, the watch resumes from there.
+  // A bookmark only advances the resource version; after the connection ends, the watch resumes from that version.
   cluster.tell("Pod", { type: "BOOKMARK", object: { kind: "Pod", metadata: { name: "", resourceVersion: "500" } } });
   cluster.hangUp();
   await until(

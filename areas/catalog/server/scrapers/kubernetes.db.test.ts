@@ -1,4 +1,4 @@
-// Scrapes a stand-in that implements the documented API, and saves the cluster in a real database.
+// Tests scrapes of a stand-in that implements the documented API, and saves the cluster in a real database.
 import { expect, test } from "vitest";
 import { estate, event, host, object, pod, spec, uid } from "#tests/support/cluster-estate.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -10,7 +10,7 @@ import { kubernetes } from "./kubernetes.ts";
 const { databases } = await testDatabase();
 const { ask, cluster, older, scraper, standIns } = await openScrapedCluster(databases);
 
-test("saves every object with its parent, health and relationships; a second run changes nothing, an edit is one change", async () => {
+test("saves every object with its parent, health and relationships, and an edit creates one change", async () => {
   const source = await scraper("whole");
   const first = await source.run();
   expect(first.errors).toEqual([]);
@@ -133,7 +133,7 @@ test.each([
   await source.end();
 });
 
-test("uses the deployment as parent of pods when ReplicaSets are excluded; sends selectors to the cluster", async () => {
+test("uses the deployment as parent of pods if ReplicaSets are excluded, and sends selectors to the cluster", async () => {
   const source = await scraper("narrow");
   await source.run({
     ...spec,
@@ -158,7 +158,7 @@ test("uses the deployment as parent of pods when ReplicaSets are excluded; sends
   await source.end();
 });
 
-test("limits a run to cluster-wide or namespaced objects and their events with scope", async () => {
+test("scope limits a run to cluster-wide or namespaced objects and their events", async () => {
   const node = object("Node", "node-1", { number: 2, namespace: "" });
   cluster.objects = [...estate(), event("node-1.1", 23, node, { reason: "NodeNotReady", message: "gone" })];
   const scoped = async (scope: string) => {
@@ -186,7 +186,7 @@ test("limits a run to cluster-wide or namespaced objects and their events with s
   expect(issuesOf({ scope: "cluster", namespace: "shop" })).toEqual(["cluster cannot be combined with a namespace"]);
 });
 
-test("reads long lists in pages, also when a continue token expires or a page is too large", async () => {
+test("reads long lists in pages, even if a continue token expires or a page is too large", async () => {
   const source = await scraper("long");
   const many = Array.from({ length: 450 }, (_, index) =>
     object("ConfigMap", `map-${index}`, { number: 1_000 + index }),
@@ -197,7 +197,7 @@ test("reads long lists in pages, also when a continue token expires or a page is
     () => json({ pad: "x".repeat(9 * 1024 * 1024) }),
     () => json({ kind: "Status" }, 429, { "retry-after": "0" }),
   ];
-  // Answers the requests of the second page.
+  // Responds to the requests of the second page.
   cluster.instead = ({ path, query }) =>
     path.endsWith("/configmaps") && query.get("continue")?.startsWith("200@")
       ? (steps.shift()?.() ?? undefined)
@@ -208,7 +208,7 @@ test("reads long lists in pages, also when a continue token expires or a page is
   await source.end();
 });
 
-test("reports kinds that may not be listed and deletes none of their items; scrapes a cluster without aggregated discovery", async () => {
+test("keeps the items of kinds that may not be listed, and scrapes a cluster without aggregated discovery", async () => {
   const source = await scraper("partly");
   await source.run();
   cluster.objects = estate().filter(({ kind }) => kind !== "Ship" && kind !== "Secret");
@@ -259,10 +259,10 @@ test("keeps the items of an API group whose server is down, and deletes removed 
         })
       : undefined;
   const { errors } = await source.run();
-  expect(errors).toEqual([expect.stringContaining("The server of the API group harbour.example does not answer")]);
+  expect(errors).toEqual([expect.stringContaining("The server of the API group harbour.example does not respond")]);
   expect(await names()).toContain("Kubernetes::Ship");
   cluster.instead = undefined;
-  // Events of a pod outlive it by an hour, so only the list of pods decides.
+  // Events of a pod remain for an hour after its deletion, so only the list of pods decides.
   cluster.objects = [
     ...estate().filter(({ kind }) => kind !== "Pod"),
     event("late", 99, pod("web-1", 6), { reason: "Killing" }),
@@ -272,7 +272,7 @@ test("keeps the items of an API group whose server is down, and deletes removed 
   await source.end();
 });
 
-test("ignores changes by the annotations of objects, and sets severity by the keywords of the scraper", async () => {
+test("ignores changes that annotations of objects exclude, and sets severity by the keywords of the scraper", async () => {
   const source = await scraper("quiet");
   const quiet = pod("web-2", 30, {
     annotations: {

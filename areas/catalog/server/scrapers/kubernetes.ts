@@ -1,5 +1,5 @@
-// A Kubernetes cluster: every object that may be listed, the cluster itself, and its events as changes. Between two runs its objects
-// are watched. Built on the documented API, and tested against a stand-in that implements it.
+// Reads a Kubernetes cluster: every object that may be listed, the cluster itself, and its events as changes. Between two
+// runs its objects are watched. Uses the documented API, and is tested against a stand-in that implements it.
 import { setTimeout as delay } from "node:timers/promises";
 import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import type { FoundChange, Scraped } from "../scrape/found.ts";
@@ -56,7 +56,7 @@ export const kubernetes = defineScraper({
     yield clusterItem(clusterName, { version: gitVersion, ...(platform !== undefined && { platform }) });
     const all = await api.resources((group) =>
       run.fail(
-        `The server of the API group ${group} does not answer, so its objects are unknown. See kubectl get apiservices.`,
+        `The server of the API group ${group} does not respond, so its objects are unknown. See kubectl get apiservices.`,
       ),
     );
     const resources = wantedResources(all, spec);
@@ -107,7 +107,7 @@ interface Conversion {
   isExcluded(object: KubernetesObject): boolean;
   item(object: KubernetesObject): Promise<Scraped>;
   read: ReadEvent;
-  /** By the uid of an object: its changes to ignore, if its annotations name some. */
+  /** The changes to ignore, by the uid of an object whose annotations name some. */
   ignored: Map<string, IgnoredChanges>;
 }
 
@@ -135,7 +135,7 @@ const selectionOf = ({ namespace }: KubernetesSpec): Selection => ({ namespace: 
 
 const reporterOf = (run: ScrapeRun) => (error: unknown, what: string) => reportFailure(run, error, what);
 
-/** A failure, so that the items of a kind that could not be listed do not count as deleted. */
+/** Reports a failure, so that the items of a kind that could not be listed do not count as deleted. */
 function reportFailure({ fail, signal }: Pick<ScrapeRun, "fail" | "signal">, error: unknown, kind: string): void {
   signal.throwIfAborted();
   const { message, fix } = failureOf(error);
@@ -188,10 +188,13 @@ function changeOf(event: KubernetesObject, { read, ignored }: Conversion): Found
   return ignored.get(change.of?.externalId ?? "")?.(change) ? [] : [change];
 }
 
-/** Pause before a watch is opened again; it doubles while watches fail. */
+/** Pause before a watch is opened again; it doubles with each failure. */
 const [minPauseMs, maxPauseMs] = [1_000, 60_000];
 
-/** Lists, then watches from that resource version; lists again when the cluster reports that the version expired. */
+/**
+ * Lists the objects, then watches from that resource version; lists again when the cluster reports that the version
+ * expired.
+ */
 async function* listAndWatch(
   api: KubernetesApi,
   resource: KubernetesResource,
@@ -235,7 +238,7 @@ async function* listAndWatch(
       signal.throwIfAborted();
       if (error instanceof WatchGone) resourceVersion = undefined;
       else {
-        // The watches of other kinds go on, and the same error is reported once.
+        // The watches of other kinds continue, and the same error is reported once.
         const { message } = failureOf(error);
         if (message !== failure) reportFailure(run, error, resource.kind);
         failure = message;

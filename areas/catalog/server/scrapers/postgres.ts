@@ -1,5 +1,5 @@
-// A PostgreSQL server: its databases, their schemas and tables, and its roles. Counters such as rows and bytes are not
-// configuration and are left out.
+// Reads a PostgreSQL server: its databases, their schemas and tables, and its roles. Counters such as rows and bytes are
+// not configuration and are left out.
 import { connectionOf, credentials, templated, texts, yes } from "#server/spec/parts.ts";
 import { withPostgres, type OpenConnection } from "#areas/connections/server/index.ts";
 import type { Scraped } from "../scrape/found.ts";
@@ -52,7 +52,7 @@ export const postgres = defineScraper({
     }),
 });
 
-/** Each query has one column, which is a document. */
+/** Runs a query whose only column is a document. */
 async function* each(
   opened: OpenConnection,
   run: ScrapeRun,
@@ -69,7 +69,7 @@ const databaseOf = (opened: OpenConnection, run: ScrapeRun) =>
     return rows[0]!.name;
   });
 
-/** Host and port as written in the connection: a server may have several names, and users know this one. */
+/** Returns host and port as written in the connection: a server may have several names, and users know this one. */
 function placeOf({ url }: OpenConnection): Place {
   const read = URL.parse(url ?? "");
   const [, host = "localhost"] = /\bhost=(\S+)/.exec(url ?? "") ?? [];

@@ -1,4 +1,4 @@
-// The rows of a query, one document each, streamed from the database as fast as they are saved.
+// Reads the rows of a query, one document each, streamed from the database as fast as they are saved.
 import { z } from "zod";
 import { connectionOf, credentials, longTemplated, templated } from "#server/spec/parts.ts";
 import type { OpenConnection } from "#areas/connections/server/index.ts";
@@ -38,7 +38,7 @@ export const sql = defineScraper({
     query: longTemplated.min(1, "is required").meta({
       label: "Query",
       placeholder: "SELECT id, name, state FROM hosts",
-      description: "Every row is an item; a single column is read as a document of its own.",
+      description: "Every row is an item; a single column is read as the document itself.",
     }),
   }).superRefine(({ connection: by, url }, context) => {
     if (!by && !url)
@@ -51,7 +51,7 @@ export const sql = defineScraper({
       const driver = spec.driver ?? driverFor(opened);
       if (!driver)
         throw new ScraperInvalid(
-          `The URL does not show which database this is: set driver to one of ${drivers.join(", ")}.`,
+          `The URL does not show the kind of database. Set driver to one of ${drivers.join(", ")}.`,
         );
       for await (const row of rowsBy[driver](opened, traced, spec.query)) yield { document: documentOf(row) };
     }),

@@ -1,4 +1,4 @@
-// Scrapes the machine that runs the tests, and a recorded machine; saves items in a real database.
+// Tests scrapes of the machine that runs the tests, and of a recorded machine; saves the items in a real database.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -126,7 +126,7 @@ const quay = () =>
         "   sl  local_address rem_address   st",
         socket("00000000", 123, 21, "07"),
         socket("0100007F", 53, 22, "07"),
-        // A connected socket, and one of a client on an ephemeral port.
+        // Adds a connected socket, and a socket of a client on an ephemeral port.
         socket("0100007F", 514, 23, "01"),
         socket("00000000", 50001, 24, "07"),
       ].join("\n"),
@@ -172,7 +172,7 @@ const space = (used: number, files = 0): Space => ({
 test("describes a recorded machine, with values that change all the time as properties", async () => {
   const machine = {
     ...machineAt(quay(), node),
-    // A recording has no file systems of its own.
+    // A recording has no file systems, so the space is fixed.
     space: async (path: string) =>
       ({ "/": space(50), "/srv/with space": space(10, 85), "/full": space(96), "/cold": space(100) })[path],
   };
@@ -292,7 +292,7 @@ test("describes a recorded machine, with values that change all the time as prop
   expect(new Set(others.map(({ parents }) => parents![0]!.externalId))).toEqual(new Set(["host/quay"]));
   expect(others[3]!.properties).toContainEqual({ name: "used", label: "Used", value: 96, unit: "percent" });
   expect(warnings.splice(0)).toEqual([
-    "The rpm database has a format that is not supported: only the SQLite format is read.",
+    "The format of the rpm database is not supported; only the SQLite format is read.",
   ]);
 });
 
@@ -309,7 +309,7 @@ test("reads the packages of apk and pacman", async () => {
   ]);
 });
 
-/** Builds a header like rpm: counts, index, values. */
+/** Builds a header in the format of rpm: counts, index, values. */
 function rpmHeader(fields: Readonly<Record<number, string | number>>): Buffer {
   const [index, store]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
@@ -330,7 +330,7 @@ function rpmHeader(fields: Readonly<Record<number, string | number>>): Buffer {
   return Buffer.concat([head, ...index, ...store]);
 }
 
-test("reads the rpm database while it is open, and reports one that cannot be read", async () => {
+test("reads the rpm database while it is open, and reports a database that cannot be read", async () => {
   const root = recorded("fedora", { "usr/lib/sysimage/rpm/x": "" });
   const file = join(root, "usr/lib/sysimage/rpm/rpmdb.sqlite");
   const database = new DatabaseSync(file);
@@ -381,7 +381,7 @@ test("finds less on a machine with unreadable files, and warns on systems other 
   expect(warnings.splice(0)).toEqual(["The disks of this machine are found on Linux only."]);
 });
 
-test("saves this machine in the catalog; a second run changes nothing, and an altered table is one change", async () => {
+test("saves this machine in the catalog, and an altered table creates one change", async () => {
   await databases.system
     .insertInto("processes")
     .values({

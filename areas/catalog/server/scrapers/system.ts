@@ -1,4 +1,5 @@
-// The machine that Quarterdeck runs on, and Quarterdeck itself: the catalog of a new installation before anything is configured.
+// Reads the machine that Quarterdeck runs on, and Quarterdeck itself. This fills the catalog of a new installation before
+// anything is configured.
 import { z } from "zod";
 import { list } from "#server/spec/parts.ts";
 import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
@@ -33,7 +34,7 @@ const finders: Readonly<Record<Part, (context: FinderContext) => AsyncIterable<S
   database: ({ system, machine }) => databaseItems({ db: system.db, machine }),
 };
 
-/** Parts read from files that only Linux has. */
+/** Parts that are read from files of Linux. */
 const linuxOnly: readonly Part[] = ["disks", "services", "packages"];
 
 export const system = defineScraper({

@@ -1,5 +1,5 @@
-// Terraform states of the http backend, against a real server, and in Google Cloud Storage, against a stand-in that implements the
-// documented API. tests/system covers states in files and in S3.
+// Tests Terraform states of the http backend against a real server, and states in Google Cloud Storage against a stand-in
+// that implements the documented API. tests/system covers states in files and in S3.
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "#tests/outbound/counting-server.ts";
 import { scrapeOnce } from "#tests/servers/scrape-once.ts";
@@ -69,7 +69,7 @@ test("reads a state over HTTP as a module, named by its path, without secrets", 
   expect([JSON.stringify(changed.document).includes("hunter"), changed.name]).toEqual([false, "states/shop.tfstate"]);
 });
 
-test("takes the URL from a connection, and sends a bearer token", async () => {
+test("reads the URL from a connection, and sends a bearer token", async () => {
   say(state);
   const connections = { "connection://ops/states": { type: "http", url: `${base}/state/shop` } };
   const http = { connection: "connection://ops/states", bearer: { value: "canary-token" } };
@@ -89,7 +89,7 @@ test.each<[what: string, body: unknown, status: number, message: RegExp]>([
     200,
     /nested too deeply/,
   ],
-  ["an error response", "locked", 423, /answers with the status 423 to \/x: locked/],
+  ["an error response", "locked", 423, /responded with the status 423 to \/x: locked/],
 ])("reports %s and finds nothing", async (_, body, status, message) => {
   say(body, status);
   const { found, error, failed } = await scrapeOnce("terraform", { state: { http: { url: `${base}/x` } } });
@@ -134,7 +134,7 @@ test("finds the states in all folders of a Google Cloud Storage bucket, or at a 
   expect(chosen.found.map(({ source }) => source)).toEqual(["gcs://states/env/prod/default.tfstate"]);
 });
 
-test("reads a public bucket without a key, also at another endpoint", async () => {
+test("reads a public bucket without a key, even at a different endpoint", async () => {
   googleBuckets.set("open", kept(["x.tfstate"]));
   const gcs = { bucket: "open", endpoint: "https://gcs-emulator.example" };
   google.asked();

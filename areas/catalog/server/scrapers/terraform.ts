@@ -1,4 +1,4 @@
-// Terraform states. Each state is a module, without its sensitive values.
+// Reads Terraform states. Each state is a module, without its sensitive values.
 import { templated } from "#server/spec/parts.ts";
 import { defineScraper, type ScrapeRun } from "../scrape/scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
@@ -12,7 +12,7 @@ export const terraform = defineScraper({
   title: "Terraform",
   icon: "terraform",
   onlyAdmins: ({ state }) => Boolean(state.local),
-  /** The template of the name is rendered here, with the path of the state. */
+  /** This kind fills the template of the name itself, with the path of the state. */
   readsItself: ["name"],
   spec: scraperEntry({
     name: templated.optional().meta({
@@ -34,7 +34,7 @@ export const terraform = defineScraper({
           traced.fail(`${state.source}: ${reasonIn(error)}`, { type: "Terraform::Module" });
         }
       }
-      if (count === 0) traced.warn("No state was read: no file matches.");
+      if (count === 0) traced.warn("No state was read, because no file matches.");
     }),
 });
 

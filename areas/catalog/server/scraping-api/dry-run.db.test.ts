@@ -1,4 +1,4 @@
-// Dry runs over HTTP: they save nothing, stream their progress, and end when the client disconnects.
+// Tests dry runs over HTTP: they save nothing, stream their progress, and end when the client disconnects.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
@@ -63,7 +63,7 @@ test("a dry run returns the items, changes and relationships that a run would sa
       { action: "added", name: "c", type: "Thing" },
     ],
     relationships: [{ config_name: "p", related_name: "c", relation: "hard", is_new: true }],
-    errors: ["There is no id: $.id finds nothing."],
+    errors: ["The id is missing: $.id finds nothing."],
     is_cut: false,
   });
   expect(await counts()).toEqual(before);

@@ -1,5 +1,5 @@
-// A dry run queries the real source like a run, and returns the result without saving it. It is limited in time and size, since a
-// user waits for it in front of a form, and a source may be endless.
+// A dry run queries the real source like a run, and returns the result without saving it. It is limited in time and size,
+// because a user waits for it in a form, and a source may be endless.
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
@@ -30,13 +30,13 @@ export type Answer = z.output<typeof schema.dryRun.answer>;
 
 const maxDurationMs = 4 * 60_000;
 const maxItems = 500;
-/** Limit for all documents together. */
+/** Size limit for all documents together. */
 const maxBytes = 4 * 1024 * 1024;
 const maxDocumentBytes = 256 * 1024;
 const maxWarnings = 200;
 const maxDiffLength = 64 * 1024;
 
-/** The scraper to run: the spec of the request, with the identity of the saved scraper, if an id is given. */
+/** Returns the scraper to run: the spec of the request, with the identity of the saved scraper if an id is given. */
 export async function findScraper(
   system: Pick<System, "db" | "secrets" | "log">,
   body: DryRunBody,
@@ -64,8 +64,8 @@ export async function findScraper(
 type Spec = RunnableScraper["spec"];
 
 /**
- * The spec of the request with the stored credentials in place of each ***. The specs of scrapers managed elsewhere cannot be edited
- * here, so their credentials are only inserted into their unchanged spec.
+ * Returns the spec of the request with the stored credentials in place of each ***. Scrapers that are managed elsewhere
+ * cannot be edited in the console, so their credentials are only inserted into their unchanged spec.
  */
 function withCredentials(sent: Spec, saved: LoadedScraper | undefined, schema: ScraperSpec): Spec {
   const usesStored = saved && (isKeptHere(saved.source) || isDeepStrictEqual(sent, saved.maskedSpec));
@@ -153,7 +153,7 @@ function answerOf(
     errors: [
       ...saved.errors,
       ...(saved.failures > saved.errors.length
-        ? [`There were ${saved.failures} errors in all. The first ${saved.errors.length} are shown.`]
+        ? [`There were ${saved.failures} errors in total. The first ${saved.errors.length} are shown.`]
         : []),
     ],
     warnings: [...saved.summary.warnings, ...late].slice(0, maxWarnings),

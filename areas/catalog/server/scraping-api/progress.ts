@@ -1,4 +1,4 @@
-// The progress of a dry run: counts of the items, changes and errors found so far, by entry.
+// Tracks the progress of a dry run: counts of the items, changes and errors found so far, by entry.
 import type { z } from "zod";
 import type * as schema from "../../scraping.contract.schema.ts";
 import type { Found } from "../scrape/found.ts";
@@ -7,7 +7,7 @@ import type { WrittenEntry } from "../run/runnable.ts";
 export type Progress = z.output<typeof schema.dryRunProgress>;
 type EntryProgress = Progress["entries"][number];
 
-/** Entries listed by themselves; further ones only count towards the totals. */
+/** Maximum number of entries that are listed separately; further entries only count towards the totals. */
 const maxEntries = 200;
 
 export class ProgressMeter {
@@ -43,7 +43,7 @@ export class ProgressMeter {
     this.#notify();
   }
 
-  /** Counts everything found and passes it on. */
+  /** Counts all results and passes them on. */
   async *heard(found: AsyncIterable<Found>): AsyncGenerator<Found> {
     try {
       for await (const part of found) {

@@ -1,4 +1,5 @@
-// Routes to run a scraper now, and for dry runs. Users who may write scrapers may do both, since a saved scraper does the same.
+// Routes that run a scraper now, and routes for dry runs. Users who may write scrapers may use both, because a saved
+// scraper does the same.
 import type { FastifyInstance } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -47,7 +48,8 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
     schema.dryRun,
     {
       access: "signed-in",
-      summary: "Dry run: what a scraper would find and change, without saving it; for users who may write scrapers",
+      summary:
+        "Dry run: returns the items and changes that a scraper would find, without saving them; for users who may write scrapers",
     },
     async ({ body, actor, request, reply, signal, scrubber }) => {
       await system.features.require("config", "A dry run of a scraper");

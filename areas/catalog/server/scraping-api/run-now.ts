@@ -1,5 +1,5 @@
-// Runs a scraper on request, independent of its schedule, and waits for its row in the job history. If the scraper is running already,
-// that run is returned.
+// Runs a scraper on request, independent of its schedule, and waits for its row in the job history. If the scraper is
+// already running, the current run is returned.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
@@ -13,7 +13,7 @@ export interface RunNow {
   status: RunStatus;
 }
 
-/** The start may be delayed by other runs. */
+/** Other runs may delay the start. */
 const startTimeoutMs = 10_000;
 /** After this time the response is the running job; the client can follow it in the job history. */
 const endTimeoutMs = 5 * 60_000;
@@ -32,8 +32,8 @@ export async function runNow(
   const look = () => lastRun(system, id, jobId, requestedAt);
   const started = await pollUntil(look, { withinMs: startTimeoutMs, signal, isDone: (run) => run !== undefined });
   if (!started)
-    throw problem.unavailable("The run waits for a worker.", {
-      hint: "It starts as soon as one is free, and then appears in the job history.",
+    throw problem.unavailable("The run is waiting for a worker.", {
+      hint: "It starts as soon as a worker is free, and then appears in the job history.",
     });
   if (isAsync || started.status !== "RUNNING") return started;
   return (
@@ -46,7 +46,7 @@ async function nowOf({ db }: Pick<System, "db">): Promise<string> {
   return rows[0]!.now;
 }
 
-/** The run of the sent job, or the run in progress that prevented sending it. */
+/** Returns the run of the sent job, or the current run that prevented sending it. */
 async function lastRun(
   { db }: Pick<System, "db">,
   id: string,

@@ -1,4 +1,4 @@
-// Scrapers over HTTP and from files, in the whole product, with test kinds whose sources the test controls.
+// Tests scrapers over HTTP and from files, in the whole product, with test kinds whose sources the test controls.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ const itemsOf = async (id: string) => {
   return (body as { name: string }[]).map(({ name }) => name);
 };
 
-test("DA-116 runs a created scraper at once, and lists it with its last job", async () => {
+test("DA-116 runs a created scraper immediately, and lists it with its last job", async () => {
   holdThings("shelf", [{ id: "a" }, { id: "b" }]);
   const { status, id } = await create("shelf", { schedule: "@every 1h", things: [entry("shelf")], aws: [{ any: 1 }] });
   expect(status).toBe(201);
@@ -157,7 +157,7 @@ spec:
     () => itemsOf(row!.id),
     (names) => names.join() === "f",
   );
-  // A scraper of a file cannot be edited over the API.
+  // A scraper from a file cannot be edited over the API.
   expect((await send(editor, "PATCH", `/config_scrapers?id=eq.${row!.id}`, { spec: {} })).status).toBe(409);
 
   writeFileSync(path, manifest('""'));
@@ -173,7 +173,7 @@ spec:
   await until(rows, (found) => found.length === 0);
 });
 
-test("creates an ordinary scraper of the machine at the first start", async () => {
+test("creates an ordinary scraper for the machine at the first start", async () => {
   const own = async () =>
     (await editor.ask("/config_scrapers?name=eq.quarterdeck&select=id,source,spec")).body as { id: string }[];
   const [row, ...more] = await until(own, (found) => found.length > 0);

@@ -1,8 +1,8 @@
-// Scraper types that existing manifests may contain but that Quarterdeck cannot run. The manifests are stored unchanged, and their
-// runs report why they do nothing.
+// Scraper types that existing manifests may contain but that Quarterdeck cannot run. The manifests are stored unchanged,
+// and their runs report why they do nothing.
 const later = new Set("aws azure azureDevops gcp logs playwright pubsub slack trivy".split(" "));
 
-/** Not reported as misspelt fields. */
+/** These types are not reported as misspelt fields. */
 export const absentTypes: readonly string[] = [...later];
 
 export function whyAbsent(type: string): string {

@@ -42,7 +42,7 @@ test.each([
   [{ id: "$.a[" }, "id This is not valid JSONPath"],
   [{ items: { expr: "config." } }, "items.expr "],
   [{ type: { jmespath: "a[" } }, "type.jmespath This is not valid JMESPath"],
-  [{ id: 5 }, "id must be a text, a JSONPath, or an object"],
+  [{ id: 5 }, "id must be a string, a JSONPath, or an object"],
   [{ tags: ["a", "b", "c", "d", "e", "f"].map((name) => ({ name, value: "x" })) }, "tags must be 5 at most"],
   [{ tags: [{ name: "a" }, { name: "a" }] }, "tags.1.name occurs twice"],
   [{ properties: [{ name: "p", filter: "1 +" }] }, "properties.0.filter "],
@@ -59,7 +59,7 @@ test.each([
   expect(first.slice(0, wanted.length)).toBe(wanted);
 });
 
-test("a kind can override a common field; its own fields come first in the form, with labels", () => {
+test("a kind can override a common field, and its own fields come first in the form, with labels", () => {
   const { properties } = z.toJSONSchema(entry, { io: "input" }) as { properties: Record<string, { label?: string }> };
   expect(Object.keys(properties).slice(0, 2)).toEqual(["url", "name"]);
   expect(properties["name"]!.label).toBe("Name of the state");

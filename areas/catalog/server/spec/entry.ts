@@ -1,4 +1,4 @@
-// The fields that every entry of a scraper has, whatever its kind: how documents are read and become items.
+// The fields that every entry of a scraper has, regardless of its kind: how documents are read and become items.
 import { z } from "zod";
 import { cel, filled, icon, list, number, part, templated, text, yes } from "#server/spec/parts.ts";
 import { foundIn, path, paths } from "./found-in.ts";
@@ -13,7 +13,7 @@ const tag = part({
   jsonpath: path.optional().meta({ label: "JSONPath" }),
 });
 
-/** A list, or an object of fixed values. */
+/** Accepts a list, or an object of fixed values. */
 const tags = z
   .union(
     [
@@ -26,25 +26,25 @@ const tags = z
         })
         .meta({ label: "List" }),
       z
-        .record(z.string(), text, "must be an object of texts")
+        .record(z.string(), text, "must be an object with string values")
         .refine((written) => Object.keys(written).length <= maxTags, `must be ${maxTags} at most`)
         .meta({ label: "Names and values", field: "key-values" }),
     ],
     "must be a list of tags",
   )
-  .meta({ label: "Tags", description: "The catalog groups items by tags. Five at most." });
+  .meta({ label: "Tags", description: "The catalog groups items by tags. At most five tags." });
 
 const property = part({
   name: filled.meta({ label: "Name" }),
   filter: cel.optional().meta({ label: "Only when", notation: "cel" }),
   label: templated.optional().meta({ label: "Label" }),
   text: templated.optional().meta({ label: "Text" }),
-  value: z.union([number, templated], "must be a number, or a text").optional().meta({ label: "Value" }),
+  value: z.union([number, templated], "must be a number or a string").optional().meta({ label: "Value" }),
   unit: text.optional().meta({ label: "Unit" }),
   type: z
     .enum(["url", "badge", "currency", "text", "age", "hidden"], "must be url, badge, currency, text, age or hidden")
     .optional()
-    .meta({ label: "Shown as" }),
+    .meta({ label: "Display as" }),
   icon: icon.optional(),
   color: text.optional().meta({ label: "Color" }),
   tooltip: templated.optional().meta({ label: "Tooltip" }),
@@ -66,7 +66,7 @@ const property = part({
 // Other fields of a property are saved with the item.
 export const properties = list(property).meta({ label: "Properties", isOpen: true });
 
-/** How the fields of an item are taken from a document. */
+/** The fields that define how an item is read from a document. */
 const entryFields = {
   id: foundIn.optional().meta({ label: "Id", placeholder: "$.id" }),
   name: foundIn.optional().meta({ label: "Name", placeholder: "$.name", description: "Default: the id." }),
@@ -88,17 +88,17 @@ const entryFields = {
   format: text.optional().meta({
     label: "Format",
     placeholder: "json",
-    description: "json, yaml, properties; anything else is saved as text.",
+    description: "json, yaml or properties; anything else is saved as text.",
   }),
   labels: z.record(z.string(), foundIn, "must be an object").optional().meta({ label: "Labels", field: "key-values" }),
   tags: tags.optional(),
   properties: properties.optional(),
   createFields: paths
     .optional()
-    .meta({ label: "Created at", description: "The first of these JSONPaths that is a time." }),
+    .meta({ label: "Created at", description: "The first of these JSONPaths that finds a time is used." }),
   deleteFields: paths
     .optional()
-    .meta({ label: "Deleted at", description: "The first of these JSONPaths that is a time." }),
+    .meta({ label: "Deleted at", description: "The first of these JSONPaths that finds a time is used." }),
   timestampFormat: text.optional().meta({
     label: "Format of times",
     placeholder: "2006-01-02T15:04:05Z07:00",
@@ -107,16 +107,18 @@ const entryFields = {
   transform: transform.optional().meta({ label: "Transform" }),
   full: yes.optional().meta({
     label: "Full mode",
-    description: "A document holds config, changes and analysis, instead of being the config itself.",
+    description: "A document contains config, changes and analysis, instead of being the config itself.",
   }),
 };
 
 export type EntryFields = typeof entryFields;
 
-/** Templates in these fields are rendered per item, not once per run. */
+/** Whether templates in this field are filled for each item, not once per run. */
 export const isEntryField = (name: string) => Object.hasOwn(entryFields, name);
 
-/** The spec of an entry: the fields of its kind first, then the common ones. A kind may override common fields. */
+/**
+ * Builds the spec of an entry: the fields of its kind first, then the common fields. A kind may override common fields.
+ */
 export function scraperEntry<Shape extends z.ZodRawShape>(shape: Shape) {
   const all: Shape & Omit<EntryFields, keyof Shape> = { ...shape, ...entryFields, ...shape };
   return part(all);

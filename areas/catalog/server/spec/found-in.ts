@@ -1,12 +1,12 @@
-// How a field of an item is taken from a document: a fixed text, a JSONPath, or an expression.
+// Specifies how a field of an item is read from a document: a fixed string, a JSONPath, or an expression.
 import { z } from "zod";
 import { faultIn, faultText } from "#lib/expression/check.ts";
 import { cel, jsonPath, list, part, text } from "#server/spec/parts.ts";
 
-/** A text that begins with `$` or `@` is a JSONPath; any other is a fixed value. */
+/** A string that begins with `$` or `@` is a JSONPath; any other string is a fixed value. */
 export const isPath = (written: string) => /^[$@]/.test(written);
 
-/** Notations of existing manifests: `$.a['b']`, `@.a`, `.a`. */
+/** Accepts the notations of existing manifests: `$.a['b']`, `@.a`, `.a`. */
 export const path = jsonPath;
 
 export const jmesPath = text.superRefine((written, context) => {
@@ -28,9 +28,9 @@ const written = text
   })
   .meta({ label: "Text or JSONPath" });
 
-/** A text, a JSONPath when it begins with `$` or `@`, or an object that names the expression language. */
+/** Accepts a string, a JSONPath if it begins with `$` or `@`, or an object that names the expression language. */
 export const foundIn = z
-  .union([written, computed], "must be a text, a JSONPath, or an object with expr, jmespath or jsonpath")
+  .union([written, computed], "must be a string, a JSONPath, or an object with expr, jmespath or jsonpath")
   .meta({ field: "found-in" });
 
 /** The first path that finds a value is used. */

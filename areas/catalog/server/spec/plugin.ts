@@ -1,4 +1,4 @@
-// The spec of a plugin: rules in the shape of a scraper's entry, which apply to every scraper.
+// The spec of a plugin: rules in the form of a scraper entry, which apply to every scraper.
 import type { z } from "zod";
 import { part } from "#server/spec/parts.ts";
 import { properties } from "./entry.ts";
@@ -13,7 +13,9 @@ export const pluginSpec = part({
   properties: properties.optional(),
   locations,
   aliases,
-  retention: retention.optional().meta({ label: "Retention", description: "For scrapers without their own." }),
+  retention: retention
+    .optional()
+    .meta({ label: "Retention", description: "For scrapers without their own retention." }),
 });
 
 export type PluginSpec = z.output<typeof pluginSpec>;

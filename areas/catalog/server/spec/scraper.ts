@@ -9,8 +9,8 @@ import { watchedKind } from "./watched-kind.ts";
 type EntryKind = Pick<Kind, "type" | "title" | "spec"> & { uniqueField?: string };
 
 /**
- * Existing manifests write `true` instead of a list. A union would report a fault inside the list for the list as a whole, so
- * the union accepts everything, and the refinement reports each fault at its own path.
+ * Existing manifests write `true` instead of a list. A union would report a fault inside the list for the list as a
+ * whole, so the union accepts everything, and the refinement reports each fault at its own path.
  */
 const orTrue = <Entries extends z.ZodType>(entries: Entries) =>
   z
@@ -22,7 +22,7 @@ const orTrue = <Entries extends z.ZodType>(entries: Entries) =>
         context.addIssue({ code: "custom", path: [...path], message });
     });
 
-/** The values of the field must be unique among the entries. */
+/** Requires the values of the field to be unique among the entries. */
 const withUnique = <Entries extends z.ZodType>(entries: Entries, field: string) =>
   entries.superRefine((value, context) => {
     const values = (value as readonly Readonly<Record<string, unknown>>[]).map((entry) => entry[field]);
@@ -56,20 +56,20 @@ export const retention = part({
     label: "Items not seen for",
     placeholder: "at once",
     description:
-      "Items that runs without errors have not seen for this time count as deleted. Default: at once; keep: never.",
+      "Items that runs without errors have not seen for this time count as deleted. Default: at once. Use keep to never delete them.",
   }),
   staleAnalysisAge: age.optional().meta({ label: "Insights not seen for", placeholder: "48h" }),
   changes: list(
     part({
       name: filled.meta({ label: "Type of change" }),
       age: duration.optional().meta({ label: "Older than" }),
-      count: count.optional().meta({ label: "Most of one item" }),
+      count: count.optional().meta({ label: "Max changes per item" }),
     }),
   )
     .optional()
     .meta({ label: "Changes" }),
   types: list(typeRetention).optional().meta({ label: "Items" }),
-  // Existing manifests use this name, too.
+  // Existing manifests also use this name.
   type: list(typeRetention).optional(),
 });
 
@@ -89,11 +89,11 @@ export const scraperSpecOf = (kinds: readonly EntryKind[]) =>
     }),
     ...entriesOf(kinds),
     env: variables.optional().meta({ label: "Variables" }),
-    // Existing manifests set it here for kubernetes entries without their own.
+    // Existing manifests set this field here, for kubernetes entries without their own.
     watch: list(watchedKind).optional().meta({ label: "Watched kinds", deprecated: true }),
     full: yes.optional().meta({
       label: "Full mode",
-      description: "Documents hold config, changes and analysis, instead of being the config itself.",
+      description: "Documents contain config, changes and analysis, instead of being the config itself.",
     }),
     retention: retention.optional().meta({ label: "Retention" }),
     timeout: duration.optional().meta({ label: "Timeout", field: "duration", placeholder: "4h" }),
@@ -103,10 +103,10 @@ export const scraperSpecOf = (kinds: readonly EntryKind[]) =>
       .meta({
         label: "Log level",
         placeholder: "info",
-        description: "For the messages of its runs in the log of the server.",
+        description: "Level of the messages of its runs in the server log.",
       }),
     crdSync: yes.optional().meta({
-      label: "Take over resources",
-      description: "Canaries and scrapers found in a cluster become resources here, and are kept in sync with it.",
+      label: "Sync resources",
+      description: "Canaries and scrapers found in a cluster become resources of Quarterdeck and follow the cluster.",
     }),
   }).meta({ alsoKnown: absentTypes });

@@ -29,12 +29,12 @@ const fields = part({
 
 const mask = part({
   selector: cel.optional().meta({
-    label: "When",
+    label: "Condition",
     notation: "cel",
-    description: "Without a condition nothing is hidden: write true to hide it always.",
+    description: "Without a condition nothing is hidden. Write true to always hide the value.",
   }),
   jsonpath: path.min(1, "is required").meta({ label: "JSONPath" }),
-  value: text.optional().meta({ label: "Instead", description: "A text, or md5sum for a hash of the value." }),
+  value: text.optional().meta({ label: "Replacement", description: "A string, or md5sum for a hash of the value." }),
 });
 
 const relationship = part({
@@ -62,14 +62,14 @@ const mapping = part({
   action: z
     .enum(changeActions, `must be one of ${changeActions.join(", ")}`)
     .optional()
-    .meta({ label: "What is done" }),
+    .meta({ label: "Action" }),
   config_id: cel.optional().meta({
-    label: "Whose change it is (CEL)",
+    label: "Owner of the change (CEL)",
     notation: "cel",
     description: "Returns the external id of an item.",
   }),
-  config_type: text.optional().meta({ label: "Type of that item" }),
-  scraper_id: text.optional().meta({ label: "Scraper of that item", description: "An id, or all." }),
+  config_type: text.optional().meta({ label: "Type of the owner" }),
+  scraper_id: text.optional().meta({ label: "Scraper of the owner", description: "The id of a scraper, or all." }),
   ancestor_type: text
     .optional()
     .meta({ label: "Type of the ancestor", description: "For move-up and copy-up. Default: the parent." }),
@@ -84,22 +84,23 @@ const named = part({
   type: text.optional().meta({ label: "Only of this type", description: "A pattern, such as Kubernetes::*." }),
   filter,
   values: list(templated).meta({ label: "Values" }),
-  withParent: text
-    .optional()
-    .meta({ label: "Only with a parent of this type", description: "A pattern. Templates see it as parent." }),
+  withParent: text.optional().meta({
+    label: "Only with a parent of this type",
+    description: "A pattern. Templates can read this parent as parent.",
+  }),
 });
 
 export const transform = part({
   script: part(script).optional().meta({ label: "Script" }),
-  // Existing manifests write them at this level, too.
+  // Existing manifests also write these fields at this level.
   ...script,
-  include: list(fields).optional().meta({ label: "Keep only" }),
-  exclude: list(fields).optional().meta({ label: "Leave out" }),
+  include: list(fields).optional().meta({ label: "Include" }),
+  exclude: list(fields).optional().meta({ label: "Exclude" }),
   mask: list(mask).optional().meta({ label: "Hide" }),
   relationship: list(relationship).optional().meta({ label: "Relationships" }),
   changes: part({
-    exclude: list(cel.min(1, "is required")).optional().meta({ label: "Leave out changes when" }),
-    mapping: list(mapping).optional().meta({ label: "What becomes of changes" }),
+    exclude: list(cel.min(1, "is required")).optional().meta({ label: "Exclude changes if" }),
+    mapping: list(mapping).optional().meta({ label: "Change mapping" }),
   })
     .optional()
     .meta({ label: "Changes" }),

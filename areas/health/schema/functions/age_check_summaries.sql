@@ -1,4 +1,4 @@
--- Runs leave the last hour without a write, so old summaries are computed again, until only the last run is left.
+-- Runs leave the last hour without a write, so old summaries are recomputed until they contain only the last run.
 create or replace function age_check_summaries(older_than interval default '5 minutes') returns integer
 language sql
 as $$

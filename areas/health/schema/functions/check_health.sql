@@ -1,4 +1,4 @@
--- The health that lists show, the same as healthOf in areas/health/model.ts; maintenance windows are not considered here.
+-- Computes the health that lists show, like healthOf in areas/health/model.ts, but without maintenance windows.
 create or replace function check_health(
   status text, next_runtime timestamptz, interval_seconds integer, could_not_check_since timestamptz,
   paused_at timestamptz, paused_until timestamptz

@@ -1,4 +1,4 @@
--- For runs that bypassed the trigger: a restored history, a seed.
+-- Needed after runs bypassed the trigger, such as a restored history or a seed.
 create or replace function remember_latest_runs() returns integer
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
-// Access to health: every person who may read all or some canaries, while the feature is enabled.
+// Grants access to health to everyone who may read all or some canaries, while the feature is enabled.
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { reachOf } from "#server/db/policy.ts";

@@ -7,7 +7,7 @@ import { openEstate } from "#tests/permissions/estate-server.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
 import type { CheckRanNow } from "../../contract.ts";
 
-// A process without a worker: a run on request happens in the process that got the request.
+// The server has no worker, because a run on request happens in the process that receives the request.
 const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const editor = await person({ roles: ["editor"] });
 const responder = await person({ roles: ["responder"] });
@@ -44,7 +44,7 @@ const stateOf = (id: string) =>
 const run = (id: string, who = responder) => who.ask(`/api/canary/run/check/${id}`, { method: "POST", body: {} });
 const push = (body: object, who = editor) => who.ask("/api/canary/api/push", { method: "POST", body });
 
-test("DA-84 runs a check on request and answers with the fields of old and new clients", async () => {
+test("DA-84 runs a check on request and returns the fields of old and new clients", async () => {
   const good = await run(checkNamed("gate"));
   expect(good.status).toBe(200);
   expect(good.body as CheckRanNow).toMatchObject({
@@ -66,7 +66,7 @@ test("DA-84 runs a check on request and answers with the fields of old and new c
   expect((await run(idOf("nobody", 1))).status).toBe(404);
 });
 
-test("requires only the right to run, for all or for some canaries", async () => {
+test("requires only the right to run all or some canaries", async () => {
   const viewer = await person({ roles: ["viewer"] });
   expect((await run(checkNamed("gate"), viewer)).status).toBe(403);
   const limited = await person({ rules: [{ action: "read,check:run", canary_id: canary }] });
@@ -84,13 +84,13 @@ test.each([
   ["responder", 200],
   ["viewer", 403],
   ["guest", 403],
-] as const)("HL-35 answers a run requested by a %s with %i", async (role, status) => {
+] as const)("HL-35 a run request by a %s returns %i", async (role, status) => {
   const before = (await statuses(checkNamed("gate"))).length;
   expect((await run(checkNamed("gate"), await person({ roles: [role] }))).status).toBe(status);
   expect(await statuses(checkNamed("gate"))).toHaveLength(before + (status === 200 ? 1 : 0));
 });
 
-test("lets only administrators write kinds that act on the server", async () => {
+test("lets only administrators write checks that act on the server", async () => {
   const admin = await person({ roles: ["admin"] });
   for (const [kind, spec] of Object.entries({
     exec: { exec: [{ name: "a", script: "true" }] },
@@ -104,7 +104,7 @@ test("lets only administrators write kinds that act on the server", async () => 
     expect(refused.text).toMatch(/administrator/i);
     expect((await admin.ask("/canaries", canaryOf(`${kind}-of-admin`))).status).toBe(201);
     const at = `/canaries?name=eq.${kind}-of-admin`;
-    // Neither the check itself, nor fields next to it, nor another canary.
+    // The editor may change neither the check, nor fields next to it, nor add the check to a different canary.
     for (const body of [{ spec }, { labels: { a: "$(reboot)" } }, { spec: {} }])
       expect((await editor.ask(at, { method: "PATCH", body })).status).toBe(403);
     const harmless = await editor.ask("/canaries?name=eq.harbour", { method: "PATCH", body: { spec } });
@@ -153,7 +153,7 @@ test("uses a stored connection for the canary, and never reveals its password", 
   web.close();
 });
 
-test("shows windows of visible checks only, and refuses windows for others", async () => {
+test("shows only windows of visible checks, and refuses windows for other checks", async () => {
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
   await db
     .insertInto("maintenance_windows")
@@ -231,7 +231,7 @@ test("validates the sender, check, time and values of a pushed result", async ()
   expect((await push({ ...gate, status: true, duration: -1 })).text).toContain("must not be negative");
 });
 
-test("accepts a webhook post with its token in header or query, and judges it by the test of the check", async () => {
+test("accepts a webhook post with the token in a header or the query, and judges it by the test of the check", async () => {
   const hooks = [
     ["backup", { name: "nightly", token: "a-token-for-tests", test: { expr: "results.json.ok" } }],
     ["open", { name: "no-token" }],

@@ -1,4 +1,4 @@
-// Actions on checks: running one now, and storing a result that another system found.
+// Actions on checks: run a check now, and store a result that another system found.
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -11,7 +11,7 @@ import { findCheck } from "./one-check.ts";
 import { loadCheck, storeResult } from "./store-result.ts";
 import { withoutNulls } from "./without-nulls.ts";
 
-/** Clocks differ a little, but a result of tomorrow is a mistake. */
+/** Clocks may run a little ahead; a result further in the future is a mistake. */
 const maxAheadMs = 5 * 60_000;
 
 export function actionRoutes(app: FastifyInstance, system: System): void {
@@ -36,7 +36,9 @@ export function actionRoutes(app: FastifyInstance, system: System): void {
       await system.features.require("health", "a result of a check");
       const { id, name, type, canary_id, canary_name, namespace, ...sent } = withoutNulls(body);
       if (id === undefined && (name === undefined || (canary_id === undefined && canary_name === undefined)))
-        throw problem.badParts([{ path: "body.id", message: "is required, or canary_id or canary_name with name" }]);
+        throw problem.badParts([
+          { path: "body.id", message: "is required, unless canary_id or canary_name is sent with name" },
+        ]);
       const named = id === undefined ? { name, type, canary_id, canary_name, namespace } : { id };
       const check = await findCheck(system, actor, "update", named);
       const start = new Date(sent.time ?? Date.now());

@@ -18,7 +18,7 @@ test("compresses parts into one gzip stream of the whole list", async () => {
   expect(compressed.length).toBeLessThan(plain.length / 2);
 });
 
-test("changes, removes and adds rows, and reuses free places", async () => {
+test("changes, removes and adds rows, and reuses free slots", async () => {
   const list = createCompressedList();
   for (let id = 0; id < 300; id += 1) list.set(String(id), row(id));
   await print(list).gzip();
@@ -32,7 +32,7 @@ test("changes, removes and adds rows, and reuses free places", async () => {
   expect(rows.find(({ id }) => id === 250)!.word).toBe("new");
 });
 
-test("ignores changes while it compresses", async () => {
+test("changes during the compression do not affect the result", async () => {
   const list = createCompressedList();
   for (let id = 0; id < 300; id += 1) list.set(String(id), row(id));
   const before = print(list);

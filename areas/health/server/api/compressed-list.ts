@@ -7,7 +7,7 @@ import { constants, crc32, deflateRaw } from "node:zlib";
 export interface CompressedList {
   set(id: string, json: string): void;
   delete(id: string): void;
-  /** The rows at the time of the call between these texts; later changes do not affect it. */
+  /** Returns the current rows between these strings; later changes do not affect the result. */
   print(before: string, after: string): Printed;
 }
 
@@ -22,7 +22,7 @@ interface Part {
   compressed?: Promise<Buffer> | undefined;
 }
 
-/** About a hundred kilobytes: a millisecond of work, and nearly as small as one large part. */
+/** A part has about a hundred kilobytes: it is compressed in a millisecond, and nearly as well as one large part. */
 const rowsInPart = 128;
 
 const compress = promisify(deflateRaw);
@@ -77,7 +77,7 @@ export function createCompressedList(): CompressedList {
       return {
         plain: () => Buffer.concat(pieces),
         async gzip() {
-          // A part that changed in the meantime has another text, so its cached compression does not fit.
+          // A part that changed in the meantime has a different text, so its cached compression no longer matches.
           const compressed = await Promise.all(
             present.map((part, at) =>
               part.text === texts[at]
@@ -107,7 +107,7 @@ function stored(text: Buffer): Buffer {
 }
 const storedComma = stored(comma);
 
-/** An empty last block, then checksum and length of the whole. */
+/** An empty last block, then the checksum and length of the whole list. */
 function foot(pieces: readonly Buffer[]): Buffer {
   const end = Buffer.from([1, 0, 0, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0]);
   end.writeUInt32LE(

@@ -106,7 +106,7 @@ test("deletes a canary with its last check, and restores it with that check", as
   expect(await turnsOf(id)).toBe(1);
 });
 
-test("names checks that cannot be deleted with a remedy, and deletes the others", async () => {
+test("lists checks that cannot be deleted, each with a remedy, and deletes the others", async () => {
   const free = await write("free", {
     tcp: [
       { name: "free 1", endpoint: "a:1" },

@@ -1,5 +1,5 @@
-// Deletes and restores several checks. The checks of each canary are one transaction: when a canary refuses, its checks are
-// reported as failed, and the others are processed all the same.
+// Deletes and restores several checks, in one transaction per canary. If a canary refuses, its checks are reported as
+// failed, and the checks of other canaries are still processed.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
@@ -127,7 +127,7 @@ async function forEachCanary(
       const text =
         error instanceof Problem
           ? [error.message, error.details].filter(Boolean).join(" ")
-          : "Another canary has the same name now; rename that one first.";
+          : "Another canary now has this name; rename that canary first.";
       failed.push(...names.map((check) => ({ ...check, error: text })));
     }
   }
@@ -169,7 +169,7 @@ async function audit(
   await recordDeeds(tx, { actor, origin: originOf(request) }, deeds);
 }
 
-/** Runs of earlier days are counted by the daily sums, which cost one row per day. */
+/** Counts runs of earlier days by the daily sums, which have only one row per day. */
 async function countContents({ db }: System, ids: readonly string[]): Promise<{ runs: number; relationships: number }> {
   const { rows } = await sql<{ runs: number; relationships: number }>`
     with ids as (select unnest(${ids}::uuid[]) as id),

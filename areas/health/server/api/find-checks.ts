@@ -25,10 +25,10 @@ export interface WantedChecks {
 export const isEverything = ({ labels, checkID, sortBy, checkStatuses, includeDeleted, deleteFrom }: WantedChecks) =>
   [labels, checkID, sortBy, checkStatuses, deleteFrom].every((one) => one === undefined) && includeDeleted !== true;
 
-/** The dots show the runs of a day; the page of the check shows earlier ones. */
+/** The dots show the runs of a day; the check page shows earlier runs. */
 const dotsOf = "1 day";
 
-/** Returns one JSON text per check. */
+/** Returns one JSON string per check. */
 export async function findChecks(system: System, actor: Actor, wanted: WantedChecks): Promise<readonly string[]> {
   const values: unknown[] = [];
   const value = (one: unknown, type: string) => `$${values.push(one)}::${type}`;
@@ -66,7 +66,7 @@ function orderOf({ catalog }: System, sortBy: string | undefined): string {
     throw problem.badParts([
       { path: "body.sortBy", message: `is not a column of check_summary: ${[...columns.keys()].join(", ")}` },
     ]);
-  // A JSON document has no useful order, so it is sorted as text.
+  // A JSON document has no useful order, so its printed form is sorted.
   const key = column === "uptime" || column === "latency" ? `${quote(column)}::text` : quote(column);
   return ` order by v.${key} ${isReversed ? "desc nulls last" : "asc nulls last"}, v.id`;
 }

@@ -1,5 +1,5 @@
-// Reads the history of a check in a span of time, as points of a chart: from the runs as far as they are kept, and from the
-// hourly and daily sums before that and for points of several hours.
+// Reads the history of a check in a time span, as points of a chart. Points come from the runs as far as they are kept.
+// Earlier points, and points of several hours, come from the hourly and daily sums.
 import type { System } from "#server/area.ts";
 import { problem } from "#language/problem.ts";
 import { DAY, HOUR, MINUTE } from "#lib/time/zoned-time.ts";
@@ -55,7 +55,10 @@ const aboutStatement = `
   left   join check_status_summaries s on s.check_id = c.id
   where  c.id = $1`;
 
-/** Whole minutes, at least one. Buckets begin at multiples of their length, so the span may touch one more than fit. */
+/**
+ * Returns the bucket length: whole minutes, at least one. Buckets begin at multiples of their length, so a span may touch
+ * one bucket more than fit into it.
+ */
 export function bucketOf({ from, to }: Span, count: number): number {
   const minutes = Math.ceil((to.getTime() - from.getTime()) / Math.max(1, count - 1) / MINUTE);
   return Math.max(1, minutes) * MINUTE;
@@ -73,8 +76,8 @@ function sourcesOf({ from, to }: Span, bucketMs: number, about: About): [days: D
 }
 
 /**
- * A bucket failed when it contains a failed run outside of maintenance, passed when it contains a passed run, and has no
- * status otherwise. Latencies are those of runs with a status, and the means of sums.
+ * A bucket failed if it contains a failed run outside of maintenance, passed if it contains a passed run, and has no
+ * status otherwise. Latencies come from the runs with a status, or from the means of the sums.
  */
 const graphStatement = `
   with runs as materialized (

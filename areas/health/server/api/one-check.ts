@@ -1,4 +1,4 @@
-// Finds a check for an action: the actor must be able to read it, and to do the action with its canary.
+// Finds a check for an action: the actor must have the right to read the check, and to do the action with its canary.
 import { problem } from "#language/problem.ts";
 import type { Labels } from "#language/columns.ts";
 import type { RowAction, SpecialAction } from "#language/permissions.ts";
@@ -38,7 +38,7 @@ export async function findCheck(
   action: RowAction | SpecialAction,
   wanted: NamedCheck,
 ): Promise<OneCheck> {
-  // An actor without any right to the action gets 403 first, whatever the check.
+  // An actor without any right to the action gets 403, even if the check does not exist.
   if (reachOf(actor, action, "canaries") === "none") throw problem.forbidden(actionName(action), "canaries");
   const values: unknown[] = [];
   const is = (column: string, value: string | undefined) =>
@@ -60,7 +60,7 @@ export async function findCheck(
   return found;
 }
 
-/** A check that a command on several checks skips, and why. */
+/** A check that a command on several checks skips, with the reason. */
 export interface RefusedCheck {
   id: string;
   name: string;
@@ -72,7 +72,7 @@ export interface SeveralChecks {
   refused: readonly RefusedCheck[];
 }
 
-/** The checks that a command may change; each of the others is listed with the reason. */
+/** Returns the checks that the actor may change, and the refused ones with the reason. */
 export async function findSeveral(
   system: System,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function findSeveral(
       ...[...missing].map((id) => ({
         id,
         name: id,
-        error: areDeleted ? "There is no deleted check with this id." : "The check does not exist any more.",
+        error: areDeleted ? "There is no deleted check with this id." : "The check no longer exists.",
       })),
     ],
   };

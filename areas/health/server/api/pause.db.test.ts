@@ -48,7 +48,7 @@ const search = async (text: string) => {
   );
 };
 
-test("stores who paused a check, since when, until when and why, and audits it", async () => {
+test("stores the person, start, end and reason of a pause, and audits it", async () => {
   const canary = await canaryOf("audited", ["one", "two"]);
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const ids = [canary.check("one"), canary.check("two")];
@@ -87,7 +87,7 @@ test("stores who paused a check, since when, until when and why, and audits it",
   ]);
 });
 
-test("names checks that cannot be paused, and pauses the others", async () => {
+test("lists checks that cannot be paused, and pauses the others", async () => {
   const canary = await canaryOf("partly", ["mine"]);
   const limited = await person({
     rules: [
@@ -104,11 +104,11 @@ test("names checks that cannot be paused, and pauses the others", async () => {
   expect(body.done).toEqual([{ id: canary.check("mine"), name: "mine" }]);
   expect(body.failed).toEqual([
     { id: idOf("check", 1), name: "check 1", error: "You may not update its canary." },
-    { id: idOf("nobody", 1), name: idOf("nobody", 1), error: "The check does not exist any more." },
+    { id: idOf("nobody", 1), name: idOf("nobody", 1), error: "The check no longer exists." },
   ]);
   expect((await call("pause", { checks: [canary.check("mine")] }, viewer)).status).toBe(403);
   const past = await call("pause", { checks: [canary.check("mine")], until: "2020-01-01T00:00:00Z" });
-  expect(past.text).toContain("is over already");
+  expect(past.text).toContain("is in the past");
   const plain = await editor.ask(`/checks?id=eq.${canary.check("mine")}`, {
     method: "PATCH",
     body: { paused_at: null },
@@ -153,7 +153,7 @@ test("counts a paused check neither as up nor as down in summary, counts, metric
   expect(healthOf(summary, Date.now())).toBe("paused");
 });
 
-test("shows a check in maintenance alike in metrics, search and lists", async () => {
+test("metrics, search and lists show the same health for a check in maintenance", async () => {
   const canary = await canaryOf("maintained", ["washed"]);
   const id = canary.check("washed");
   await db.updateTable("checks").set({ status: "unhealthy" }).where("id", "=", id).execute();

@@ -1,5 +1,5 @@
-// POST /api/canary/api/checks/pause and /resume, for everybody who may write the canaries of the checks. Checks that cannot
-// be paused are named in the answer, and the others are paused all the same.
+// POST /api/canary/api/checks/pause and /resume, for everyone who may write the canaries of the checks. The response
+// lists checks that cannot be paused; the others are still paused.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
@@ -23,7 +23,7 @@ export function pauseRoutes(app: FastifyInstance, system: System): void {
     async ({ body: { checks, until: end, reason }, actor, request }) => {
       const until = end ? new Date(end) : null;
       if (until !== null && until.getTime() <= Date.now())
-        throw problem.badParts([{ path: "body.until", message: "is over already; choose a time in the future" }]);
+        throw problem.badParts([{ path: "body.until", message: "is in the past; choose a time in the future" }]);
       const by = actor.kind === "system" ? null : actor.id;
       const pausing = { until, reason: reason?.trim() || null, by };
       return change(system, { actor, request, ids: checks, what: "pause" }, (tx, ids) => pauseChecks(tx, ids, pausing));

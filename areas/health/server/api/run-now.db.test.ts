@@ -6,7 +6,7 @@ import { engineFigures } from "../engine/engine.ts";
 import { runNow } from "./run-now.ts";
 
 const { databases: db } = await testDatabase();
-// No worker runs checks by schedule here.
+// No worker runs checks on a schedule in this file.
 const { system } = await runChecks(db, { isRunning: false });
 
 const stateOf = async (canary: string) =>

@@ -1,5 +1,5 @@
-// Runs a check on request: at once, in the process that received the request, and recorded like any other run. The schedule
-// stays unchanged.
+// Runs a check on request, immediately and in the process that received the request. The run is recorded like any other;
+// the schedule stays unchanged.
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Json } from "#language/columns.ts";
@@ -9,7 +9,7 @@ import { kindNamed } from "../checks/index.ts";
 import { engineOf } from "../engine/engine.ts";
 import { runTurn } from "../engine/run-turn.ts";
 
-/** Serves clients of two generations: the result, and the counts. */
+/** Contains the fields of old and new clients: the result, and the counts. */
 export interface RunNowAnswer {
   name: string;
   description: string | null;
@@ -54,11 +54,12 @@ export async function runNow(system: System, checkId: string, signal?: AbortSign
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) throw problem.notFound("check", checkId);
-  if (row.agent_id !== localAgent) throw problem.invalid("This check is run by an agent, and cannot be run from here.");
+  if (row.agent_id !== localAgent)
+    throw problem.invalid("This check is run by an agent and cannot be run on this server.");
   if (kindNamed(row.type)?.isPassive && !row.transformed)
     throw problem.invalid("This check only receives results and cannot be run.");
   const canary = (await engine.loaded.get(system.db.system, [{ id: row.canary_id }])).get(row.canary_id);
-  // A check that was created by another one is run by running its creator.
+  // A check that another check created is run by running its creator.
   const check = canary?.checks.get(row.made_by ?? row.id);
   if (!canary || !check) throw problem.notFound("check", checkId);
   await engine.settings.ready();

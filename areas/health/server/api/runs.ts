@@ -16,7 +16,7 @@ import { readSpan } from "./span.ts";
 type EvidenceCard = Shape["checks"][number];
 type Shape = NonNullable<(typeof contract.checkRuns)["shape"]>["answer"];
 
-/** All checks together have too many runs to return as many of each. */
+/** A request for all checks returns fewer runs of each, because there would be too many in all. */
 const defaultRuns = { one: 300, all: 10 };
 
 export function runRoutes(app: FastifyInstance, system: System): void {
@@ -38,7 +38,7 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.checkRuns,
     schema.checkRuns,
-    { access, summary: "A check, or all of them, with its runs in a span of time" },
+    { access, summary: "One check or all checks, with their runs in a time span" },
     async ({ query: { check, count, includeMessages, ...range }, actor }) => {
       const startedAt = performance.now();
       await requireHealth(system, actor, "the history of checks");

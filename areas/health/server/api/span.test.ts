@@ -8,7 +8,7 @@ const read = (query: Parameters<typeof readSpan>[0]) => {
   return [from.toISOString(), to.toISOString()];
 };
 
-test("reads the last hour by default, and ends as times or ages", () => {
+test("reads the last hour by default, and accepts times and ages as start and end", () => {
   expect(read({})).toEqual(["2026-11-15T11:00:00.000Z", "2026-11-15T12:00:00.000Z"]);
   expect(read({ start: "2d" })).toEqual(["2026-11-13T12:00:00.000Z", "2026-11-15T12:00:00.000Z"]);
   expect(read({ since: "1w", until: "1d" })).toEqual(["2026-11-08T12:00:00.000Z", "2026-11-14T12:00:00.000Z"]);

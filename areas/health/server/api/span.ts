@@ -1,4 +1,4 @@
-// The requested span of time: `start` (or `since`) to `end` (or `until`), each a time or an age.
+// The requested time span: `start` (or `since`) to `end` (or `until`), each a time or an age.
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import { problem } from "#language/problem.ts";

@@ -1,5 +1,5 @@
-// Stores a result from outside like any other run: it changes the state of its check, counts, and sends events. A result
-// older than the newest run is history and changes no state.
+// Stores a result from outside like any other run: it changes the state of its check, counts in the uptime, and sends
+// events. A result older than the newest run only becomes part of the history.
 import type { System } from "#server/area.ts";
 import { engineOf } from "../engine/engine.ts";
 import { problem } from "#language/problem.ts";
@@ -17,7 +17,7 @@ export async function loadCheck(
   if (!loaded) throw problem.notFound("check", id);
   return (
     loaded.checks.get(id) ?? {
-      // A check that was created by another one is not part of the spec.
+      // A check that another check created is not part of the spec.
       id,
       type,
       name,
@@ -33,7 +33,7 @@ export async function loadCheck(
   );
 }
 
-/** Recorded in a batch with other results. */
+/** The recorder writes the result in a batch with other results. */
 export async function storeResult(system: System, check: LoadedCheck, result: CheckResult): Promise<void> {
   const stored = await engineOf(system).recorder.add({ results: new Map([[check, result]]) });
   if (stored.length === 0) throw problem.notFound("check", check.id);

@@ -1,6 +1,7 @@
-// All checks as the health page shows them, kept in memory: thousands of people may look at ten thousand checks, and only
-// changed rows are read from the database. Changes arrive by notifications (live), and each request updates the copy first.
-// Without notifications, or when too many rows changed to be listed, the versions of all rows are compared instead.
+// Keeps all checks, as the health page shows them, in memory. Thousands of people may look at ten thousand checks, so
+// only changed rows are read from the database. Changes arrive as notifications (live), and each request updates the copy
+// first. Without notifications, or when too many rows changed to be listed, the versions of all rows are compared
+// instead.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
@@ -16,7 +17,7 @@ export interface SummaryState {
   /** Increases with every change; only valid in this process. */
   readonly version: number;
   readonly cursor: string;
-  /** The whole answer, in no particular order. */
+  /** The whole response; its rows have no particular order. */
   whole: Printed;
   /** The maintenance windows, as JSON. */
   maintenance: string;
@@ -26,7 +27,7 @@ export interface SummaryState {
 
 interface Kept {
   json: string;
-  /** Version of the rows that it is built from. */
+  /** Version of the database rows that the JSON is built from. */
   mark: string;
   version: number;
 }
@@ -37,7 +38,7 @@ const maxRemembered = 5_000;
 const relations = ["checks", "canaries", "check_status_summaries", "maintenance_windows"];
 
 export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): SummaryCopy {
-  /** Cursors of another process, or from before a restart, are invalid here. */
+  /** Makes cursors of other processes, or from before a restart, invalid. */
   const epoch = randomUUID().slice(0, 8);
   const kept = new Map<string, Kept>();
   const removed = new Map<string, number>();
@@ -88,7 +89,10 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     }
   }
 
-  /** There are few windows. Whether one is open depends on the time, so the code that shows the checks decides that. */
+  /**
+   * Reads all windows, because there are few. Whether a window is open depends on the time, so the code that shows the
+   * checks decides it.
+   */
   async function takeWindows(): Promise<void> {
     const next = JSON.stringify(await readWindows(db.plain));
     if (next === maintenance) return;
@@ -105,7 +109,7 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     take(rows, [...changed, ...gone]);
   }
 
-  /** `requested` are the ids that may be gone. */
+  /** Removes the `requested` ids that have no row. */
   function take(rows: readonly Read[], requested: readonly string[]): void {
     const next = version + 1;
     let hasChanged = false;
@@ -170,7 +174,8 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
   return {
     async current() {
       if (!isListening) listen();
-      // Notifications during an update are not part of it. Two rounds are enough: later ones arrived after the request.
+      // An update does not include notifications that arrive during it. Two rounds are enough, because later
+      // notifications arrived after the request.
       for (let round = 0; round < 2 && isBehind(); round += 1)
         await (updating ??= update().finally(() => (updating = undefined)));
       return state?.version === version ? state : (state = present());
@@ -201,5 +206,5 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
   }
 }
 
-/** A rewritten row has another xmin. */
+/** A rewritten row has a different xmin. */
 const mark = sql`concat(c.xmin, ' ', k.xmin, ' ', s.xmin)`;

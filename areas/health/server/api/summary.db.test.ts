@@ -56,7 +56,7 @@ test("HL-36 HL-45 DA-83 lists every check with all fields of the health page", a
   });
 });
 
-test("HL-44 answers 304 until a check changes", async () => {
+test("HL-44 returns 304 until a check changes", async () => {
   const { etag } = await summary(viewer);
   const again = () => viewer.ask(path, { headers: { "if-none-match": etag } });
   expect(await again()).toMatchObject({ status: 304, text: "" });
@@ -126,7 +126,7 @@ test("finds more changes than a notification lists by comparing versions", async
     .toEqual(inserted.rows.map(({ id }) => id).toSorted());
 });
 
-test("does not trust the copy without notifications", async () => {
+test("includes changes that were made while notifications were interrupted", async () => {
   await summary(viewer);
   // The listener loses its connection.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(
@@ -138,10 +138,10 @@ test("does not trust the copy without notifications", async () => {
     .toBe("in the gap");
 });
 
-test("compresses as the client accepts, and lets clients revalidate", async () => {
+test("compresses only with an encoding that the client accepts, and lets clients revalidate", async () => {
   const bytes = async (encoding: string) => {
     const headers = { authorization: `Bearer ${viewer.token}`, "accept-encoding": encoding };
-    // fetch would send its own accept-encoding, and decompress the answer.
+    // fetch would send its own accept-encoding, and decompress the response.
     const [answer] = (await once(get(`${server.url}${path}`, { headers }), "response")) as [IncomingMessage];
     return { headers: answer.headers, body: await buffer(answer) };
   };
@@ -206,7 +206,7 @@ test("never serves the shared copy to a person who may see only some canaries", 
   expect((await (await person()).ask(path)).status).toBe(403);
 });
 
-test("answers 404 while the feature is disabled", async () => {
+test("returns 404 while the feature is disabled", async () => {
   await sql`insert into properties (name, value) values ('health.disable', 'true')`.execute(db);
   await expect.poll(async () => (await viewer.ask(path)).status).toBe(404);
   await sql`delete from properties where name = 'health.disable'`.execute(db);

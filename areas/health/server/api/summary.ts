@@ -62,7 +62,7 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     {
       ...options,
       access: system.env.viewsPublic ? "anyone" : "signed-in",
-      summary: "Every check as the health page shows it, or what changed since an earlier answer",
+      summary: "Every check as the health page shows it, or the changes since an earlier response",
     },
     async ({ query, actor, request, reply }) => written(await answer(actor, query, { request, reply })),
   );
@@ -80,10 +80,10 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** The body is assembled from thousands of texts, so it is not parsed again to be validated. */
+/** The body is assembled from thousands of strings, so it is not parsed again to be validated. */
 const written = (body: string | Buffer | undefined) => body as unknown as contract.SummaryAnswer;
 
-/** Only the client may cache the answer, and must revalidate it each time. */
+/** Only the client may cache the response, and must revalidate it each time. */
 const cacheable = { "cache-control": "private, no-cache" };
 
 function isKnown({ request, reply }: Exchange, tag: string): boolean {
@@ -97,6 +97,6 @@ function nothingNew(reply: FastifyReply): undefined {
   void reply.code(304);
 }
 
-/** Other encodings are left to the compression of the server. */
+/** The compression of the server handles other encodings. */
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers["accept-encoding"] ?? "");

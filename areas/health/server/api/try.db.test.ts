@@ -126,7 +126,7 @@ test("uses credentials and never returns them", async () => {
   );
 });
 
-test("requires the right to write canaries, and administrators for kinds that act here", async () => {
+test("requires the right to write canaries, and the administrator role for checks that act on the server", async () => {
   expect(await attempt({ url: target.url }, { who: viewer })).toMatchObject({ status: 403 });
   expect(await attempt({ url: target.url }, { who: admin })).toMatchObject({ status: 200, pass: true });
   const folder = { folder: [{ name: "files", path: "/nowhere" }] };

@@ -1,5 +1,5 @@
-// Tries out a check before it is saved: runs it once, for real, and answers without storing anything. It requires the right
-// to write canaries, because it does nothing that a saved canary would not do.
+// Tries out a check before it is saved: runs it once and returns the result without storing anything. This requires the
+// right to write canaries, because a trial can do everything that a saved canary can do.
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
@@ -36,7 +36,7 @@ const inTurn = takeTurns({
   atOnce: 4,
   waiting: 20,
   refuse: () =>
-    new Problem("too_many_requests", "Too many checks are being tried out just now.", {
+    new Problem("too_many_requests", "Too many checks are being tried out at the moment.", {
       hint: "Try again in a few seconds.",
       retryAfter: 10,
     }),
@@ -72,8 +72,8 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
 }
 
 /**
- * The sent spec with the credentials of the saved canary in place of each ***. It is used only where the actor could also save
- * the sent spec: the canary is edited here, and the actor may update it.
+ * Returns the sent spec with the credentials of the saved canary in place of each ***. Credentials are filled in only if
+ * the actor could also save the spec: the canary is edited in the console, and the actor may update it.
  */
 async function withCredentials(
   { db, secrets }: System,
@@ -108,7 +108,7 @@ function requireWrite(actor: Actor, { name, namespace }: TryRequest): void {
 type TryRequest = z.output<typeof schema.tryCheck.body>;
 type Answer = z.output<typeof schema.tryCheck.answer>;
 
-/** A user waits for the answer in a form. */
+/** A user waits for the result in a form. */
 const maxMs = 4 * 60_000;
 const maxMadeShown = 50;
 

@@ -19,7 +19,7 @@ const around = {
   outbound: () => createOutbound(),
 } as unknown as Surroundings;
 
-test("keeps types that cannot run here, and explains it when they are run", async () => {
+test("keeps types that this version cannot run, and explains it when they are run", async () => {
   const types = [...later, ...retired];
   const written = types.map((type) => `  ${type}: [{ name: kept-${type}, whatever: { it: holds } }]`);
   const { canaries, faults } = readCanaries(
@@ -40,5 +40,5 @@ test("keeps types that cannot run here, and explains it when they are run", asyn
     expect(kindNamed(check.type)).toBeUndefined();
   }
   expect(later.map(whyAbsent)).toEqual(later.map(() => expect.stringContaining("by this version of Quarterdeck yet")));
-  expect(retired.map(whyAbsent)).toEqual(retired.map(() => expect.stringMatching(/not run any more\. Use /)));
+  expect(retired.map(whyAbsent)).toEqual(retired.map(() => expect.stringMatching(/no longer run\. Use /)));
 });

@@ -1,7 +1,7 @@
-// Types of checks that existing manifests may contain and that cannot run here. They are kept as written, and running them
-// explains why.
+// Types of checks that existing manifests may contain but that this version cannot run. They are kept as written, and a
+// run explains why it is not possible.
 
-/** Planned types. */
+/** Types that are planned but not implemented yet. */
 const later = new Set(
   "gcs jmeter restic databaseBackup cloudwatch awsConfig awsConfigRule azureDevops dynatrace pubsub".split(" "),
 );
@@ -17,11 +17,11 @@ const retired: Readonly<Record<string, string>> = {
   namespace: "kubernetesResource",
 };
 
-/** Types that existing manifests may contain, so they are not misspelt fields. */
+/** Types that existing manifests may contain; they are not reported as misspelt fields. */
 export const absentTypes: readonly string[] = [...later, ...Object.keys(retired)];
 
 export function whyAbsent(type: string): string {
   if (later.has(type)) return `Checks of the type ${type} cannot be run by this version of Quarterdeck yet.`;
-  if (Object.hasOwn(retired, type)) return `Checks of the type ${type} are not run any more. Use ${retired[type]}.`;
-  return `There are no checks of the type ${type} here.`;
+  if (Object.hasOwn(retired, type)) return `Checks of the type ${type} are no longer run. Use ${retired[type]}.`;
+  return `This version of Quarterdeck has no checks of the type ${type}.`;
 }

@@ -1,5 +1,5 @@
-// Checks the active alerts of an Alertmanager. It passes whatever it finds: a test judges the alerts, or a transform creates
-// checks from them.
+// Checks the active alerts of an Alertmanager. By itself the check passes for any alerts: a test judges them, or a
+// transform creates checks from them.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";
@@ -29,7 +29,7 @@ export const alertmanager = defineCheck({
     alerts: texts.optional().meta({ label: "Alerts", description: "Name patterns. Default: all." }),
     ignore: texts.optional().meta({ label: "Ignore", description: "Name patterns." }),
     filters: labels.optional().meta({ label: "Filters", field: "key-values" }),
-    exclude_filters: labels.optional().meta({ label: "Excluding filters", field: "key-values" }),
+    exclude_filters: labels.optional().meta({ label: "Exclude filters", field: "key-values" }),
   }).superRefine(refuseTwice),
   endpoint: endpointOf,
 
@@ -46,7 +46,7 @@ export const alertmanager = defineCheck({
       detail: { alerts: found.slice(0, maxKept) } as Json,
       data: { results: { alerts: found } },
     };
-    return markFailOnEmpty && found.length === 0 ? unhealthy("There are no alerts that fit", seen) : healthy(seen);
+    return markFailOnEmpty && found.length === 0 ? unhealthy("No alerts match", seen) : healthy(seen);
   },
 });
 
@@ -57,7 +57,7 @@ interface Filters {
   exclude_filters?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Builds filters of the Alertmanager API; all of them must match. */
+/** Builds filters for the Alertmanager API; an alert must match all of them. */
 function filterOf({ alerts = [], ignore = [], filters = {}, exclude_filters = {} }: Filters): URLSearchParams {
   const query = new URLSearchParams({ active: "true", silenced: "false", inhibited: "false" });
   const add = (label: string, operator: string, value: string) =>
@@ -73,7 +73,7 @@ type Words = Readonly<Record<string, string>>;
 
 const workloads = "deployment daemonset statefulset cronjob_name job_name pod nodename".split(" ");
 
-/** Names the alert by its subject, from the alert to the container. */
+/** Names the alert after its subject, from the alert name down to the container. */
 function nameOf(found: Words): string {
   const workload = workloads.map((label) => found[label]).find(Boolean);
   return [found["alertname"], found["namespace"], found["node"], workload, found["container"]]

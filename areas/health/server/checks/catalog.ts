@@ -1,6 +1,6 @@
-// Checks the catalog items that match the selectors. A test judges them, or a transform creates checks from them; without
-// either, finding none is a failure. The check sees the whole catalog, because a canary is an operator's resource and acts
-// for no person.
+// Checks the catalog items that match the selectors. A test judges the items, or a transform creates checks from them;
+// without either, the check fails if there are no items. The check sees the whole catalog, because a canary is an
+// operator's resource and acts for no person.
 import type { Json } from "#language/columns.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import { countOf } from "#lib/text/words.ts";
@@ -41,7 +41,7 @@ export const catalog = defineCheck({
       data: { results },
     };
     const { markFailOnEmpty = !test && !transform && !display } = spec;
-    if (markFailOnEmpty && results.length === 0) return unhealthy("The catalog has no items that fit", found);
+    if (markFailOnEmpty && results.length === 0) return unhealthy("No catalog items match", found);
     return healthy(found);
   },
 });

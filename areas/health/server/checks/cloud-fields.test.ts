@@ -1,4 +1,4 @@
-// Tests the fields that select account, region and endpoint of AWS and Google Cloud, by the requests that they cause.
+// Tests the fields that select account, region and endpoint of AWS and Google Cloud, by the requests that result.
 import { expect, test } from "vitest";
 import { look } from "#tests/servers/look.ts";
 import { clouds, googleKey } from "#tests/services/clouds.ts";
@@ -13,7 +13,7 @@ const storage = objectStorage(buckets);
 const standIns = await startStandIns({
   ...clouds,
   "objects.example": storage,
-  // The bucket is part of the host name, as at Amazon itself.
+  // The bucket is part of the host name, as at Amazon.
   "cargo.objects.example": (asked) => storage({ ...asked, path: `/cargo${asked.path}` }),
 });
 const { outbound, untrusted } = standIns;
@@ -35,7 +35,7 @@ test.each(kinds)("signs %s requests for the region", async (type, specFor) => {
 });
 
 test.each(kinds)(
-  "puts the bucket of %s into the path, or into the host when usePathStyle is false",
+  "puts the bucket of %s into the path, or into the host with usePathStyle: false",
   async (type, specFor) => {
     const [first] = await askedBy(type, specFor("cargo", aws));
     expect(first!.host).toBe("objects.example");

@@ -44,7 +44,7 @@ test.each([
 
 test("limits the number of records and the response time", async () => {
   expect(await run({ minrecords: 4 })).toMatchObject({ error: "there are 3 records, and at least 4 are expected" });
-  expect((await run({ thresholdMillis: 0.001 })).error).toMatch(/^the answer took \d+ ms, longer than 0.001 ms$/);
+  expect((await run({ thresholdMillis: 0.001 })).error).toMatch(/^the response took \d+ ms, longer than 0.001 ms$/);
 });
 
 test.each([
@@ -53,14 +53,16 @@ test.each([
   [{ querytype: "SRV" }, "SRV harbour.test: the name has no records of this type"],
   [{ query: "www.harbour.test" }, "A www.harbour.test: the name has no records of this type"],
   [{ query: "broken.test" }, "A broken.test: the name server could not resolve the name"],
-  [{ query: "closed.test" }, "A closed.test: the name server refuses to answer"],
-  [{ query: "silent.test", timeout: 0.2 }, "A silent.test: the name server did not answer in time"],
+  [{ query: "closed.test" }, "A closed.test: the name server refused the query"],
+  [{ query: "silent.test", timeout: 0.2 }, "A silent.test: the name server did not respond in time"],
 ])("fails %o with: %s", async (spec, error) => {
   expect(await run(spec)).toMatchObject({ verdict: "unhealthy", isInvalid: false, error });
 });
 
 test("reports an unreachable server, a forbidden server and an invalid query", async () => {
-  expect((await run({ port: await freePort() })).error).toMatch(/no name server listens there|did not answer in time/);
+  expect((await run({ port: await freePort() })).error).toMatch(
+    /no name server listens at this address|did not respond in time/,
+  );
   expect((await run({ server: "169.254.169.254" })).error).toMatch(/leads to the metadata service of a cloud/);
   expect(await run({ query: "a b" })).toMatchObject({
     isInvalid: true,

@@ -1,4 +1,5 @@
-// Checks the answer of a name server: reachable, fast enough, enough records, or exactly the expected records.
+// Checks a name server: whether it responds, how fast, and whether it returns enough records or exactly the expected
+// ones.
 import { isIP } from "node:net";
 import { z } from "zod";
 import type { Resolver } from "#server/outbound/outbound.ts";
@@ -12,7 +13,7 @@ const defaultTimeoutSeconds = 10;
 /** Appends the dot that ends a fully qualified name. */
 const whole = (name: string) => (name.endsWith(".") ? name : `${name}.`);
 
-/** Looks up the records of each type as texts. */
+/** Looks up the records of each type as strings. */
 const lookups: Readonly<Record<string, (resolver: Resolver, query: string) => Promise<string[]>>> = {
   A: addresses,
   PTR: async (resolver, query) =>
@@ -38,12 +39,12 @@ async function canonicalNames(resolver: Resolver, query: string): Promise<string
   }
 }
 
-/** Looks up IPv4 and IPv6; a name with only one kind has addresses as well. */
+/** Looks up IPv4 and IPv6 addresses; a name may have only one kind. */
 async function addresses(resolver: Resolver, query: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(query), resolver.resolve6(query)]);
   const some = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   if (some.length > 0) return some;
-  // A name may lack one kind of records, or the server may not know it.
+  // A name may lack one kind of records, or the server may not know the type.
   const failures = found.flatMap((one) => (one.status === "rejected" ? [one.reason as NodeJS.ErrnoException] : []));
   throw failures.find(({ code }) => code !== "ENODATA") ?? failures[0]!;
 }
@@ -51,12 +52,12 @@ async function addresses(resolver: Resolver, query: string): Promise<string[]> {
 const words: Readonly<Record<string, string>> = {
   ENOTFOUND: "there is no such name",
   ENODATA: "the name has no records of this type",
-  ETIMEOUT: "the name server did not answer in time",
-  ECONNREFUSED: "no name server listens there",
+  ETIMEOUT: "the name server did not respond in time",
+  ECONNREFUSED: "no name server listens at this address",
   ESERVFAIL: "the name server could not resolve the name",
-  EREFUSED: "the name server refuses to answer",
-  EBADRESP: "the answer does not come from a name server",
-  EFORMERR: "the name server does not understand the question",
+  EREFUSED: "the name server refused the query",
+  EBADRESP: "the response does not come from a name server",
+  EFORMERR: "the name server does not understand the query",
   ENOTIMP: "the name server does not know this type of record",
   EBADNAME: "the query is not a valid name",
 };
@@ -70,8 +71,8 @@ export const dns = defineCheck({
     querytype: z
       .enum(["A", "PTR", "CNAME", "SRV", "MX", "TXT", "NS"], "must be A, PTR, CNAME, SRV, MX, TXT or NS")
       .optional()
-      .meta({ label: "Record type", description: "Default: A, all addresses." }),
-    server: text.optional().meta({ label: "Server", description: "Default: the servers of this machine." }),
+      .meta({ label: "Record type", description: "Default: A, for all IPv4 and IPv6 addresses." }),
+    server: text.optional().meta({ label: "Server", description: "Default: the name servers of this machine." }),
     port: count.max(65_535, "is at most 65535").optional().meta({ label: "Port", description: "Default: 53." }),
     minrecords: count.optional().meta({ label: "Min records" }),
     exactreply: texts.optional().meta({ label: "Exact reply" }),
@@ -110,7 +111,7 @@ export const dns = defineCheck({
     };
     const wrong: string[] = [];
     const tookTooLong = thresholdMillis > 0 && durationMs > thresholdMillis;
-    if (tookTooLong) wrong.push(`the answer took ${Math.round(durationMs)} ms, longer than ${thresholdMillis} ms`);
+    if (tookTooLong) wrong.push(`the response took ${Math.round(durationMs)} ms, longer than ${thresholdMillis} ms`);
     if (records.length < minrecords)
       wrong.push(`there are ${records.length} records, and at least ${minrecords} are expected`);
     if (exactreply.length > 0 && !isSame(records, exactreply))

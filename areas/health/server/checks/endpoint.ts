@@ -1,4 +1,4 @@
-// The address or connection of a check, without its credentials.
+// Returns the address or connection of a check, without its credentials.
 import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
 
 interface Reaching {

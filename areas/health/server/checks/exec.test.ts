@@ -9,7 +9,7 @@ import { interpreterOf } from "#server/exec/script.ts";
 const run = (script: string, spec: Readonly<Record<string, unknown>> = {}) => runOne("exec", { script, ...spec });
 
 test("passes for exit code 0 and returns the output", async () => {
-  // Template syntax is left to the shell here.
+  // Template syntax in the script is left to the shell.
   const found = await run('names=(a "b c"); echo "$(echo ${#names[@]}) {{.x}}"; echo aside >&2');
   expect(found).toMatchObject({
     verdict: "healthy",
@@ -98,7 +98,7 @@ test("provides credentials of connections where programs look for them", async (
   });
 });
 
-test("keeps the requested files, and follows no links", async () => {
+test("keeps the requested files, but does not follow links", async () => {
   const script = `mkdir -p reports/deep out; echo one > reports/a.txt; echo two > reports/deep/b.txt; echo three > c.log
     ln -s /etc/passwd reports/passwd.txt; ln -s /etc out/etc; ln /etc/hostname reports/hard.txt 2>/dev/null; echo hello`;
   const artifacts = ["reports/**/*.txt", "out/**", "*.log", "/dev/stdout"].map((path) => ({ path }));
@@ -150,7 +150,7 @@ test("reports a failed checkout, and does not run the script", async () => {
   });
 });
 
-test("is invalid where commands are disabled", async () => {
+test("a script check is invalid where commands are disabled", async () => {
   const env = { allowExec: false, dataDir: "/nonexistent", commandEnvironment: { PATH: "/bin", LANG: "C" } };
   const off = await runOne("exec", { script: "true" }, { around: { exec: createExec({ env, log: testLog }) } });
   expect(off).toMatchObject({

@@ -1,4 +1,4 @@
-// Runs a script: it passes when the script ends with 0.
+// Runs a script; the check passes if the script exits with 0.
 import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, scriptMs } from "#server/exec/script.ts";
 import { scriptAccess } from "#areas/connections/server/index.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
@@ -14,7 +14,7 @@ export const exec = defineCheck({
   onlyAdmins: true,
   spec: check(scriptFields),
   endpoint: ({ name }) => name,
-  // The work is done by this machine.
+  // All scripts share one concurrency limit, because this machine runs them.
   host: () => "exec",
   takesMs: scriptMs,
 

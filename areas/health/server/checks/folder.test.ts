@@ -41,7 +41,7 @@ const awsConnection = { endpoint: "https://objects.example", ...storageKeys };
 const gcpConnection = { credentials: { value: googleKey() } };
 const lookAt = (spec: object) => look("folder", { name: "dumps", ...spec }, { outbound });
 
-/** The dotted paths of all fields of a schema that take a text. */
+/** Returns the dotted paths of all string fields of a schema. */
 function textFields(schema: z.ZodType, path = ""): string[] {
   const parts = partsOf(schema);
   const inner = wrapped(parts);
@@ -99,7 +99,7 @@ test.each([
 ])("fails the limit %j when there are no files", async (limits, name) => {
   const broken = {
     pass: false,
-    error: `There are no files, so that ${name} cannot hold. Write minCount: 0 if no files are fine`,
+    error: `There are no files, so ${name} cannot be met. Write minCount: 0 to allow no files`,
     data: { errorType: "min_count" },
   };
   expect(await lookAt({ path: "s3://nothing", awsConnection, ...limits })).toMatchObject(broken);
@@ -113,7 +113,7 @@ test.each([
   [{ maxAge: "26h", markFailOnEmpty: false }],
   [{ maxCount: 10 }],
   [{}],
-])("accepts no files when the spec allows it: %j", async (limits) => {
+])("allows no files with %j", async (limits) => {
   expect(await lookAt({ path: "s3://nothing", awsConnection, ...limits })).toMatchObject({
     pass: true,
     message: "0 files, 0 B",
@@ -144,7 +144,7 @@ test("reports a bucket with too many files, and reads it with a filter", async (
   expect(await at({ minCount: 1, filter: { regex: "/7$" } })).toMatchObject({ pass: true, message: "1 file, 1 B" });
 });
 
-test("allows templates in every text but credentials", () => {
+test("allows templates in every string except credentials", () => {
   const template = "{{ .check.name }}";
   const spec = {
     path: template,
@@ -173,7 +173,7 @@ test("allows templates in every text but credentials", () => {
       : Object.entries(value as object).flatMap(([name, part]) => paths(part, [...at, name]));
   const found = templatedPlaces(folderSpec, { name: "dumps", ...spec }).map(({ path }) => path.join("."));
   expect(found.sort()).toEqual(paths(spec).sort());
-  // The schema has no other text than these and credentials.
+  // The schema has no other strings than these and credentials.
   const texts = textFields(folderSpec).filter(
     (path) => !/username|password|accessKey|secretKey|sessionToken|credentials/.test(path),
   );

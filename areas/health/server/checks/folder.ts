@@ -23,7 +23,7 @@ const limits = {
   maxSize: size.meta({ label: "Max size" }),
 };
 
-/** The reference to a connection can be a template here, like every other text of a folder check but credentials. */
+/** The reference to a connection can be a template, like every other string of a folder check except credentials. */
 const connectionIn = (...types: readonly string[]) =>
   templated.optional().meta({ ...connectionOf(...types).meta(), isTemplated: true });
 
@@ -34,12 +34,12 @@ export const folderSpec = check({
   }),
   recursive: yes
     .optional()
-    .meta({ label: "With folders inside", description: "In a bucket every object below the path always counts." }),
+    .meta({ label: "Include subfolders", description: "In a bucket, every object below the path always counts." }),
   filter: part({
     ...limits,
     regex: templated
       .optional()
-      .meta({ label: "Name (pattern)", description: "In a bucket it is matched against the whole key." }),
+      .meta({ label: "Name (pattern)", description: "In a bucket, the pattern is matched against the whole key." }),
     since: templated.optional().meta({ label: "Since", placeholder: "now-1d" }),
   })
     .optional()
@@ -47,8 +47,8 @@ export const folderSpec = check({
   minCount: count.optional().meta({ label: "Min count" }),
   maxCount: count.optional().meta({ label: "Max count" }),
   ...limits,
-  availableSize: size.meta({ label: "Free space, at least" }),
-  totalSize: size.meta({ label: "Size of the disk, at least" }),
+  availableSize: size.meta({ label: "Min free space" }),
+  totalSize: size.meta({ label: "Min disk size" }),
   awsConnection: aws
     .extend({ connection: connectionIn("aws", "s3") })
     .optional()
@@ -69,13 +69,13 @@ export const folderSpec = check({
     connection: connectionIn("smb"),
     port: count.optional().meta({ label: "Port" }),
     domain: templated.optional().meta({ label: "Domain" }),
-    share: templated.optional().meta({ label: "Share", description: "Where the path does not name it." }),
+    share: templated.optional().meta({ label: "Share", description: "Required if the path does not name the share." }),
     // Existing forms use this name.
     sharename: templated.optional().meta({ label: "Share", deprecated: true }),
-    searchPath: templated.optional().meta({ label: "Folder", description: "Where the path does not name one." }),
+    searchPath: templated.optional().meta({ label: "Folder", description: "Used if the path does not name a folder." }),
     workstation: templated
       .optional()
-      .meta({ label: "Workstation", description: "The name of this machine for the server." }),
+      .meta({ label: "Workstation", description: "The name of this machine that is sent to the server." }),
     ...credentials,
   })
     .optional()
@@ -152,7 +152,7 @@ function unreadableText({ unreadable }: Listing): string {
   return `; ${folders} could not be read (${names}): ${failureOf(first.error).message}`;
 }
 
-/** For an empty folder, the folder itself is reported as oldest and newest file. */
+/** Reports the folder itself as the oldest and newest file of an empty folder. */
 async function folderItself({ folder }: Listing): Promise<Readonly<Record<string, FoundFile>>> {
   const found = await folder?.();
   return found ? { oldest: found, newest: found } : {};
@@ -162,7 +162,7 @@ function brokenSpace(
   { availableSize, totalSize }: FolderSpec,
   space: { available: number; total: number } | undefined,
 ): Broken | undefined {
-  if (!space) return { errorType: "configuration_error", error: "The free space of this place cannot be read" };
+  if (!space) return { errorType: "configuration_error", error: "The free disk space cannot be read for this path" };
   if (availableSize && space.available < parseSize(availableSize))
     return {
       errorType: "available_size",

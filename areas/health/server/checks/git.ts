@@ -1,4 +1,4 @@
-// Checks whether a Git repository answers, and has a branch or tag.
+// Checks whether a Git repository is reachable and has a branch or tag.
 import { envVar, text, yes } from "#server/spec/parts.ts";
 import { describeRef, listRefs } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";

@@ -32,13 +32,17 @@ export const github = defineCheck({
   icon: "github",
   spec: check({
     repository: filled.meta({ label: "Repository", placeholder: "owner/name" }),
-    workflow: text
-      .optional()
-      .meta({ label: "Workflow", placeholder: "ci.yaml", description: "Its last finished run must have succeeded." }),
+    workflow: text.optional().meta({
+      label: "Workflow",
+      placeholder: "ci.yaml",
+      description: "The last finished run of this workflow must have succeeded.",
+    }),
     branch: text.optional().meta({ label: "Branch" }),
     connection: connectionOf("github").optional(),
     token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),
-    url: text.optional().meta({ label: "API", placeholder: publicApi, description: "Address of your own server." }),
+    url: text
+      .optional()
+      .meta({ label: "API", placeholder: publicApi, description: "Address of a GitHub Enterprise server." }),
   }),
   endpoint: ({ repository }) => repository,
   host: ({ url }) => url ?? publicApi,
@@ -81,7 +85,7 @@ async function tokenOf(
 
 async function latestRelease(service: ServiceCall, base: string) {
   const reply = await service.reply(`${base}/releases/latest`);
-  // Either the release or the repository does not exist.
+  // Either the release or the repository is missing.
   if (reply.status !== 404) return service.read(reply, release);
   await service.ask(base, z.object({ full_name: z.string() }));
   return undefined;

@@ -1,4 +1,4 @@
-// Tests HTTP checks against real servers: correct answers pass, and wrong ones fail with the right reason.
+// Tests HTTP checks against real servers: correct responses pass, and wrong ones fail with the right reason.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -36,10 +36,10 @@ test("fails for JSON that is nested too deeply", async () => {
     response.writeHead(200, { "Content-Type": "application/json" }).end("[".repeat(depth) + "]".repeat(depth));
   const found = await run({ display: { expr: "toJSON(json)" } });
   expect(found).toMatchObject({ verdict: "unhealthy", isInvalid: false, data: {} });
-  expect(found.error).toBe("the JSON of the answer is nested too deeply");
+  expect(found.error).toBe("the JSON of the response is nested too deeply");
 });
 
-test("passes for a correct answer, and keeps its details for comparison", async () => {
+test("passes for a correct response, and keeps its details for comparison", async () => {
   server.answer = (_, response) =>
     response
       .writeHead(200, {
@@ -88,7 +88,7 @@ test("passes for a correct answer, and keeps its details for comparison", async 
   ]);
 });
 
-test("measures the whole time with body and redirects, in parts that add up", async () => {
+test("measures the total time with body and redirects, in parts that add up", async () => {
   const pauseMs = 150;
   server.answer = (request, response) => {
     if (request.url === "/slow")
@@ -104,8 +104,8 @@ test("measures the whole time with body and redirects, in parts that add up", as
   expect(parts["body"]).toBeGreaterThan(pauseMs - 25);
   expect(Object.values(parts).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total!, 1);
   expect(Math.abs(found.durationMs - total!)).toBeLessThanOrEqual(1);
-  // A limit applies to the whole time as well.
-  expect(await run({ thresholdMillis: 100 })).toMatchObject({ error: "there was no answer within 100 ms" });
+  // A limit also applies to the total time.
+  expect(await run({ thresholdMillis: 100 })).toMatchObject({ error: "there was no response within 100 ms" });
 });
 
 test("finds headers in any letter case", async () => {
@@ -125,15 +125,15 @@ test("reports only the status when codes are listed, otherwise all faults", asyn
   expect(await run({ responseContent: "high", maxSSLExpiry: 1 })).toMatchObject({
     verdict: "unhealthy",
     error:
-      'the status is 503 and not 200 to 299, the answer does not contain "high", ' +
-      "there is no certificate that could expire: the address is not https",
+      'the status is 503 and not 200 to 299, the response does not contain "high", ' +
+      "the maximum certificate age does not apply: the URL is not https",
   });
   expect(await run({ responseCodes: [503], responseContent: "low" })).toMatchObject({ verdict: "healthy" });
 });
 
-test("fails for invalid JSON unless a test judges the answer", async () => {
+test("fails for invalid JSON unless a test judges the response", async () => {
   server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{");
-  expect(await run({})).toMatchObject({ error: "the answer is declared as JSON, but is not valid JSON" });
+  expect(await run({})).toMatchObject({ error: "the response is declared as JSON, but is not valid JSON" });
   expect(await run({ test: { expr: "code == 200" } })).toMatchObject({ verdict: "healthy" });
 });
 
@@ -154,7 +154,7 @@ test("sends the body with its method, and follows redirects up to the limit", as
   expect(await run({ maxRedirects: 2 })).toMatchObject({ error: "More than 2 redirects." });
 });
 
-test("sends methods that the form does not offer", async () => {
+test("sends HTTP methods that the form does not offer", async () => {
   server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}");
   for (const spec of [{ method: "HEAD" }, { method: "patch", body: "a" }, { method: "GET", body: "query" }])
     expect(await run(spec)).toMatchObject({ verdict: "healthy", error: "" });
@@ -184,7 +184,7 @@ test("distinguishes slow, silent, closed, unknown and non-HTTP servers", async (
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   expect(await run({ url, thresholdMillis: 60 })).toMatchObject({
     verdict: "unhealthy",
-    error: "there was no answer within 60 ms",
+    error: "there was no response within 60 ms",
     durationMs: 60,
   });
   const secret = url.replace("http", "https");
@@ -208,7 +208,7 @@ test("distinguishes slow, silent, closed, unknown and non-HTTP servers", async (
   expect(mail.error).toBe("The server does not speak HTTP.");
 });
 
-test("keeps the certificate, and requires it to last", async () => {
+test("keeps the certificate, and requires it to be valid for the given days", async () => {
   const tlsConfig = { ca };
   const good = await run({ url: secureUrl(), tlsConfig, maxSSLExpiry: 30 });
   expect(good).toMatchObject({
@@ -230,7 +230,7 @@ test("keeps the certificate, and requires it to last", async () => {
     value: 30,
   });
   expect(await run({ url: secureUrl(), tlsConfig, maxSSLExpiry: 31 })).toMatchObject({
-    error: "the certificate expires in 30 days, and should last 31 days",
+    error: "the certificate expires in 30 days, and should be valid for 31 days",
   });
   expect((await run({ url: secureUrl() })).error).toMatch(
     /^Its certificate is signed by an authority that is not known here/,
@@ -265,7 +265,7 @@ test("sends basic authentication from fields, references or the address, and nev
   });
 });
 
-test("is invalid for an unusable URL, without a request", async () => {
+test("a check with an unusable URL is invalid, without a request", async () => {
   for (const url of ["harbour.test", "ftp://harbour.test/", "https://"])
     expect(await run({ url })).toMatchObject({
       verdict: "unhealthy",
@@ -275,7 +275,7 @@ test("is invalid for an unusable URL, without a request", async () => {
   expect(server.requests).toEqual([]);
 });
 
-test("takes address, credentials and trusted authority from a connection", async () => {
+test("reads address, credentials and trusted authority from a connection", async () => {
   const open: OpenConnection = {
     id: null,
     name: "harbour",

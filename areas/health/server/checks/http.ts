@@ -1,4 +1,4 @@
-// Checks the answer of a web address: its status, time and content, and the remaining life of its certificate.
+// Checks the response of a URL: its status, time and content, and the remaining life of its certificate.
 import { z } from "zod";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { count, duration, list, number, part, text, texts } from "#server/spec/parts.ts";
@@ -12,13 +12,13 @@ import { judge } from "./http/judge.ts";
 
 const crawling = part({
   depth: count.optional().meta({ label: "Depth", description: "Default: 10." }),
-  parallelism: count.optional().meta({ label: "Pages at a time", description: "Default: 2." }),
-  delay: duration.optional().meta({ label: "Pause", description: "Default: 500ms." }),
-  randomDelay: duration.optional().meta({ label: "Longer by up to", description: "Default: 100ms." }),
+  parallelism: count.optional().meta({ label: "Concurrent pages", description: "Default: 2." }),
+  delay: duration.optional().meta({ label: "Pause between pages", description: "Default: 500ms." }),
+  randomDelay: duration.optional().meta({ label: "Max random extra pause", description: "Default: 100ms." }),
   allowedDomains: texts.optional().meta({ label: "Domains", description: "Default: the domain of the URL." }),
-  disallowedDomains: texts.optional().meta({ label: "Without domains" }),
+  disallowedDomains: texts.optional().meta({ label: "Excluded domains" }),
   allowedURLFilters: texts.optional().meta({ label: "URLs (patterns)" }),
-  disallowedURLFilters: texts.optional().meta({ label: "Without URLs (patterns)" }),
+  disallowedURLFilters: texts.optional().meta({ label: "Excluded URLs (patterns)" }),
 }).meta({ label: "Crawl" });
 
 const spec = check({
@@ -31,13 +31,13 @@ const spec = check({
   responseContent: text.optional().meta({ label: "Response Text (Exact Match)" }),
   thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   maxSSLExpiry: number.optional().meta({ label: "Max SSL Expiry Age (days)" }),
-  maxRedirects: count.optional().meta({ label: "Max redirects", description: "Default: 10. 0 follows none." }),
+  maxRedirects: count.optional().meta({ label: "Max redirects", description: "Default: 10. Use 0 to follow none." }),
   crawl: crawling.optional(),
 }).superRefine(refuseOddRequest);
 
 export type HttpSpec = z.output<typeof spec>;
 
-/** Default time limit of an answer. */
+/** Default time limit of a response. */
 const defaultTimeoutMs = 30_000;
 /** A site has many pages, and the pauses between them are intended. */
 const crawlingMs = 15 * 60_000;
@@ -61,7 +61,7 @@ export const http = defineCheck({
       answer = await run.outbound.fetch(url, request);
     } catch (error) {
       if (!isTimeLimit(error) || run.signal.aborted) throw error;
-      return unhealthy(`there was no answer within ${request.timeoutMs} ms`, {
+      return unhealthy(`there was no response within ${request.timeoutMs} ms`, {
         durationMs: request.timeoutMs,
         tookTooLong: true,
       });

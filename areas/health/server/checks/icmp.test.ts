@@ -11,7 +11,7 @@ import { describeWithServers } from "#tests/servers/describe-with-servers.ts";
 const folder = mkdtempSync(join(tmpdir(), "quarterdeck-ping-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A program that prints these words instead of ping. */
+/** Writes a program that prints these words, to be run in place of ping. */
 function printing(name: string, words: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\ncat <<'END'\n${words}\nEND\n`);
@@ -23,7 +23,7 @@ const run = (spec: Readonly<Record<string, unknown>>, ping = findDebianProgram("
   runOne("icmp", { endpoint: "127.0.0.1", ...spec }, { outbound: { ping } });
 
 describeWithServers("pinging", () => {
-  test("reaches a machine by name and by address", async () => {
+  test("pings a machine by name and by address", async () => {
     const found = await run({ packetCount: 3, thresholdMillis: 1_000 });
     expect(found).toMatchObject({
       verdict: "healthy",
@@ -56,7 +56,7 @@ test("compares the loss with the allowed percentage", async () => {
   const program = printing("half", half);
   expect(await run({}, program)).toMatchObject({ error: "25 % of the packets were lost, more than 0 %" });
   expect(await run({ packetLossThreshold: 24.9, thresholdMillis: 30 }, program)).toMatchObject({
-    error: "25 % of the packets were lost, more than 24.9 %, it took 30.5 ms on average, longer than 30 ms",
+    error: "25 % of the packets were lost, more than 24.9 %, the replies took 30.5 ms on average, longer than 30 ms",
   });
   expect(await run({ packetLossThreshold: 25 }, program)).toMatchObject({ verdict: "healthy", durationMs: 31 });
   const none = printing("none", "5 packets transmitted, 0 received, 100% packet loss, time 999ms");
@@ -66,7 +66,7 @@ test("compares the loss with the allowed percentage", async () => {
   });
 });
 
-test("reports could_not_check without the program or the permission to send", async () => {
+test("reports could_not_check without the ping program or the permission to send", async () => {
   expect(await run({}, join(folder, "no-such-ping"))).toMatchObject({
     verdict: "could_not_check",
     error:
@@ -89,7 +89,7 @@ test("sends nothing to forbidden addresses", async () => {
   expect(await run({ endpoint: "http://a/b" }, program)).toMatchObject({ isInvalid: true });
 });
 
-test("reads the summaries of other ping programs", () => {
+test("parses the summaries of other ping programs", () => {
   const busybox = "3 packets transmitted, 3 packets received, 0% packet loss\nround-trip min/avg/max = 0.1/0.2/0.3 ms";
   expect(readSummary(busybox)).toEqual({ sent: 3, received: 3, rtt: { min: 0.1, avg: 0.2, max: 0.3 } });
   const inetutils =

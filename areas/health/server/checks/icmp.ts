@@ -1,11 +1,11 @@
-// Checks whether a machine answers echo requests, how fast, and how many of them.
+// Checks whether a machine replies to echo requests, how fast, and to how many of them.
 import { PingMissing, type Pinged } from "#server/outbound/ping.ts";
 import { count, filled } from "#server/spec/parts.ts";
 import { CheckInvalid, CouldNotCheck, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
 
 const defaultCount = 5;
-/** At five requests a second, more do not fit into the timeout. */
+/** Five requests are sent per second, so more would not fit into the timeout. */
 const maxCount = 40;
 const timeoutMs = 10_000;
 
@@ -36,7 +36,7 @@ export const icmp = defineCheck({
     const { sent, received, rtt } = pinged;
     const loss = lossOf(pinged);
     const found = {
-      // Stored durations are whole milliseconds; an answer took at least one.
+      // Stored durations are whole milliseconds; a reply takes at least one.
       durationMs: rtt === undefined ? undefined : Math.max(1, rtt.avg),
       message: rtt === undefined ? undefined : `${rtt.avg} ms on average, ${loss} % lost`,
       detail: { address, sent, received, loss, rtt: rtt ?? null },
@@ -54,7 +54,7 @@ export const icmp = defineCheck({
     const tookTooLong = thresholdMillis > 0 && rtt.avg > thresholdMillis;
     const wrong = [
       ...(loss > packetLossThreshold ? [`${loss} % of the packets were lost, more than ${packetLossThreshold} %`] : []),
-      ...(tookTooLong ? [`it took ${rtt.avg} ms on average, longer than ${thresholdMillis} ms`] : []),
+      ...(tookTooLong ? [`the replies took ${rtt.avg} ms on average, longer than ${thresholdMillis} ms`] : []),
     ];
     return wrong.length === 0 ? healthy(found) : unhealthy(wrong.join(", "), { ...found, tookTooLong });
   },

@@ -18,7 +18,7 @@ const answers: Readonly<Record<string, object>> = {
   "/orders/_search": { hits: { total: { value: 0 } } },
 };
 
-/** Answers like Prometheus, Alertmanager and Elasticsearch, if the request has the proof that the path demands. */
+/** Responds like Prometheus, Alertmanager and Elasticsearch, if the request has the proof that the path demands. */
 const guarded: StandIn = ({ path, headers, shown }) => {
   const [, demand = "", asked = ""] = /^\/(\w+)(\/.*)?$/.exec(path) ?? [];
   const proven: Readonly<Record<string, boolean>> = {
@@ -93,7 +93,7 @@ test.each(ways)("authenticates an http check with %s", async (_, demand, spec) =
 test.each([
   ["oauth", { oauth: grant, oauth2: grant, username: "a" }, "oauth says the same as oauth2: please give one of them."],
   ["tls", { tls: {}, tlsConfig: {} }, "tls says the same as tlsConfig: please give one of them."],
-])("is invalid when %s is given under both names", async (_, spec, error) => {
+])("a check is invalid if it sets %s under both names", async (_, spec, error) => {
   for (const [type, own] of [...kinds, ["http", {}] as const])
     expect(await runOne(type, { url: "https://guarded.example/", ...own, ...spec })).toMatchObject({
       isInvalid: true,
@@ -101,7 +101,7 @@ test.each([
     });
 });
 
-test("signs for AWS with the keys of the assumed role", async () => {
+test("signs requests for AWS with the keys of the assumed role", async () => {
   const awsSigV4 = { ...storageKeys, region: "eu-central-1", service: "execute-api" };
   const connections = { "connection://ops/aws": { url: "https://objects.example" } };
   const spec = (more: object) => ({

@@ -1,4 +1,4 @@
-// All kinds of checks that can run here, by type.
+// All kinds of checks that this version can run, by type.
 import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
 import { catalog } from "./catalog.ts";

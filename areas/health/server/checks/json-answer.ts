@@ -1,4 +1,4 @@
-// Reads answers that must be JSON of a certain shape.
+// Reads responses that must be JSON of a certain shape.
 import type { z } from "zod";
 import type { Fetched } from "#server/outbound/outbound.ts";
 
@@ -8,8 +8,8 @@ export function readAnswer<Shape extends z.ZodType>(answer: Fetched, shape: Shap
   if (read.success) return read.data;
   throw new Error(
     answer.status >= 400
-      ? `The server answers with the status ${answer.status}`
-      : `It does not answer as ${whose}. Check the URL.`,
+      ? `The server responded with the status ${answer.status}`
+      : `The server does not respond like ${whose}. Check the URL.`,
   );
 }
 

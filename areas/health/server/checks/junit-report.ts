@@ -1,5 +1,5 @@
-// Reads test reports in the JUnit format: suites, cases, and the outcome of each. Only these elements are read; everything
-// else is skipped, and no entities or files are resolved.
+// Reads test reports in the JUnit format: suites, cases, and the outcome of each case. All other elements are skipped,
+// and no entities or files are resolved.
 
 export type TestStatus = "passed" | "failed" | "skipped" | "error";
 
@@ -8,7 +8,7 @@ export interface TestCase {
   classname: string;
   status: TestStatus;
   message: string;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   properties: Record<string, string>;
 }
@@ -26,14 +26,14 @@ export interface TestSuite {
 const maxMessageLength = 4_000;
 const maxCases = 20_000;
 
-/** Comments, instructions, doctypes, CDATA, elements, and the text between them. */
+/** Matches comments, instructions, doctypes, CDATA, elements, and the text between them. */
 const token =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|<(\/?)([\w:.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)/gy;
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 const outcomes: Readonly<Record<string, TestStatus>> = { failure: "failed", error: "error", skipped: "skipped" };
 
-/** Throws an Error whose message continues the file name. */
+/** Throws an Error whose message is meant to follow the file name. */
 export function readReport(xml: string): TestSuite[] {
   const suites: TestSuite[] = [];
   const open: string[] = [];
@@ -88,8 +88,8 @@ export function readReport(xml: string): TestSuite[] {
     }
     if (!selfClosing) open.push(name);
   }
-  if (open.length > 0) throw new Error("ends in the middle");
-  if (suites.length === 0) throw new Error("has no testsuite in it");
+  if (open.length > 0) throw new Error("is incomplete");
+  if (suites.length === 0) throw new Error("contains no testsuite");
   for (const suite of suites) sumUp(suite);
   return suites.filter(({ tests }) => tests.length > 0 || suites.length === 1);
 }

@@ -1,4 +1,4 @@
-// Tests reports as many tools write them, and scripts that leave them.
+// Tests reports of many tools, and scripts that write them.
 import { expect, test } from "vitest";
 import { runOne } from "#tests/support/checks.ts";
 import { readReport } from "./junit-report.ts";
@@ -41,8 +41,8 @@ test("reads suites, cases and their outcomes", () => {
 
 test.each([
   ["<testsuite><testcase></testsuite>", "is not valid XML: its elements do not match"],
-  ["<testsuite>", "ends in the middle"],
-  ["<html></html>", "has no testsuite in it"],
+  ["<testsuite>", "is incomplete"],
+  ["<html></html>", "contains no testsuite"],
   ["<testcase/>", "has cases outside of any suite"],
   ['<testsuite name="', "is not XML"],
 ])("refuses %s", (xml, why) => {
@@ -66,10 +66,10 @@ test("passes for reports without a failed test", async () => {
     message: "1 passed, 0 failed, 0 broken, 1 skipped",
     artifacts: [{ path: "odd.xml" }],
   });
-  expect(await run(script)).toMatchObject({ verdict: "unhealthy", error: "odd.xml has no testsuite in it" });
+  expect(await run(script)).toMatchObject({ verdict: "unhealthy", error: "odd.xml contains no testsuite" });
 });
 
-test("names failed tests, and fails for a script that breaks off or leaves no report", async () => {
+test("names failed tests, and fails if the script is interrupted or writes no report", async () => {
   const failing = `cat > r.xml <<'END'\n${report}\nEND\nexit 1`;
   expect(await run(failing)).toMatchObject({
     verdict: "unhealthy",
@@ -80,7 +80,7 @@ test("names failed tests, and fails for a script that breaks off or leaves no re
     error: "the script ended with 2: oh no",
   });
   expect(await run("true", { testResults: "reports" })).toMatchObject({
-    error: "the script left no reports: there is no reports/**/*.xml",
+    error: "the script wrote no reports: there is no reports/**/*.xml",
   });
 });
 
@@ -97,11 +97,13 @@ test("fails for reports without tests, unless the spec allows it", async () => {
   expect(await run(script, { markFailOnEmpty: false })).toMatchObject({ verdict: "healthy" });
 });
 
-test("refuses a pod spec with an alternative", async () => {
+test("refuses a pod spec and suggests a script instead", async () => {
   const pod = { testResults: "/tmp/results", spec: { containers: [{ name: "tests", image: "shop-tests" }] } };
   expect(await runOne("junit", pod)).toMatchObject({
     isInvalid: true,
-    error: expect.stringMatching(/^spec is not supported, since tests are not run in pods: give a script/) as string,
+    error: expect.stringMatching(
+      /^spec is not supported, because tests do not run in pods\. Remove spec, add a script/,
+    ) as string,
   });
   expect(await runOne("junit", {})).toMatchObject({
     isInvalid: true,

@@ -1,4 +1,4 @@
-// Runs a script that writes test reports: the check passes when no test failed.
+// Runs a script that writes test reports; the check passes if no test failed.
 import {
   artifactsOf,
   exitCodeOf,
@@ -37,7 +37,7 @@ export const junit = defineCheck({
       description: "A folder or a file pattern. Default: all files that end in .xml.",
     }),
     spec: refused(
-      "is not supported, since tests are not run in pods: give a script that runs them, in testResults the place of its reports, and remove spec",
+      "is not supported, because tests do not run in pods. Remove spec, add a script that runs the tests, and set testResults to the place of its reports",
     ),
   }),
   endpoint: ({ name }) => name,
@@ -73,14 +73,14 @@ export const junit = defineCheck({
     // The script did not finish, even if all its tests passed.
     const failure = failureIn(finished);
     if (failure !== undefined) return unhealthy(failure, { ...found, tookTooLong });
-    if (suites.length === 0) return unhealthy(`the script left no reports: there is no ${reports}`, found);
+    if (suites.length === 0) return unhealthy(`the script wrote no reports: there is no ${reports}`, found);
     if (spec.markFailOnEmpty !== false && sum.passed + sum.skipped === 0)
       return unhealthy("the reports contain no tests", found);
     return healthy(found);
   },
 });
 
-/** A folder means the reports in it. */
+/** A folder selects all reports in it. */
 function patternOf(written: string | undefined): string {
   const path = (written ?? "").trim().replace(/^\.\//, "").replace(/\/+$/, "");
   if (path === "") return "**/*.xml";

@@ -1,4 +1,4 @@
-// Tests whole runs against a stand-in that implements the documented API of Kubernetes.
+// Tests whole runs of Kubernetes resource checks against a stand-in that implements the documented API.
 import { beforeEach, expect, test } from "vitest";
 import { neverLate } from "#tests/support/checks.ts";
 import { deckConfig, standInCluster, type StoredObject } from "#tests/services/cluster.ts";
@@ -180,7 +180,7 @@ test("deletes objects of an earlier run first, and no others", async () => {
 });
 
 test.each<[title: string, spec: object, error: RegExp | string, isInvalid: boolean]>([
-  ["nothing to apply", {}, "There is nothing to apply: list resources or staticResources.", true],
+  ["nothing to apply", {}, "Nothing to apply. List resources or staticResources.", true],
   [
     "too many",
     {
@@ -222,7 +222,7 @@ test.each<[title: string, spec: object, error: RegExp | string, isInvalid: boole
   expect(cluster.objects).toEqual([]);
 });
 
-test("creates objects without a namespace in that of the check", async () => {
+test("creates objects without a namespace in the namespace of the check", async () => {
   for (const namespace of ["quay", { name: "quay" }]) {
     const result = await run({ namespace, resources: [pod("web")] });
     expect(result.data).toMatchObject({ resources: { "quay/Pod/web": { metadata: { name: "web" } } } });

@@ -1,5 +1,5 @@
-// Checks whether a cluster can run objects: applies them, waits for them, runs checks against them, and deletes them again.
-// Uses the documented API of Kubernetes, and is tested against a stand-in of it.
+// Checks whether a cluster can run objects: applies them, waits for them, runs checks against them, and deletes them
+// again. Uses the documented API of Kubernetes, and is tested against a stand-in for it.
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Json } from "#language/columns.ts";
@@ -46,13 +46,14 @@ export const nestedSpec = part({});
 const spec = check({
   resources: list(object)
     .optional()
-    .meta({ label: "Resources", description: "Applied at each run, and deleted after." }),
-  staticResources: list(object)
-    .optional()
-    .meta({ label: "Static resources", description: "Applied at each run, and kept as long as they are listed here." }),
+    .meta({ label: "Resources", description: "Applied at each run, and deleted afterwards." }),
+  staticResources: list(object).optional().meta({
+    label: "Static resources",
+    description: "Applied at each run, and kept until they are removed from this list.",
+  }),
   waitFor: part({
-    expr: cel.optional().meta({ label: "Until (CEL)", placeholder: "resources.all(r, k8s.isReady(r))" }),
-    timeout: duration.optional().meta({ label: "At most", placeholder: "10m" }),
+    expr: cel.optional().meta({ label: "Condition (CEL)", placeholder: "resources.all(r, k8s.isReady(r))" }),
+    timeout: duration.optional().meta({ label: "Timeout", placeholder: "10m" }),
     interval: duration.optional().meta({ label: "Poll interval", placeholder: "5s" }),
     disable: yes.optional().meta({ label: "Do not wait" }),
     delete: yes.optional().meta({ label: "Wait for deletion" }),
@@ -60,13 +61,15 @@ const spec = check({
     .optional()
     .meta({ label: "Wait for" }),
   clearResources: yes.optional().meta({ label: "Delete objects of an earlier run" }),
-  checks: list(nestedSpec).optional().meta({ label: "Checks", description: "Specs of canaries, run against them." }),
-  checkRetries: retries.optional().meta({ label: "Retries of the checks" }),
+  checks: list(nestedSpec)
+    .optional()
+    .meta({ label: "Checks", description: "Specs of canaries, which are run against the resources." }),
+  checkRetries: retries.optional().meta({ label: "Check retries" }),
   ...clusterFields,
 });
 type Spec = z.output<typeof spec>;
 
-/** Time to delete objects, even after the run was aborted. */
+/** Time limit for deleting objects, which applies even after the run was aborted. */
 const removingMs = 20_000;
 
 export const kubernetesResource = defineCheck({
@@ -93,7 +96,7 @@ export const kubernetesResource = defineCheck({
     try {
       await noteStatic(all, written, run);
       await applyAll(reached.api, all);
-      // Recorded again: the check may have been deleted in the meantime, together with its recorded objects.
+      // The objects are recorded again, because the check and its records may have been deleted in the meantime.
       await noteStatic(all, written, run);
       outcome = await lookAt(all, { reached, written, run, wait });
     } finally {
@@ -129,7 +132,7 @@ function takesMs({ waitFor, clearResources, checks = [], checkRetries, retries: 
 
 async function requireFew({ resources = [], staticResources = [] }: Spec, { system }: CheckRun): Promise<void> {
   const count = resources.length + staticResources.length;
-  if (count === 0) throw new CheckInvalid("There is nothing to apply: list resources or staticResources.");
+  if (count === 0) throw new CheckInvalid("Nothing to apply. List resources or staticResources.");
   const property = "checks.kubernetesResource.maxResources";
   const max = Number(system && (await valueOf(property, system))) || defaults.maxResources;
   if (count > max)
@@ -190,7 +193,7 @@ async function lookAt(all: readonly Planned[], { reached, written, run, wait }: 
   return concluded(objects, results);
 }
 
-/** Why the objects are not ready yet; undefined when they are. */
+/** Returns why the objects are not ready yet; undefined if they are. */
 async function judge(all: readonly Planned[], objects: readonly Judged[], expr = ""): Promise<string | undefined> {
   if (expr.trim() === "") {
     const missing = all.length - objects.length;

@@ -1,4 +1,4 @@
-// Tests against a stand-in that implements the documented API of Kubernetes.
+// Tests Kubernetes checks against a stand-in that implements the documented API.
 import { expect, test } from "vitest";
 import { deckConfig, deckToken, standInCluster, type StoredObject } from "#tests/services/cluster.ts";
 import { startStandIns } from "#tests/services/stand-in.ts";
@@ -107,12 +107,12 @@ test.each<[title: string, spec: object, found: Looked]>([
     { namespaceSelector: { name: "shop" }, ready: true },
     { pass: false, error: expect.stringMatching(/^1 of 2 are not ready: shop\/broken is CrashLoopBackOff/) as string },
   ],
-  ["nothing", { resource: { name: "mutiny" } }, { pass: false, error: "There are no pods that fit" }],
+  ["nothing", { resource: { name: "mutiny" } }, { pass: false, error: "No pods match" }],
   ["nothing, judged by a test", { resource: { name: "mutiny" }, test: { expr: "size(results) == 0" } }, { pass: true }],
   [
     "nothing with markFailOnEmpty",
     { resource: { name: "mutiny" }, test: { expr: "true" }, markFailOnEmpty: true },
-    { pass: false, error: "There are no pods that fit" },
+    { pass: false, error: "No pods match" },
   ],
   ["no namespace with that label", { namespaceSelector: { labelSelector: "team=none" } }, { pass: false }],
   ["an unknown kind", { kind: "Kraken" }, { invalid: "The cluster has no objects of the kind Kraken." }],
@@ -157,22 +157,25 @@ test.each<[title: string, spec: object, found: Looked]>([
 test.each([
   [{}, false],
   [{ test: { expr: "size(results) == 0" } }, true],
-  // Health fails without objects, whatever a test makes of an empty list.
+  // Without objects, a health check fails even if the test accepts an empty list.
   [{ healthy: true, test: { expr: "results.all(r, true)" } }, false],
   [{ ready: true, test: { expr: "results.all(r, true)" } }, false],
   [{ healthy: true, markFailOnEmpty: false }, true],
   [{ test: { expr: "true" }, markFailOnEmpty: true }, false],
-])("returns the expected verdict for no objects with %j: pass %s", async (spec, pass) => {
+])("without objects, a check with %j passes: %s", async (spec, pass) => {
   expect(await lookAt({ kind: "Pod", resource: { name: "mutiny" }, ...spec })).toMatchObject({ pass });
 });
 
-test.each(["eks", "gke", "cnrm"])("refuses a cluster named by %s, without a request to another one", async (field) => {
-  expect(await lookAt({ kind: "Pod", [field]: { cluster: "prod" } })).toEqual({
-    invalid: `${field} is not supported: give a kubeconfig or a connection with a token in it, and remove this field.`,
-  });
-});
+test.each(["eks", "gke", "cnrm"])(
+  "refuses a cluster named by %s, without a request to a different one",
+  async (field) => {
+    expect(await lookAt({ kind: "Pod", [field]: { cluster: "prod" } })).toEqual({
+      invalid: `${field} is not supported: give a kubeconfig or a connection with a token in it, and remove this field.`,
+    });
+  },
+);
 
-test("takes the cluster from a connection", async () => {
+test("reads the cluster from a connection", async () => {
   const connections = { "connection://ops/cluster": { certificate: kubeconfig } };
   const spec = { kubeconfig: undefined, connection: "connection://ops/cluster", resource: { name: "web-1" } };
   expect(await lookAt(spec, { outbound, connections })).toMatchObject({ pass: true, message: "1 Pod" });
@@ -204,7 +207,7 @@ test("discovers resources group by group in clusters before 1.26", async () => {
   ]);
 });
 
-test("reports an unreachable cluster, another server, a failing one and an unknown certificate", async () => {
+test("reports an unreachable cluster, a different server, a failing server and an unknown certificate", async () => {
   const errors = [
     await lookAt({}, { outbound: down }),
     await lookAt({}, { outbound: instead(() => ({ body: "<html>Sign in</html>" })) }),
@@ -219,7 +222,7 @@ test("reports an unreachable cluster, another server, a failing one and an unkno
   ]);
 });
 
-test("provides each object with its health, also as Object, without managedFields", async () => {
+test("provides each object with its health and as Object, without managedFields", async () => {
   const { data } = await lookAt({ namespaceSelector: { name: "shop" } });
   const run = async (text: string) => (await compile("cel", text)).run({ ...data });
   expect(await run("results.filter(r, r.healthStatus.health == 'unhealthy').map(r, r.Object.metadata.name)")).toEqual([

@@ -1,5 +1,5 @@
-// Checks whether objects of a cluster exist, are healthy and ready. Uses the documented API of Kubernetes, and is tested
-// against a stand-in of it.
+// Checks whether objects of a cluster exist, are healthy and are ready. Uses the documented API of Kubernetes, and is
+// tested against a stand-in for it.
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";
 import { filled, part, text, texts, yes } from "#server/spec/parts.ts";
@@ -27,9 +27,9 @@ export const kubernetes = defineCheck({
     apiVersion: text.optional().meta({ label: "API version", placeholder: "apps/v1" }),
     namespaceSelector: objects
       .optional()
-      .meta({ label: "Namespaces", description: "Default: the namespace of the canary. * for all." }),
+      .meta({ label: "Namespaces", description: "Default: the namespace of the canary. Use * for all namespaces." }),
     resource: objects.optional().meta({ label: "Resources" }),
-    ignore: texts.optional().meta({ label: "Ignore", description: "Names, * for anything." }),
+    ignore: texts.optional().meta({ label: "Ignore", description: "Names or patterns with *." }),
     healthy: yes.optional().meta({ label: "All healthy" }),
     ready: yes.optional().meta({ label: "All ready" }),
     ...clusterFields,
@@ -57,9 +57,9 @@ export const kubernetes = defineCheck({
       detail: results.slice(0, maxKept).map((one) => ({ name: nameOf(one), ...one.healthStatus })) as Json,
       data: { results },
     };
-    // Without objects neither health nor readiness holds; only a test may accept an empty list.
+    // Without objects, health and readiness fail; only a test may accept an empty list.
     const { markFailOnEmpty = spec.healthy || spec.ready || !spec.test } = spec;
-    if (results.length === 0 && markFailOnEmpty) return unhealthy(`There are no ${resource.plural} that fit`, found);
+    if (results.length === 0 && markFailOnEmpty) return unhealthy(`No ${resource.plural} match`, found);
     const sick = spec.healthy ? results.filter((one) => one.healthStatus.health !== "healthy") : [];
     if (sick.length > 0)
       return unhealthy(`${sick.length} of ${results.length} are not healthy: ${described(sick)}`, found);

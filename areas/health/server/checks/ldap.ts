@@ -36,7 +36,7 @@ export const ldap = defineCheck({
   },
 });
 
-/** A directory with more entries than the limit has some; one without the search base has none. */
+/** If the size limit was exceeded, there are entries; if the search base does not exist, there are none. */
 function asEntries(error: Error): { searchEntries: readonly unknown[] } {
   if (error.name === "SizeLimitExceededError") return { searchEntries: Array.from({ length: maxEntries }) };
   if (error.name === "NoSuchObjectError") return { searchEntries: [] };

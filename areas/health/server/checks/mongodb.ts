@@ -1,4 +1,4 @@
-// Checks whether MongoDB answers. Tested against a stand-in that implements the documented protocol.
+// Checks whether MongoDB responds. Tested against a stand-in that implements the documented protocol.
 import { withMongo } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";

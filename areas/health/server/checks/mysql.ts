@@ -20,7 +20,7 @@ export const mysql = defineCheck({
   },
 });
 
-/** Converts decimals to numbers; the driver returns them as texts. */
+/** Converts decimals to numbers, because the driver returns them as strings. */
 const typeCast: TypeCast = (field, next) => {
   if (field.type !== "NEWDECIMAL" && field.type !== "DECIMAL") return next();
   const text = field.string();

@@ -48,13 +48,13 @@ test.each<[title: string, selector: object[], found: string[]]>([
   ["nothing", [{ name: "mutiny" }], []],
   ["an empty selector", [{}], []],
   ["another agent", [{ search: "pod", agent: "nobody" }], []],
-])("finds by %s", async (_, selector, found) => {
+])("finds items by %s", async (_, selector, found) => {
   const looked = await lookAt(selector, { test: { expr: "true" } });
   expect(looked.pass).toBe(true);
   expect(names(looked)).toEqual(found);
 });
 
-test("provides each item with its config", async () => {
+test("provides each catalog item with its config", async () => {
   const { data, message, detail } = await lookAt([{ search: "pod-5" }]);
   const run = async (text: string) => (await compile("cel", text)).run({ ...data });
   expect(await run("results.map(r, string(r.config.n) + ' ' + r.health + ' ' + r.tags.cluster)")).toEqual([
@@ -66,7 +66,7 @@ test("provides each item with its config", async () => {
 
 test("fails without items, unless an expression judges them or the spec allows it", async () => {
   const none = [{ name: "mutiny" }];
-  const broken = { pass: false, error: "The catalog has no items that fit" };
+  const broken = { pass: false, error: "No catalog items match" };
   const expr = { expr: "results.toJSON()" };
   expect(await lookAt(none)).toMatchObject(broken);
   expect(await lookAt(none, { test: { expr: "true" }, markFailOnEmpty: true })).toMatchObject(broken);
@@ -74,7 +74,7 @@ test("fails without items, unless an expression judges them or the spec allows i
     expect(await lookAt(none, spec)).toMatchObject({ pass: true });
 });
 
-test("is invalid for an unreadable selector, or without a server", async () => {
+test("a catalog check is invalid with an unreadable selector, or without a server", async () => {
   expect((await lookAt([{ search: "(" }])).invalid).toMatch(/^The selector cannot be read: /);
   expect((await lookAt([{ search: "mast=3" }])).invalid).toBe(
     "The selector cannot be read: Nothing here has a field mast.",

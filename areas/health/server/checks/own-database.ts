@@ -1,4 +1,4 @@
-// Reads our own database for a check. When it is unavailable, nothing is known about the target.
+// Reads our own database for a check. While the database is unavailable, nothing is known about the target.
 import { isConnectionLost } from "#server/db/failures.ts";
 import { CouldNotCheck } from "../check-kind.ts";
 

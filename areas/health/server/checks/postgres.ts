@@ -21,7 +21,7 @@ export const postgres = defineCheck({
   },
 });
 
-/** Types read as numbers, including those that the driver returns as texts because some values would not fit. */
+/** Types read as numbers, including those that the driver returns as strings because some values would not fit. */
 const numbers = new Set([20, 21, 23, 26, 700, 701, 1700]);
 const [bool, json, jsonb, ...times] = [16, 114, 3802, 1082, 1114, 1184];
 
@@ -33,13 +33,13 @@ function readerOf(type: number): (text: string) => unknown {
   return (text) => text;
 }
 
-/** An integer that a number cannot represent stays a text. */
+/** Keeps an integer that a number cannot represent as a string. */
 function readNumber(text: string): number | string {
   const value = Number(text);
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
 }
 
-/** A time without a zone is UTC; infinity stays a text. */
+/** Reads a time without a zone as UTC; infinity stays a string. */
 function readTime(text: string): Date | string {
   const [day = "", hour] = text.split(" ");
   const zoned = hour?.replace(/([+-]\d\d)$/, "$1:00").replace(/^[^+-]*$/, "$&Z");

@@ -1,4 +1,4 @@
-// Checks the current result of a query to Prometheus, or to a server with the same API.
+// Checks the current result of a query to Prometheus or to a server with the same API.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { longTemplated, refused } from "#server/spec/parts.ts";
@@ -49,7 +49,7 @@ export const prometheus = defineCheck({
     if (reply.status === "error") return unhealthy(`The query fails: ${reply.error}`);
     const { resultType, result } = reply.data;
     if (resultType !== "vector")
-      throw new CheckInvalid(`The query returns a ${resultType}: write one that returns a vector.`);
+      throw new CheckInvalid(`The query returns a ${resultType}. Write a query that returns a vector.`);
     const found = samples.parse(result);
     const results = found.map(({ metric, value }) => ({ ...metric, value: Number(value[1]) }));
     const [first] = results;

@@ -1,5 +1,5 @@
-// Checks a part of Quarterdeck itself and returns figures; the check's own CEL test decides when they are bad. The parts are
-// fixed here, so that a check cannot reach anything else of the server.
+// Checks a part of Quarterdeck itself and returns figures; the check's own CEL test decides which figures are bad. The
+// list of parts is fixed, so that a check cannot reach anything else of the server.
 import { z } from "zod";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
@@ -16,13 +16,13 @@ export const quarterdeck = defineCheck({
   endpoint: ({ of }) => of,
 
   async run({ of, thresholdMillis }, { system, signal }) {
-    if (!system) throw new CheckInvalid("This check needs a server: it cannot run on the command line.");
+    if (!system) throw new CheckInvalid("This check needs a server and cannot run on the command line.");
     const startedAt = performance.now();
     const { message, ...data } = await aspects[of](system, signal);
     const durationMs = performance.now() - startedAt;
     const found = { message, data, detail: data, durationMs };
     if (thresholdMillis && durationMs > thresholdMillis)
-      return unhealthy(`It took ${Math.round(durationMs)} ms, longer than ${thresholdMillis} ms`, {
+      return unhealthy(`The check took ${Math.round(durationMs)} ms, longer than ${thresholdMillis} ms`, {
         ...found,
         tookTooLong: true,
       });

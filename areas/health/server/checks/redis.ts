@@ -1,4 +1,4 @@
-// Checks whether Redis answers.
+// Checks whether Redis responds.
 import type { Redis } from "ioredis";
 import { count, part, text, yes } from "#server/spec/parts.ts";
 import { tlsFields, tlsTargetOf, withRedis } from "#areas/connections/server/index.ts";
@@ -15,7 +15,7 @@ export const redis = defineCheck({
     addr: text.optional().meta({ label: "Address", placeholder: "host:port" }),
     db: count.optional().meta({ label: "Database" }),
     ...reaching("redis"),
-    tlsConfig: part({ enable: yes.optional().meta({ label: "With TLS" }), ...tlsFields })
+    tlsConfig: part({ enable: yes.optional().meta({ label: "Use TLS" }), ...tlsFields })
       .optional()
       .meta({ label: "TLS" }),
   }),
@@ -23,7 +23,7 @@ export const redis = defineCheck({
 
   async run({ addr, db, tlsConfig, ...spec }, run) {
     const url = spec.url || addr;
-    if (!url && !spec.connection) throw new CheckInvalid("It needs an address, a URL or a connection.");
+    if (!url && !spec.connection) throw new CheckInvalid("A Redis check needs an address, a URL or a connection.");
     const found = await run.connection({ ...spec, url });
     const isSecure = tlsConfig !== undefined && tlsConfig.enable !== false;
     const connection = {
@@ -34,7 +34,7 @@ export const redis = defineCheck({
     const tls = await tlsTargetOf(tlsConfig, found, run);
     const ping = async (client: Pick<Redis, "ping">) => {
       const answer = await client.ping();
-      if (answer !== "PONG") throw new Error(`It answers ${JSON.stringify(answer)} to a ping`);
+      if (answer !== "PONG") throw new Error(`Redis answered PING with ${JSON.stringify(answer)} instead of PONG`);
     };
     await withRedis(connection, run, ping, { tls });
     return healthy();

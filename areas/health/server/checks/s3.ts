@@ -14,9 +14,11 @@ export const s3 = defineCheck({
   spec: check({
     bucketName: filled.meta({ label: "Bucket" }),
     ...aws.shape,
-    objectPath: text
-      .optional()
-      .meta({ label: "Object", description: "It is written and read back.", placeholder: defaultObject }),
+    objectPath: text.optional().meta({
+      label: "Object",
+      description: "The check writes this object and reads it back.",
+      placeholder: defaultObject,
+    }),
     storageClass: text.optional().meta({ label: "Storage class" }),
   }),
   endpoint: ({ bucketName, endpoint }) => [endpoint, bucketName].filter(Boolean).join("/"),

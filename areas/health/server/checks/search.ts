@@ -1,4 +1,4 @@
-// The common part of Elasticsearch and OpenSearch checks: a search, and the expected number of hits.
+// Shared by Elasticsearch and OpenSearch checks: a search, and the expected number of hits.
 import { z } from "zod";
 import { count, filled, longTemplated } from "#server/spec/parts.ts";
 import { openWebServer, refuseTwice } from "#areas/connections/server/index.ts";
@@ -25,7 +25,7 @@ const answer = z.looseObject({
 });
 const refusal = z.object({ error: z.object({ reason: z.string() }) });
 
-/** `dataOf` returns the data that expressions see of the answer. */
+/** `dataOf` returns the data of the response that expressions can read. */
 export async function search(
   { index, query, results, markFailOnEmpty = false, ...spec }: SearchSpec,
   run: CheckRun,

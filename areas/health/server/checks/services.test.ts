@@ -1,4 +1,4 @@
-// Tests kinds whose services no test can run, against stand-ins that answer as documented.
+// Tests kinds of checks whose services cannot run in tests, against stand-ins that respond as documented.
 import { expect, test } from "vitest";
 import { look, type Looked } from "#tests/servers/look.ts";
 import { startStandIns, type StandIns } from "#tests/services/stand-in.ts";
@@ -105,7 +105,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     "alertmanager",
     "another path",
     { url: "https://alerts.example/below" },
-    { pass: false, error: "The server answers with the status 404" },
+    { pass: false, error: "The server responded with the status 404" },
   ],
   [
     "alertmanager",
@@ -182,13 +182,13 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
   expect(await look(type, spec, { outbound })).toMatchObject(found);
 });
 
-test("fails without alerts only with markFailOnEmpty", async () => {
+test("a check without alerts fails only with markFailOnEmpty", async () => {
   const none = { ...alerts, alerts: ["Mutiny"], filters: { alertname: "none" } };
   const quiet = instead(() => ({ body: [] }));
   expect(await look("alertmanager", none, { outbound: quiet })).toMatchObject({ pass: true, message: "No alerts" });
   expect(await look("alertmanager", { ...none, markFailOnEmpty: true }, { outbound: quiet })).toMatchObject({
     pass: false,
-    error: "There are no alerts that fit",
+    error: "No alerts match",
   });
 });
 
@@ -200,12 +200,12 @@ test("refuses the host field of alertmanager and prometheus, which existing form
 });
 
 test.each([
-  ["alertmanager", alerts, "It does not answer as an Alertmanager. Check the URL."],
-  ["elasticsearch", search, "It does not answer as an Elasticsearch. Check the URL."],
-  ["opensearch", search, "It does not answer as an OpenSearch. Check the URL."],
+  ["alertmanager", alerts, "The server does not respond like an Alertmanager. Check the URL."],
+  ["elasticsearch", search, "The server does not respond like an Elasticsearch. Check the URL."],
+  ["opensearch", search, "The server does not respond like an OpenSearch. Check the URL."],
   ["github", ship, "Something answers at api.github.com, but not as GitHub does: it is a web page"],
 ])(
-  "reports for %s: no server, another server, a failing server, an unknown certificate",
+  "reports for %s: no server, a different server, a failing server, an unknown certificate",
   async (type, spec, stranger) => {
     const web = instead(() => ({ body: "<html>Sign in</html>" }));
     const failing = instead(() => ({ status: 502, body: "<html>Bad gateway</html>" }));

@@ -1,4 +1,4 @@
-// Translates errors that mean the spec cannot work: they are a fault of the check and say nothing about the target.
+// Translates errors of a spec that cannot work: they are a fault of the check and say nothing about the target.
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { RequestInvalid } from "#areas/connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck } from "../check-kind.ts";

@@ -24,7 +24,7 @@ test.each([
   const outcome = judgeRows(found, { results: length });
   expect(outcome).toMatchObject({
     pass: true,
-    message: `Expressions see the first ${kept} of ${length} rows`,
+    message: `Expressions see only the first ${kept} of ${length} rows`,
     data: { results: { count: length, truncated: true } },
   });
   expect(judgeRows(found, { results: length + 1 }).pass).toBe(false);

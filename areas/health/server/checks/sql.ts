@@ -1,4 +1,4 @@
-// The common part of SQL checks: a query, and the minimum number of rows.
+// Shared by all SQL checks: a query, and the minimum number of rows.
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";
 import { count, longTemplated, number } from "#server/spec/parts.ts";
@@ -24,7 +24,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Number of rows stored with the run. */
 const maxKept = 50;
-/** A query may return more than fits into memory: expressions see this much of it, and the rest is only counted. */
+/** A query may return more rows than fit into memory: expressions see this many, and the rest is only counted. */
 const maxRows = 10_000;
 const maxBytes = 16 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ export const answerMsOf = ({ timeout = 60 }: { timeout?: number | undefined }) =
 export const queryOf = ({ query }: { query?: string | undefined }) => query?.trim() || "SELECT 1";
 
 export interface Rows {
-  /** The first rows, up to the limits. */
+  /** The first rows of the result, up to the limits. */
   first: Row[];
   count: number;
   add(row: Row): void;
@@ -56,7 +56,7 @@ export function takeRows(): Rows {
   return rows;
 }
 
-/** Approximate size: texts and binary values by their length. */
+/** Approximates the size of a row: strings and binary values by their length. */
 const bytesOf = (row: Row) =>
   Object.values(row).reduce<number>(
     (sum, value) => sum + (typeof value === "string" || value instanceof Uint8Array ? 16 + value.length : 64),
@@ -66,7 +66,7 @@ const bytesOf = (row: Row) =>
 export function judgeRows({ first, count: all }: Rows, { results = 0, markFailOnEmpty = false }: Expected): Outcome {
   const isCut = first.length < all;
   const found = {
-    ...(isCut && { message: `Expressions see the first ${first.length} of ${all} rows` }),
+    ...(isCut && { message: `Expressions see only the first ${first.length} of ${all} rows` }),
     detail: { count: all, rows: first.slice(0, maxKept).map(plainRow) } as Json,
     data: { results: { rows: first, count: all, truncated: isCut } },
   };
@@ -80,7 +80,7 @@ interface Expected {
   markFailOnEmpty?: boolean | undefined;
 }
 
-/** Converts values to JSON: times to texts, binary values to base64. */
+/** Converts values to JSON: times to strings, binary values to base64. */
 const plainRow = (row: Row): Json =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)]));
 

@@ -10,7 +10,7 @@ await once(server, "listening");
 afterAll(() => void server.close());
 const { port } = server.address() as AddressInfo;
 
-test("passes for a listening port, by address, by name and with a template", async () => {
+test("passes for a listening port, given by address, by name or by a template", async () => {
   for (const endpoint of [`127.0.0.1:${port}`, `localhost:${port}`, `127.0.0.{{ 1 }}:${port}`])
     expect(await runOne("tcp", { endpoint })).toMatchObject({ verdict: "healthy", error: "" });
 });

@@ -27,7 +27,7 @@ export const tcp = defineCheck({
   },
 });
 
-/** `host:port`, `[::1]:80`. */
+/** Parses `host:port` and `[::1]:80`. */
 function readEndpoint(endpoint: string): { host: string; port: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^\s:/]+)):(\d{1,5})$/.exec(endpoint.trim()) ?? [];
   if (port === undefined || Number(port) > 65_535 || Number(port) === 0)

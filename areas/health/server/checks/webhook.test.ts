@@ -1,4 +1,4 @@
-// Tests the results that are posted to a webhook, and the maximum silence.
+// Tests the results that are posted to a webhook, and the maximum time without results.
 import { expect, test } from "vitest";
 import { isToken, outcomeOfPost } from "./webhook.ts";
 import { maxSilence } from "../silent-webhooks.ts";
@@ -13,7 +13,7 @@ test("accepts a post as a passing result, with headers, content and JSON for exp
     results: { headers: { "content-type": type, "x-job": "backup" }, json: { ok: false }, content: '{"ok": false}' },
   });
   expect(post("done", { "content-type": "text/plain" }).data).toMatchObject({ results: { json: {}, content: "done" } });
-  // The comparison is exact: with parameters the body counts as text.
+  // The content type is compared exactly: with parameters, the body counts as text.
   expect(post("{", { "content-type": `${type}; charset=utf-8` }).data).toMatchObject({ results: { json: {} } });
 });
 
@@ -27,7 +27,7 @@ test("refuses a body that is too long or not valid JSON", () => {
   expect(post(long, { "content-type": "application/json" }).pass).toBe(true);
 });
 
-test("compares tokens exactly, and never accepts an empty one", () => {
+test("compares tokens exactly, and never accepts an empty token", () => {
   expect(isToken("secret", "secret")).toBe(true);
   for (const [sent, wanted] of [
     ["Secret", "secret"],
@@ -38,7 +38,7 @@ test("compares tokens exactly, and never accepts an empty one", () => {
     expect(isToken(sent, wanted)).toBe(false);
 });
 
-test("takes the maximum silence from maxAge, else from the schedule, else has none", () => {
+test("reads the maximum silence from maxAge, or else from the schedule", () => {
   const now = new Date("2026-11-16T12:00:00Z");
   const hour = 3_600_000;
   const limit = (maxAge: string | null, schedule: string | null) => maxSilence({ maxAge, schedule }, now);
@@ -46,7 +46,7 @@ test("takes the maximum silence from maxAge, else from the schedule, else has no
   expect(limit("0s", "@every 1h")).toBeUndefined();
   expect(limit(null, "@every 1h")).toBe(hour);
   expect(limit(null, "0 3 * * *")).toBe(24 * hour);
-  // From Friday to Monday.
+  // The longest gap of this schedule is from Friday to Monday.
   expect(limit(null, "0 3 * * 1-5")).toBe(72 * hour);
   expect(limit(null, "@never")).toBeUndefined();
   expect(limit(null, null)).toBeUndefined();

@@ -1,4 +1,4 @@
-// A passive check: another system posts its result, and the check's own expressions judge it. A check that does not receive
+// A passive check: another system posts its result, and the check's own expressions judge it. A check that receives no
 // results for too long becomes unhealthy (silent-webhooks.ts).
 import { createHash, timingSafeEqual } from "node:crypto";
 import { headerMap } from "#lib/expression/header-map.ts";
@@ -16,7 +16,8 @@ export const webhook = defineCheck({
     token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),
     maxAge: duration.optional().meta({
       label: "Max silence",
-      description: "Unhealthy when no result arrives for longer. Default: the interval of the schedule. 0s for never.",
+      description:
+        "Unhealthy if no result arrives for this time. Default: the interval of the schedule. Use 0s to disable.",
     }),
   }),
   endpoint: ({ name }) => name,
@@ -25,7 +26,7 @@ export const webhook = defineCheck({
   run: () => Promise.reject(new CheckInvalid("A webhook only receives results and cannot be run.")),
 });
 
-/** Limit of bodies that are not JSON. */
+/** Size limit for bodies that are not JSON. */
 const maxTextBytes = 10 * 1024;
 const maxKeptLength = 4 * 1024;
 
@@ -34,10 +35,10 @@ export class Unreceivable extends Error {
   override readonly name = "Unreceivable";
 }
 
-/** Credentials of the sender, which expressions do not need. */
+/** Headers with credentials of the sender, which expressions do not need. */
 const leftOut = new Set(["authorization", "cookie", "proxy-authorization", "webhook-token"]);
 
-/** Turns a post into an outcome: receiving it is a pass. */
+/** Turns a post into an outcome: a received post passes. */
 export function outcomeOfPost({
   headers,
   body,
@@ -66,11 +67,11 @@ function jsonOf(text: string): unknown {
     return readJson(text);
   } catch (error) {
     const isDeep = (error as Error).message === tooDeep;
-    throw new Unreceivable(isDeep ? tooDeep : "The body is not JSON, although its content type says so.");
+    throw new Unreceivable(isDeep ? tooDeep : "The body is not valid JSON, although its content type is JSON.");
   }
 }
 
-/** Compares digests, which have one length and take constant time. An empty token never matches. */
+/** Compares digests, which have the same length, in constant time. An empty token never matches. */
 export const isToken = (sent: string, wanted: string): boolean => {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(sent), digest(wanted)) && wanted !== "";

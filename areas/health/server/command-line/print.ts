@@ -7,7 +7,7 @@ export type Output = (typeof outputs)[number];
 
 export interface Terminal {
   isColoured: boolean;
-  /** Undefined when the output is not a terminal: then lines are not cut. */
+  /** Terminal width; undefined when the output is not a terminal, so that lines are not cut. */
   columns: number | undefined;
 }
 
@@ -51,7 +51,7 @@ function table(lines: readonly Line[], { isColoured, columns }: Terminal): strin
   return `${printed.join("\n")}\n\n${summary}.\n`;
 }
 
-/** Control characters of a target could move the cursor or clear the screen. */
+/** Control characters in the output of a target could move the cursor or clear the screen. */
 const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
 function json(lines: readonly Line[]): string {
@@ -121,7 +121,7 @@ const tag = (name: string, attributes: Readonly<Record<string, string | number>>
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** XML does not allow most control characters, not even escaped. */
+/** XML does not allow most control characters, even if they are escaped. */
 const escaped = (text: string) =>
   text
     .toWellFormed()

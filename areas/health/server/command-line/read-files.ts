@@ -1,5 +1,5 @@
-// Reads the canaries of files that are named on the command line. Unknown fields of other resources in these files are
-// reported too, so that a whole folder of manifests can be checked before it is deployed.
+// Reads the canaries of the files that are named on the command line. Unknown fields of other resources in these files
+// are reported too, so that a whole folder of manifests can be checked before it is deployed.
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { text } from "node:stream/consumers";
@@ -8,9 +8,9 @@ import { readCanaries, type ReadCanary } from "../manifests/read-canaries.ts";
 import { checkAt } from "../spec/written-checks.ts";
 
 export interface CanaryWarning {
-  /** `shop.yaml:9:7: spec.http.0.thresholdMilis: unknown field …` */
+  /** A message such as `shop.yaml:9:7: spec.http.0.thresholdMilis: unknown field …`. */
   text: string;
-  /** Undefined for a warning about the whole canary. */
+  /** The check that the warning is about; undefined for a warning about the whole canary. */
   check: { type: string; name: string } | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface ReadFiles {
 export interface ReadFilesOptions {
   namespace: string;
   input: NodeJS.ReadableStream;
-  /** Kinds of resources other than canaries; loaded only if a file holds one. */
+  /** Kinds of resources other than canaries; loaded only if a file contains one. */
   otherKinds: () => Promise<readonly ManifestKind[]>;
 }
 
-/** `-` is standard input. */
+/** The file name `-` reads standard input. */
 export async function readFiles(
   files: readonly string[],
   { namespace, input, otherKinds }: ReadFilesOptions,
@@ -64,7 +64,7 @@ export async function readFiles(
     notes.push(...read.others.map(({ line, kind }) => `${shown}:${line}: a ${kind} is not a canary and was skipped.`));
     const isForOthers = known.length > 0;
     if (read.canaries.length === 0 && read.faults.length === 0 && !isForOthers)
-      faults.push(`${shown}: There is no canary in it.`);
+      faults.push(`${shown}: The file contains no canary.`);
     canaries.push(
       ...read.canaries.map((canary) => ({
         ...canary,
@@ -74,7 +74,7 @@ export async function readFiles(
       })),
     );
   }
-  if (canaries.length === 0 && faults.length === 0) faults.push("There is no canary in these files.");
+  if (canaries.length === 0 && faults.length === 0) faults.push("These files contain no canary.");
   return { canaries, faults, warnings, notes };
 }
 
@@ -85,7 +85,7 @@ function unreadable({ code, message }: NodeJS.ErrnoException): string {
     case "ENOENT":
       return "There is no such file.";
     case "EISDIR":
-      return "It is a folder. Name the files in it.";
+      return "This is a folder. Name the files in it.";
     case "EACCES":
     case "EPERM":
       return "The file permissions do not allow reading it.";

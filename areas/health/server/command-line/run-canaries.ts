@@ -68,7 +68,7 @@ export async function runCanaries(
         scrubber,
       },
     );
-    // The server stores one check for such a canary, with the canary's name.
+    // The server stores one check for a folded canary, with the canary's name.
     if (folded) {
       const [stored] = foldedCheck({ name, spec: spec as Json, namespace });
       const { type, description } = stored!;

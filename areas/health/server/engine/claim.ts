@@ -1,5 +1,5 @@
 // Claims turns in one statement, each with a lease. A worker that does not renew its lease in time may lose the turn to
-// another one; its result is then not recorded.
+// another worker; its result is then not recorded.
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
@@ -7,7 +7,7 @@ import type { DB } from "#server/db/tables.ts";
 export interface Claimed {
   id: string;
   canaryId: string;
-  /** Null for a whole canary. */
+  /** Null for the turn of a whole canary. */
   checkId: string | null;
   schedule: string;
   dueAt: number;
@@ -16,7 +16,7 @@ export interface Claimed {
   isTakenOver: boolean;
   /** Version of the canary's row. */
   version: string;
-  /** Checks of a whole canary that are paused: they are left out of its run. */
+  /** Paused checks of a whole canary, which its run leaves out. */
   pausedChecks: readonly string[];
 }
 
@@ -101,7 +101,7 @@ const lockHeld = (held: readonly Held[]) => sql`
   order  by t.id
   for    update of t`;
 
-/** Returns the ids of the turns that are still ours. */
+/** Returns the ids of the turns that this worker still holds. */
 export async function renewTurns(db: Kysely<DB>, held: readonly Held[], leaseMs: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update check_turns t
@@ -112,7 +112,7 @@ export async function renewTurns(db: Kysely<DB>, held: readonly Held[], leaseMs:
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Releases turns so that other workers can claim them at once. */
+/** Releases turns so that other workers can claim them immediately. */
 export async function giveBackTurns(db: Kysely<DB>, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
   await sql`
@@ -123,8 +123,8 @@ export async function giveBackTurns(db: Kysely<DB>, held: readonly Held[]): Prom
 }
 
 /**
- * Repairs turns after the database's clock was set back: a due time or lease further ahead than possible was computed with
- * the former time. Such a turn becomes due within its interval.
+ * Repairs turns after the database's clock was set back: a due time or lease further ahead than possible was computed
+ * before the clock changed. Such a turn becomes due within its interval.
  */
 export async function mendClock(db: Kysely<DB>, leaseMs: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -145,7 +145,7 @@ export async function mendClock(db: Kysely<DB>, leaseMs: number): Promise<number
   return Number(numAffectedRows);
 }
 
-/** Deletes turns whose canary or check does not exist any more. */
+/** Deletes turns whose canary or check no longer exists. */
 export async function dropTurns(db: Kysely<DB>, held: readonly Held[]): Promise<void> {
   await sql`
     delete from check_turns t

@@ -32,7 +32,7 @@ test("limits each kind and the total", async () => {
   expect(await waiting).toBeTypeOf("function");
 });
 
-test("serves waiters of the same kind in order, and lets them give up", async () => {
+test("serves waiters of the same kind in order, and removes waiters that give up", async () => {
   const caps = createCaps({ total: 9, perHost: 1, ofType: () => 9 });
   let release = await caps.take({ type: "http", host: "a" }, wait);
   const order: number[] = [];
@@ -53,7 +53,7 @@ test("serves waiters of the same kind in order, and lets them give up", async ()
   expect(await caps.take({ type: "http", host: "a" }, { withinMs: 60_000, signal: leaving.signal })).toBeUndefined();
 });
 
-describe("the gate", () => {
+describe("gate", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -75,7 +75,7 @@ describe("the gate", () => {
     };
   }
 
-  test("starts the allowed number at once, and the others in order as those end", async () => {
+  test("starts the allowed number of runs at once, and the others in order as runs end", async () => {
     const { started, enter, end } = atGate({ maxFresh: 2, freshMs: 100 });
     for (const n of [1, 2, 3, 4]) enter(n);
     expect(started).toEqual([1, 2]);
@@ -86,7 +86,7 @@ describe("the gate", () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  test("admits others while a run takes long, and stays within the limit when it ends", async () => {
+  test("admits other runs while a run takes long, and stays within the limit when it ends", async () => {
     const { started, enter, end } = atGate({ maxFresh: 2, freshMs: 100 });
     for (const n of [1, 2, 3, 4, 5, 6]) enter(n);
     await vi.advanceTimersByTimeAsync(99);

@@ -14,7 +14,9 @@ export interface SlotRequest {
 }
 
 export interface Caps {
-  /** Resolves with a function that frees the slot; undefined when no slot was free in time, or when the wait was aborted. */
+  /**
+   * Resolves with a function that frees the slot; undefined if no slot became free in time, or if the wait was aborted.
+   */
   take(wanted: SlotRequest, options: { withinMs: number; signal: AbortSignal }): Promise<(() => void) | undefined>;
   readonly running: number;
   readonly waiting: number;
@@ -101,25 +103,25 @@ function add(counts: Map<string, number>, key: string, more: number): void {
   else counts.set(key, count);
 }
 
-// The gate: when thousands of runs are due at once, each would otherwise compete with all others in the middle of its work. It
-// would measure the congestion, and hold its resources for longer. A run that takes longer than `freshMs` mostly waits for its
-// target and no longer counts, so runs that hang block no others.
+// The gate limits how many runs start at once. When thousands of runs are due, each would otherwise compete with all
+// others in the middle of its work, measure the congestion, and hold its resources for longer. A run that takes longer
+// than `freshMs` mostly waits for its target and no longer counts, so hanging runs do not block others.
 
 export interface GateLimits {
-  /** How many runs may be fresh at once. */
+  /** Maximum number of fresh runs at once. */
   maxFresh: number;
   /** How long a run counts as fresh after its start. */
   freshMs: number;
 }
 
 export interface Gate {
-  /** Starts the work at once, or when there is room. */
+  /** Starts the work immediately, or as soon as there is room. */
   enter(work: () => Promise<void>): void;
 }
 
 export function createGate({ maxFresh, freshMs }: GateLimits): Gate {
   const waiting = new Set<() => Promise<void>>();
-  /** In order of their start. */
+  /** Start times of the fresh runs, in order of their start. */
   const fresh = new Map<() => Promise<void>, number>();
   let timer: NodeJS.Timeout | undefined;
 

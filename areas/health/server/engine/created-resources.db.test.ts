@@ -44,7 +44,7 @@ const createdBy = async (id: string) =>
       from   checks c where c.made_by = ${id} and c.transformed order by c.name`.execute(db.system)
   ).rows;
 
-test("stores created checks as checks, deletes those that are created no more, and restores them later", async () => {
+test("stores created checks, deletes checks that are no longer created, and restores them later", async () => {
   const maker = await makerWith();
   await record(maker, {
     createdChecks: [newCheck("one"), newCheck("two", { verdict: "unhealthy", error: "down" })],
@@ -69,7 +69,7 @@ test("stores created checks as checks, deletes those that are created no more, a
   ]);
 });
 
-test("records the final status by the delete strategy, and sends its event", async () => {
+test("records the final status according to the delete strategy, and sends its event", async () => {
   const maker = await makerWith({ transformDeleteStrategy: "MarkHealthy" });
   const [, alert] = await record(maker, {
     createdChecks: [newCheck("alert", { verdict: "unhealthy" }), newCheck("other")],

@@ -1,5 +1,5 @@
-// Stores the checks and canaries that a check's transform created. A created check is identified by type and name. One that
-// is created no more is deleted; the delete strategy decides its final status.
+// Stores the checks and canaries that a check's transform created. A created check is identified by type and name. A
+// check that is no longer created is deleted; the delete strategy decides its final status.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Json, Labels } from "#language/columns.ts";
@@ -34,12 +34,14 @@ export async function recordCreated(tx: Tx, run: StoredRun, secrets: Secrets): P
     const id = ids.get(keyOf(created));
     return id === undefined ? [] : [runOf(run, { ...created, id }, created, created.deletedAt)];
   });
-  // An empty list may be a fault of the target; webhooks report a part at a time.
+  // An empty list may be a fault of the target, and each post to a webhook reports only a part.
   if (distinct.length > 0 && run.check.type !== "webhook") runs.push(...(await vanished(tx, run, [...ids.values()])));
   return { runs, faults };
 }
 
-/** Its relationships are found with the selectors of the check that created it, so it keeps the spec of that check. */
+/**
+ * The selectors of the creating check find the relationships of the created check, so it keeps the spec of its creator.
+ */
 const runOf = (
   { check, completed }: StoredRun,
   { id, type, name, labels }: Pick<LoadedCheck, "id" | "type" | "name" | "labels">,
@@ -55,7 +57,7 @@ const runOf = (
 
 const keyOf = ({ type, name }: { type: string; name: string }) => `${type}\0${name}`;
 
-/** The last entry of a name wins. */
+/** The last entry with a name wins. */
 const onePerName = (created: readonly CreatedCheck[]) => [...new Map(created.map((one) => [keyOf(one), one])).values()];
 
 async function writeChecks(
@@ -103,7 +105,7 @@ async function writeChecks(
   return new Map(written.map((row) => [keyOf(row), row.id]));
 }
 
-/** The checks that were created before and are created no more, with their final results. */
+/** Deletes checks that were created before and are no longer created; returns them with their final results. */
 async function vanished(tx: Tx, run: StoredRun, present: readonly string[]): Promise<StoredRun[]> {
   const { id: creator, spec } = run.check;
   const strategy = isRecord(spec) ? spec["transformDeleteStrategy"] : undefined;
@@ -116,7 +118,7 @@ async function vanished(tx: Tx, run: StoredRun, present: readonly string[]): Pro
   const { rows } = await sql<{ id: string; type: string; name: string; labels: Labels | null }>`
     select id, type, name, labels from checks where ${gone} order by id`.execute(tx);
   const { start } = run.result;
-  const result = { ...bareResult(verdict, start), message: "It is not found any more." };
+  const result = { ...bareResult(verdict, start), message: "The transform no longer returns this check." };
   return rows.map((row) => runOf(run, { ...row, labels: row.labels ?? {} }, result, start));
 }
 
@@ -169,8 +171,8 @@ async function writeCanaries(
 }
 
 /**
- * The spec comes from data that was found elsewhere, so kinds with commands and local files are refused: only administrators
- * may write those.
+ * The spec comes from external data, so kinds that run commands or read local files are refused: only administrators may
+ * write such checks.
  */
 function faultOf(name: string, namespace: string, spec: unknown): string | undefined {
   const acting = listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins);
@@ -178,12 +180,12 @@ function faultOf(name: string, namespace: string, spec: unknown): string | undef
     return `The canary ${name} would contain checks of the type ${acting.type}, which only administrators may write.`;
   const parsed = canarySpec.safeParse(spec);
   if (!parsed.success)
-    return `The canary ${name} cannot be kept: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}.`;
+    return `The canary ${name} cannot be stored: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}.`;
   try {
     refuseBadDependencies(writtenChecks({ spec: spec as Json, namespace }));
     return undefined;
   } catch (error) {
-    if (error instanceof Problem) return `The canary ${name} cannot be kept: ${error.message}.`;
+    if (error instanceof Problem) return `The canary ${name} cannot be stored: ${error.message}.`;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-// Tests targets that keep sending single bytes: every kind of check ends at its deadline, whatever its driver waits for.
+// Tests targets that keep sending single bytes: every kind of check ends at its deadline, regardless of what its driver
+// waits for.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
@@ -18,7 +19,7 @@ const servers = await Promise.all([
 ]);
 const [bytes, body, json] = servers;
 
-/** A server that sends the beginning and then single bytes for ever. */
+/** Starts a server that sends the beginning and then single bytes forever. */
 async function startDripping(beginning: string): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -65,36 +66,44 @@ test.concurrent.each([
   ["redis", "a protocol", { url: `redis://127.0.0.1:${bytes}` }],
   ["mongodb", "a protocol", { url: `mongodb://127.0.0.1:${bytes}/` }],
   ["ldap", "a protocol", { url: `ldap://127.0.0.1:${bytes}`, bindDN: "dc=x", ...credentials }],
-])("ends a %s check at its deadline while %s is dripping", { timeout: 60_000 }, async (type, _, spec) => {
-  const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
-  const result = await runOne(
-    { ...check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs: 2_000 },
-    { around: surroundings(), caps: createCaps({ total: 1, perHost: 1, ofType: () => 1 }) },
-    { signal: new AbortController().signal, waitMs: 1_000 },
-  );
-  expect(result).toMatchObject({ verdict: "unhealthy", isInvalid: false });
-});
+])(
+  "ends a %s check at its deadline while %s keeps sending single bytes",
+  { timeout: 60_000 },
+  async (type, _, spec) => {
+    const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
+    const result = await runOne(
+      { ...check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs: 2_000 },
+      { around: surroundings(), caps: createCaps({ total: 1, perHost: 1, ofType: () => 1 }) },
+      { signal: new AbortController().signal, waitMs: 1_000 },
+    );
+    expect(result).toMatchObject({ verdict: "unhealthy", isInvalid: false });
+  },
+);
 
-test.concurrent("ends each attempt of an HTTP check at its limit, body included", async () => {
+test.concurrent("ends each attempt of an HTTP check at its time limit, including the body", async () => {
   const spec = { url: `http://127.0.0.1:${body}/`, thresholdMillis: 300, retries: { maxRetries: 2, interval: "10ms" } };
   expect(await runOnce("http", spec)).toMatchObject({
     verdict: "unhealthy",
-    error: "there was no answer within 300 ms",
+    error: "there was no response within 300 ms",
     data: { retries: { attempts: 3 } },
   });
 });
 
-test.concurrent("cuts off a kind that ignores its signal at the limit of an attempt", { timeout: 60_000 }, async () => {
-  const deaf = defineCheck({
-    type: "deaf",
-    title: "Deaf",
-    icon: "deaf",
-    spec: checkSpec({}),
-    takesMs: () => 1,
-    run: () => new Promise<never>(() => {}),
-  }) as unknown as CheckKind;
-  expect(await runOnce("deaf", {}, { around: { kindNamed: () => deaf } })).toMatchObject({
-    verdict: "unhealthy",
-    error: "It was not done after 5s",
-  });
-});
+test.concurrent(
+  "ends an attempt at its time limit even if the kind ignores its signal",
+  { timeout: 60_000 },
+  async () => {
+    const deaf = defineCheck({
+      type: "deaf",
+      title: "Deaf",
+      icon: "deaf",
+      spec: checkSpec({}),
+      takesMs: () => 1,
+      run: () => new Promise<never>(() => {}),
+    }) as unknown as CheckKind;
+    expect(await runOnce("deaf", {}, { around: { kindNamed: () => deaf } })).toMatchObject({
+      verdict: "unhealthy",
+      error: "The check did not finish within 5s",
+    });
+  },
+);

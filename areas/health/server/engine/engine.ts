@@ -1,5 +1,5 @@
-// The parts of the check engine in one process: slots for runs, loaded canaries, the recorder. Workers run checks by
-// schedule (runner.ts); every process runs them on request (run-now.ts).
+// The parts of the check engine in one process: slots for runs, loaded canaries, the recorder. Workers run checks on a
+// schedule (runner.ts); every process runs checks on request (run-now.ts).
 import { availableParallelism } from "node:os";
 import { sql, type Kysely } from "kysely";
 import type { System } from "#server/area.ts";
@@ -25,7 +25,7 @@ export interface Engine {
   memories: Memories;
   settings: Settings;
   run: RunTools;
-  /** The runner's own connections where it has some, because runs may occupy all others. */
+  /** Connections of the runner if there is one, because runs may occupy all others. */
   db: Kysely<DB>;
   /** Registers a listener for every result that this process records. */
   onRecorded(heard: (stored: readonly StoredRun[]) => void): () => void;
@@ -33,7 +33,7 @@ export interface Engine {
 }
 
 const cores = availableParallelism();
-/** Limits of kinds that start programs on this machine. */
+/** Concurrency limits of kinds that start programs on this machine. */
 const ofType: Readonly<Record<string, number>> = { exec: cores, junit: cores, icmp: 16 * cores };
 
 export const defaultLimits: Limits = { total: 1_000, perHost: 10, ofType: (type) => ofType[type] ?? 1_000 };
@@ -95,14 +95,14 @@ export function createEngine(
 
 const engines = new WeakMap<System, Engine>();
 
-/** The engine of this process. */
+/** Returns the engine of this process. */
 export function engineOf(system: System): Engine {
   const engine = engines.get(system) ?? createEngine(system);
   engines.set(system, engine);
   return engine;
 }
 
-/** How many checks run in this process, and how many wait for a slot. */
+/** Returns how many checks run in this process, and how many wait for a slot. */
 export const engineFigures = (system: System) => {
   const { caps, recorder } = engineOf(system);
   return { running: caps.running, waiting: caps.waiting, recording: recorder.waiting };

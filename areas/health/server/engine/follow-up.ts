@@ -1,5 +1,5 @@
-// Follow-up work after results are recorded: faults of canaries are written to the job history, and files that runs produced
-// are stored as artifacts.
+// Follow-up work after results are recorded: writes faults of canaries to the job history, and stores the files of runs
+// as artifacts.
 import type { Kysely } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -9,8 +9,8 @@ import type { System } from "#server/area.ts";
 import type { Memory } from "./memories.ts";
 import type { Fault, StoredRun } from "./record.ts";
 
-// Faults: one row when the faults of a canary change, so that its page shows why its checks cannot work, and one when they are
-// fixed. Successful runs write no row.
+// Faults: one history row is written when the faults of a canary change, so that its page shows why its checks cannot
+// work, and one when the faults are fixed. Successful runs write no row.
 
 export interface FaultHistory extends Memory {
   note(stored: readonly StoredRun[], faults: readonly Fault[]): void;
@@ -21,7 +21,7 @@ export interface FaultHistory extends Memory {
 const gatherMs = 1_000;
 
 interface Known {
-  /** Error texts by check id. */
+  /** Error messages by check id. */
   errors: Map<string, string>;
   written: string;
 }
@@ -130,7 +130,7 @@ export async function keepArtifacts(
           .where("id", "=", id)
           .execute();
       } catch (error) {
-        log.warn({ err: error, check: checkId, path }, "an artifact of a check could not be kept");
+        log.warn({ err: error, check: checkId, path }, "an artifact of a check could not be stored");
       }
     }
   }

@@ -18,7 +18,7 @@ export interface LoadedCheck extends RunnableCheck {
   severity: string | null;
   /** Names of the checks that it depends on. */
   dependsOn: readonly string[];
-  /** Ids of those checks and of all that they depend on. */
+  /** Ids of these checks and of all checks that they depend on. */
   ancestors: readonly string[];
   /** The host of the target; the number of concurrent runs per host is limited. */
   host: string | undefined;
@@ -26,7 +26,7 @@ export interface LoadedCheck extends RunnableCheck {
 }
 
 export interface LoadedCanary {
-  /** Version of the row that it was read from. */
+  /** Version of the database row of the canary. */
   version: string;
   canary: RunnableCanary;
   intervalMs: number | undefined;
@@ -36,7 +36,7 @@ export interface LoadedCanary {
   parts: readonly LoadedCheck[] | undefined;
 }
 
-/** The canary as it runs while some of its checks are paused: checks that depend on those run without their output. */
+/** Returns the canary without its paused checks. Checks that depend on a paused check run without its output. */
 export function withoutChecks(canary: LoadedCanary, ids: readonly string[]): LoadedCanary {
   if (ids.length === 0) return canary;
   const left = [...canary.checks.values()].filter(({ id }) => !ids.includes(id));
@@ -66,7 +66,7 @@ interface CheckRow {
 }
 
 export interface Loaded extends Memory {
-  /** The canaries of the list that exist, each in the given version or a newer one. */
+  /** Returns the canaries of the list that exist, each in the given version or a newer one. */
   get(db: Kysely<DB>, wanted: readonly { id: string; version?: string }[]): Promise<Map<string, LoadedCanary>>;
 }
 
@@ -79,7 +79,7 @@ export function createLoaded(secrets: Pick<Secrets, "open">): Loaded {
 
   function keep(id: string, loaded: LoadedCanary): void {
     checksKept += loaded.checks.size - (kept.get(id)?.checks.size ?? 0);
-    // Map order is the order of use: the most recently used entry is last.
+    // The map is ordered by use: the most recently used entry is last.
     kept.delete(id);
     kept.set(id, loaded);
     for (const [oldest, { checks }] of kept) {
@@ -162,9 +162,12 @@ interface Opened extends OpenedCanary {
   fault?: string | undefined;
 }
 
-const unreadableCredentials = "The stored credentials cannot be opened with the key in use: enter them again.";
+const unreadableCredentials = "The stored credentials cannot be decrypted with the current key. Enter them again.";
 
-/** A canary without its credentials is not run: a request with *** in their place would say nothing about the target. */
+/**
+ * A canary without its credentials does not run, because requests with *** as credentials would say nothing about the
+ * target.
+ */
 function openedOr(secrets: Seals, row: CanaryRow): Opened {
   try {
     return openCanary(secrets, row);
@@ -173,7 +176,7 @@ function openedOr(secrets: Seals, row: CanaryRow): Opened {
   }
 }
 
-/** A check whose credentials cannot be opened keeps its masks, which make it invalid. */
+/** A check whose credentials cannot be decrypted keeps its masks, which make it invalid. */
 function openedOwn(secrets: Seals, check: CheckRow, canary: Opened): CheckRow {
   try {
     return { ...check, spec: openCheck(secrets, check, canary) };
@@ -199,7 +202,7 @@ const runnableCanary = (
   labels: labels ?? {},
   annotations: annotations ?? {},
   spec: isRecord(spec) ? spec : {},
-  // No API accepts this source.
+  // No API accepts System as a source, so only Quarterdeck's own canaries have it.
   trust: source === "System" ? "system" : "operator",
   isCreated: source?.startsWith("check=") ?? false,
 });
@@ -233,7 +236,7 @@ function hostOf(type: string, spec: unknown): string | undefined {
   return endpoint === undefined ? undefined : hostIn(endpoint);
 }
 
-/** `https://shop.local:8443/x`, `db.local:5432`, `[::1]:80`, `db.local`. */
+/** Finds the host in `https://shop.local:8443/x`, `db.local:5432`, `[::1]:80` or `db.local`. */
 function hostIn(endpoint: string): string | undefined {
   const [, bracketed, plain] =
     /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/?#]*@)?(?:\[([^\]]+)\]|([^:/?#\s]+))/i.exec(endpoint.trim()) ?? [];

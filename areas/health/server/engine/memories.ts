@@ -1,7 +1,7 @@
-// Entries that this process keeps in memory by the id of a canary or a check: parsed canaries, counts for /metrics, faults
-// already written to the history. Any process may delete the rows, and a deleted canary never runs again, so no code would
-// touch its entries. Once the number of entries has doubled since the last sweep, the existing ids are read and all other
-// entries are dropped. Memory stays proportional to the number of rows.
+// Drops entries that this process keeps in memory by the id of a canary or a check: parsed canaries, counts for /metrics,
+// faults already written to the history. Any process may delete the rows, and a deleted canary never runs again, so no
+// other code would remove its entries. Once the number of entries has doubled since the last sweep, the existing ids are
+// read and all other entries are dropped. Memory stays proportional to the number of rows.
 import { sql, type Kysely } from "kysely";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -16,11 +16,11 @@ export interface Memory {
 
 export interface Memories {
   add(memory: Memory): void;
-  /** Called after every batch of runs; does nothing until the memories have doubled. */
+  /** Called after every batch of runs; does nothing until the number of entries has doubled. */
   sweepWhenDoubled(): Promise<void>;
 }
 
-/** Fewer entries than this are not worth a query. */
+/** A sweep of fewer entries is not worth a query. */
 const defaultMinEntries = 1_000;
 
 export function createMemories({

@@ -59,7 +59,7 @@ test.concurrent("does not run a paused check until it is resumed, even after its
   await pause([paused]);
   const before = (await runsOf(paused)).length;
   expect(await dueOf(paused)).toBe("infinity");
-  // The same spec, then another spec of the paused check: neither makes it due.
+  // Neither the same spec nor a different spec of the paused check makes it due.
   await rewriteCanary(db, canary, { spec: { schedule: "@every 1s", tcp } });
   await rewriteCanary(db, canary, {
     spec: { schedule: "@every 1s", tcp: [{ ...tcp[0]!, description: "new" }, tcp[1]!] },
@@ -74,7 +74,7 @@ test.concurrent("does not run a paused check until it is resumed, even after its
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("resumes a check at the end of its pause, without a missed run", async () => {
+test.concurrent("resumes a check at the end of its pause, without recording a missed run", async () => {
   const target = await startTarget();
   const { canary, paused } = await twoChecks(target);
   const end = new Date(Date.now() + 3_000);
@@ -86,7 +86,7 @@ test.concurrent("resumes a check at the end of its pause, without a missed run",
   await rewriteCanary(db, canary, { spec: { tcp: [] } });
 });
 
-test.concurrent("leaves a paused check out of a whole-canary run, and holds back no alert for a paused parent", async () => {
+test.concurrent("leaves paused checks out of a whole-canary run, and does not hold back alerts because of a paused parent", async () => {
   const [parent, child] = [await startTarget(), await startTarget()];
   const canary = await writeCanary(db, {
     schedule: "@every 1s",

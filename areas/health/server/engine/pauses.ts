@@ -1,5 +1,5 @@
-// Pausing and resuming checks. A paused check keeps its turn, which is due when the pause ends; checks that it created are paused with
-// it. In a canary that runs as a whole, the run leaves paused checks out (claim.ts).
+// Pauses and resumes checks. A paused check keeps its turn, which is due when the pause ends. Checks that a paused check
+// created are paused with it. In a canary that runs as a whole, the run leaves paused checks out (claim.ts).
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 
@@ -21,7 +21,7 @@ export interface PauseChange {
 
 export type PauseColumns = Readonly<Record<"paused_at" | "paused_until" | "paused_by" | "pause_reason", string | null>>;
 
-/** A check that is paused already keeps its start and gets the new end and reason. */
+/** A check that is already paused keeps its start and gets the new end and reason. */
 export async function pauseChecks(
   tx: Tx,
   ids: readonly string[],
@@ -39,7 +39,7 @@ export async function pauseChecks(
   );
 }
 
-/** Checks that are not paused stay as they are. */
+/** Ends the pauses of checks; checks that are not paused stay unchanged. */
 export async function resumeChecks(tx: Tx, ids: readonly string[]): Promise<PauseChange[]> {
   await lockTurns(tx, ids);
   return changePauses(
@@ -50,7 +50,7 @@ export async function resumeChecks(tx: Tx, ids: readonly string[]): Promise<Paus
   );
 }
 
-/** Turns before checks, each by id, as the recorder and canary writes lock them. */
+/** Locks turns before checks, each by id, in the same order as the recorder and canary writes. */
 const lockTurns = (tx: Tx, ids: readonly string[]) =>
   sql`
   select from check_turns t
@@ -86,7 +86,7 @@ async function changePauses(
   return rows;
 }
 
-/** A run that has begun loses its lease, so it is not recorded. The turn of a whole canary keeps its time. */
+/** A run that has begun loses its lease, so it is not recorded. The turn of a whole canary keeps its due time. */
 const moveTurns = (tx: Tx, ids: readonly string[]) =>
   sql`
   update check_turns t

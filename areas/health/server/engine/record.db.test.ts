@@ -6,7 +6,7 @@ import { runChecks, writeCanary } from "#tests/support/running-checks.ts";
 import { bareResult, type CheckResult } from "../run/result.ts";
 
 const { databases: db } = await testDatabase();
-// No worker runs checks by schedule here.
+// No worker runs checks on a schedule in this file.
 const { engine } = await runChecks(db, { isRunning: false });
 
 const minute = 60_000;
@@ -34,7 +34,7 @@ async function makeCheck(name: string) {
   return { id, add, state, runs };
 }
 
-test("stores a result that a later run has overtaken, without changing the state or sending events", async () => {
+test("stores a result that is older than the latest run, without changing the state or sending events", async () => {
   const { add, state, runs } = await makeCheck("overtaken");
   await add(1);
   const before = await state();

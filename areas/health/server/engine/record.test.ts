@@ -3,7 +3,9 @@ import { decideAlert, type AlertState, type Status } from "./record.ts";
 
 const at = "2026-11-15T12:00:00.000Z";
 
-/** Applies a series of results and returns the event of each, "held" for an alert that is held back, or "". */
+/**
+ * Applies a series of results and returns one string per result: the event, "held" for an alert that is held back, or "".
+ */
 function eventsFor(
   results: readonly (readonly [Status, ("parent down" | "maintenance")?])[],
   from: Partial<AlertState> = {},
@@ -20,7 +22,7 @@ function eventsFor(
   });
 }
 
-test("sends one event per transition; a first result sends one only when it failed", () => {
+test("sends one event per transition, and one for a first result only if it failed", () => {
   expect(eventsFor([["healthy"], ["healthy"], ["unhealthy"], ["unhealthy"], ["healthy"]])).toEqual([
     "",
     "",
@@ -31,7 +33,7 @@ test("sends one event per transition; a first result sends one only when it fail
   expect(eventsFor([["unhealthy"], ["unhealthy"]])).toEqual(["check.failed", ""]);
 });
 
-test("compares with the status when no event was sent yet", () => {
+test("compares a result with the stored status if no event was sent yet", () => {
   expect(eventsFor([["unhealthy"], ["healthy"]], { status: "unhealthy" })).toEqual(["", "check.passed"]);
 });
 

@@ -23,9 +23,11 @@ import { isInMaintenance } from "./windows.ts";
 /** The results of a turn, or of a run on request. */
 export interface CompletedTurn {
   results: ReadonlyMap<LoadedCheck, CheckResult>;
-  /** Recorded only while the lease is ours. Absent for a run on request, which leaves the schedule unchanged. */
+  /**
+   * Recorded only while this worker holds the lease. Absent for a run on request, which leaves the schedule unchanged.
+   */
   turn?: { id: string; lease: string; nextDueAt: Date } | undefined;
-  /** The checks should have run at this time, but did not. */
+  /** Set if the checks should have run at this time, but did not. */
   missed?: { at: Date; reason: string } | undefined;
 }
 
@@ -62,7 +64,7 @@ export interface Fault {
   text: string;
 }
 
-/** Returns the stored runs. Missing ones belonged to a turn that was lost, or to a deleted check. */
+/** Returns the stored runs. Results of a lost turn or of a deleted check are missing. */
 export async function record(
   tx: Tx,
   batch: readonly CompletedTurn[],
@@ -80,7 +82,7 @@ export async function record(
   const states = await lockStates(tx, runs);
   const stored = runs.filter(({ check }) => states.has(check.id));
   for (const run of stored) run.isInMaintenance = isExcluded(run, states.get(run.check.id)!, tools.windows);
-  // A dependent check is judged by the new state of its parents, whatever the order of the results.
+  // A dependent check is judged by the new state of its parents, regardless of the order of the results.
   const before = new Map([...states].map(([id, state]) => [id, { ...state }]));
   const moving = stored.filter((run) => move(states.get(run.check.id)!, run));
   const events: { name: string; id: string; last_runtime: string }[] = [];
@@ -116,7 +118,7 @@ function isExcluded({ check, result }: StoredRun, state: State, windows: readonl
   return isInMaintenance(windows, { checkId: check.id, canaryId: check.canary.id, labels }, at);
 }
 
-/** Locks turns before checks, each by id, as all code does that changes a canary. */
+/** Locks turns before checks, each by id, in the same order as all code that changes a canary. */
 async function releaseTurns(tx: Tx, batch: readonly CompletedTurn[]): Promise<readonly CompletedTurn[]> {
   const turns = batch.flatMap(({ turn }) => turn ?? []);
   if (turns.length === 0) return batch;
@@ -148,7 +150,7 @@ function runsOf(completed: CompletedTurn): StoredRun[] {
   });
 }
 
-/** Checks deleted in the meantime have no state and get no more runs. */
+/** Returns no state for checks that were deleted in the meantime; they get no more runs. */
 async function lockStates(tx: Tx, runs: readonly StoredRun[]): Promise<Map<string, State>> {
   const ids = new Set(runs.flatMap(({ check }) => [check.id, ...check.ancestors]));
   const { rows } = await sql<State>`
@@ -169,7 +171,8 @@ const isDown = (parent: State | undefined, moment: number): boolean =>
   parent?.status === "unhealthy" && !wasPaused(parent, moment);
 
 /**
- * Applies the result to the state. Returns false for a result that a later run has overtaken, which is only stored as a run.
+ * Applies the result to the state. Returns false for a result that is older than the latest run, which is only stored as
+ * a run.
  */
 function move(state: State, { result, completed: { turn } }: StoredRun): boolean {
   const at = result.start.toISOString();
@@ -187,12 +190,12 @@ function move(state: State, { result, completed: { turn } }: StoredRun): boolean
   return true;
 }
 
-/** No run takes longer than this. */
+/** Maximum duration of a run. */
 const presentMs = 15 * 60_000;
 
 /**
- * A run on request may have started after this one. If the stored time lies in the future, it comes from another clock or
- * from before the clock was set back, so a recent run takes precedence.
+ * A run on request may have started after this one. If the stored time is in the future, it comes from a different clock
+ * or from before the clock was set back, so a recent run takes precedence.
  */
 function isOvertaken(lastRuntime: string | null, start: Date): boolean {
   if (lastRuntime === null) return false;
@@ -253,14 +256,15 @@ const metricsOf = (metrics: CheckResult["metrics"]) =>
         maxDetailBytes,
       );
 
-// Alerts: which event a new status sends. An alert is held back while a check that this one depends on is down; during
-// maintenance all events are held back. Afterwards an event is sent if the status still differs from the one reported last.
+// Alerts: decides which event a new status sends. An alert is held back while a check that this one depends on is down;
+// during maintenance all events are held back. Afterwards an event is sent if the status still differs from the last
+// reported status.
 
 export type Status = "healthy" | "unhealthy";
 
 export interface AlertState {
   status: Status | null;
-  /** The status of the last event. */
+  /** The status that the last event reported. */
   told_status: Status | null;
   alert_held_since: string | null;
 }

@@ -1,5 +1,5 @@
-// Queues results and writes them in batches, a few times a second. While the database cannot be reached they stay in the
-// queue, with the times of their runs.
+// Queues results and writes them in batches, a few times a second. While the database cannot be reached, results stay in
+// the queue with the times of their runs.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { hasSqlState, isConnectionLost } from "#server/db/failures.ts";
@@ -9,11 +9,11 @@ import { couldNotCheck } from "../run/result.ts";
 import { record, type CompletedTurn, type Fault, type RecordTools, type StoredRun } from "./record.ts";
 
 export interface Recorder {
-  /** Resolves when the results are written, with the stored runs; empty when the turn was lost to another worker. */
+  /** Resolves with the stored runs when the results are written; empty if the turn was lost to another worker. */
   add(completed: CompletedTurn): Promise<readonly StoredRun[]>;
-  /** Resolves when the queue is written or the time is over; true when it is written. */
+  /** Resolves when the queue is written (true) or the time is over (false). */
   flush(withinMs: number): Promise<boolean>;
-  /** Results that wait to be written. */
+  /** Number of results that wait to be written. */
   readonly waiting: number;
 }
 
@@ -25,13 +25,13 @@ export interface RecorderOptions {
   written(stored: readonly StoredRun[], faults: readonly Fault[]): void;
 }
 
-/** Enough runs for a transaction: as many as live screens show by name. */
+/** A batch of this size is written immediately: live screens show up to this many runs by name. */
 const enoughRuns = 100;
-/** Limit of one transaction. A backlog is written together, because a transaction costs more than its rows. */
+/** Maximum size of one transaction. A backlog is written together, because a transaction costs more than its rows. */
 const maxRuns = 1_000;
 const gatherMs = 150;
 const tryAgainMs = 500;
-/** Above this the oldest results are dropped: their checks run again anyway. */
+/** Above this number the oldest results are dropped, because their checks run again anyway. */
 const maxWaiting = 20_000;
 
 interface Waiting {
@@ -52,12 +52,12 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
       const batch = takeBatch(queue);
       try {
         await write(batch);
-        if (isFailing) log.info("results of checks are recorded again");
+        if (isFailing) log.info("check results are being recorded again");
         isFailing = false;
       } catch (error) {
         queue.unshift(...batch);
         if (!isFailing)
-          log.warn({ err: error, waiting: queue.length }, "results of checks cannot be recorded; trying again");
+          log.warn({ err: error, waiting: queue.length }, "check results cannot be recorded; trying again");
         isFailing = true;
         for (const { resolve } of queue.splice(0, Math.max(0, queue.length - maxWaiting))) resolve([]);
         await delay(tryAgainMs);
@@ -98,7 +98,7 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
     written(stored, faults);
   }
 
-  /** A result that PostgreSQL refuses is a defect of ours: the turn goes on, and the history records the failure. */
+  /** A result that PostgreSQL refuses is a bug of ours: the turn continues, and the history records the failure. */
   async function writeWithout({ completed, resolve }: Waiting, error: unknown): Promise<void> {
     const [check] = completed.results.keys();
     log.error({ err: error, canary: check?.canary.id }, "a result could not be recorded");
@@ -136,7 +136,7 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
   };
 }
 
-/** Errors after which the same work may succeed a moment later. */
+/** Whether the same work may succeed a moment later. */
 const isTransient = (error: unknown) =>
   isConnectionLost(error) || hasSqlState(error, "40001", "40P01", "55P03", "57014", "53100", "53200", "25006");
 

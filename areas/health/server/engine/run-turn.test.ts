@@ -23,7 +23,7 @@ const { port } = silent.address() as AddressInfo;
 const canary = { id: "", name: "tests", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
 const signal = new AbortController().signal;
 
-/** Runs a check while the process is late during each attempt as listed, and on time after that. */
+/** Runs a check while the process is late during each attempt as listed, and on time afterwards. */
 async function run(type: string, spec: object, tries: readonly Late[], { deadlineMs = 30_000 } = {}) {
   let marks = 0;
   const lateness: Lateness = {
@@ -45,23 +45,23 @@ async function run(type: string, spec: object, tries: readonly Late[], { deadlin
 const hanging = { url: `http://127.0.0.1:${port}/`, thresholdMillis: 100 };
 const busy = { totalMs: 90_000, maxGapMs: 900 };
 
-test("reports a slow target as unhealthy at once when the process is on time", async () => {
+test("reports a slow target as unhealthy immediately if the process is on time", async () => {
   expect(await run("http", hanging, [])).toMatchObject({
     verdict: "unhealthy",
-    error: "there was no answer within 100 ms",
+    error: "there was no response within 100 ms",
     tries: 1,
   });
 });
 
-test("repeats a run once after a timeout while we were late", async () => {
+test("repeats a run once after a timeout during our own lateness", async () => {
   expect(await run("http", hanging, [busy])).toMatchObject({ verdict: "unhealthy", tries: 2 });
 });
 
-test("reports could_not_check after two timeouts while we were late", async () => {
+test("reports could_not_check after two timeouts during our own lateness", async () => {
   const found = await run("http", hanging, [busy, busy, busy]);
   expect(found).toMatchObject({ verdict: "could_not_check", tries: 2 });
   expect(found.error).toMatch(
-    /^The runner was late by up to 9s of the \S+ that the run took, so its time-out says nothing about the target\.$/,
+    /^The runner was late by up to 9s of the \S+ that the run took, so its timeout says nothing about the target\.$/,
   );
 });
 
@@ -83,7 +83,7 @@ test.each([
   expect(await run(type, spec, [], { deadlineMs })).toMatchObject({ verdict: "unhealthy", tries: 1 });
 });
 
-test("does not excuse a long wait for a silent target by short gaps", async () => {
+test("short gaps do not excuse a long wait for a silent target", async () => {
   const short = { totalMs: 90_000, maxGapMs: 10 };
   expect(await run("http", { ...hanging, thresholdMillis: 2_500 }, [short, short])).toMatchObject({
     verdict: "unhealthy",
@@ -91,7 +91,7 @@ test("does not excuse a long wait for a silent target by short gaps", async () =
   });
 });
 
-test("accepts a definite answer however late we are, unless we stalled", async () => {
+test("accepts a definite response even if we are late, unless we stalled", async () => {
   const refused = { endpoint: "127.0.0.1:1" };
   expect(await run("tcp", refused, [busy])).toMatchObject({ verdict: "unhealthy", tries: 1 });
   const stall = { totalMs: 3_000, maxGapMs: 3_000 };

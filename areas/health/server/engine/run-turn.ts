@@ -1,6 +1,6 @@
 // Runs a single check, or the checks of a canary, each after its dependencies. Independent checks do not wait for each
-// other. Each run waits for a slot, ends at its deadline in any case, and returns a result: failures on our side are kept
-// apart from failures of the target.
+// other. Each run waits for a slot and always ends at its deadline. Its result distinguishes failures on our side from
+// failures of the target.
 import { setTimeout as delay } from "node:timers/promises";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { printDuration } from "#lib/time/duration.ts";
@@ -38,7 +38,7 @@ async function runTogether(
   { signal, waitMs, lastResult }: TurnOptions,
 ): Promise<Results | undefined> {
   const started = new Map<LoadedCheck, Promise<CheckResult | undefined>>();
-  // Outputs pass between the checks, so all of them must remove the same secrets.
+  // Outputs pass between the checks, so all checks must remove the same secrets.
   const scrubber = createScrubber();
   const begin = (check: LoadedCheck): Promise<CheckResult | undefined> => {
     const known = started.get(check);
@@ -79,7 +79,7 @@ export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult"
 /** Time after the deadline in which a run may still return its own result. */
 const graceMs = 250;
 
-/** Returns undefined when the run was aborted. A run that was spoiled by our own lateness is repeated once, at once. */
+/** Returns undefined if the run was aborted. A run that was spoiled by our own lateness is repeated once, immediately. */
 export async function runOne(
   check: LoadedCheck,
   { around, caps }: RunTools,
@@ -95,7 +95,7 @@ export async function runOne(
     const first = await run(true);
     return first?.isSpoiled ? await run(false) : first;
   } catch (error) {
-    // A run returns a result whatever happens, so an exception is a defect of ours and says nothing about the target.
+    // A run returns a result in every case, so an exception is a bug of ours and says nothing about the target.
     around.log.error({ err: error, check: check.id, type: check.type }, "running a check failed");
     const message = error instanceof Error ? error.message : String(error);
     return couldNotCheck(`Running the check failed: ${message}`);
@@ -111,7 +111,7 @@ async function runWithin(
 ): Promise<CheckResult | undefined> {
   if (signal.aborted) return undefined;
   const start = new Date();
-  const message = `It was not done after ${printDuration(deadlineMs)}`;
+  const message = `The check did not finish within ${printDuration(deadlineMs)}`;
   const limit = timeLimit({ timeoutMs: deadlineMs, signal, message });
   const late = Symbol("late");
   const ended = new Promise<typeof late>((resolve) => {
@@ -129,9 +129,9 @@ async function runWithin(
 const overloaded = (type: string, host: string | undefined, waitMs: number) =>
   `Runner overload: within ${printDuration(waitMs)} there was no room for another ${type} check${host === undefined ? "" : ` of ${host}`}.`;
 
-/** The deadline ends all waits of a kind, so work that goes on after it is our own. */
+/** The deadline ends all waits of a kind, so work that continues after it is our own. */
 const leftBehind = (start: Date, deadlineMs: number): CheckResult =>
   couldNotCheck(
-    `The run was not done after ${printDuration(deadlineMs)}: the runner was still preparing or evaluating it.`,
+    `The run did not finish within ${printDuration(deadlineMs)}: the runner was still preparing or evaluating it.`,
     start,
   );

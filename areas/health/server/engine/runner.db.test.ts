@@ -42,7 +42,7 @@ const isNow = (canary: string, status: string) =>
     (now) => now === status,
   );
 
-test.concurrent("runs a new check at once, and then on its grid", async () => {
+test.concurrent("runs a new check at once, and then at its regular times", async () => {
   const target = await startTarget();
   const createdAt = Date.now();
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "new", endpoint: target.endpoint }] });
@@ -61,7 +61,7 @@ test.concurrent("runs a new check at once, and then on its grid", async () => {
   expect(started).toBe(Date.parse(run!.time));
   const hourly = cadenceOf("@every 1h")!;
   expect(Date.parse(check.next_runtime!)).toBe(nextDue(hourly, check.id, { now: started, previous: createdAt }));
-  // After an edit it runs at once again, with the new spec.
+  // After an edit the check runs at once, with the new spec.
   await rewriteCanary(db, canary, { spec: { schedule: "@every 1h", tcp: [{ name: "new", endpoint: "nonsense" }] } });
   await isNow(canary, "unhealthy");
   expect(await runsOf(check.id)).toMatchObject([{ status: true }, { status: false, invalid: true }]);
@@ -95,7 +95,7 @@ test.concurrent("sends one event per change, in the transaction of the change", 
   await rewriteCanary(db, canary, { spec: { tcp: [{ name: "moving", endpoint: target.endpoint }] } });
 });
 
-test.concurrent("sends an event for a failed first result, and explains unknown kinds in the history of the canary", async () => {
+test.concurrent("sends an event if the first result failed, and explains unknown kinds in the history of the canary", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1h", dynatrace: [{ name: "elsewhere", host: "x" }] });
   await isNow(canary, "unhealthy");
   const { id } = await checkOf(canary);
@@ -133,7 +133,7 @@ test.concurrent("records nothing after the lease is lost", async () => {
   expect(await checkOf(canary)).toMatchObject({ status: "healthy", next_runtime: check.next_runtime });
 });
 
-test.concurrent("keeps the status when a check could not run, and records since when and why", async () => {
+test.concurrent("keeps the status when a check could not run, and records the reason and the time", async () => {
   const target = await startTarget();
   const canary = await writeCanary(db, {
     schedule: "@every 1h",
@@ -193,7 +193,7 @@ test.concurrent("limits and cleans values that PostgreSQL would refuse", async (
   expect(rows[0]!.details).toMatchObject({ truncated: true, bytes: expect.any(Number) });
 });
 
-test.concurrent("holds an alert while a parent is down, but not a recovery", async () => {
+test.concurrent("holds back an alert while a parent is down, but not a recovery", async () => {
   const [parent, child] = [await startTarget(), await startTarget()];
   const spec = {
     schedule: "@every 1s",
@@ -298,8 +298,8 @@ test.concurrent("shares the work between workers: each check runs once at each d
   const cadence = cadenceOf("@every 1s")!;
   for (const { id } of checks) {
     const times = (await runsOf(id)).map(({ time }) => Date.parse(time));
-    // The first run came at once. On a busy machine a run may be late, even into the next interval, but there are never more
-    // runs than due times. Timers may fire slightly early.
+    // The first run came at once. On a busy machine a run may be late, even into the next interval, but there are never
+    // more runs than due times. Timers may fire slightly early.
     const first = nextDue(cadence, id, { now: written, previous: 0 });
     const early = times.slice(1).filter((time, index) => time + 20 < first + index * 1000);
     expect(early).toEqual([]);
@@ -336,11 +336,11 @@ test.concurrent("takes over a turn after its lease expired, and marks the gap", 
     (all) => all.length >= 3,
   );
   expect(runs.toSorted((a, b) => a.time.localeCompare(b.time))).toMatchObject([
-    // The turn was due before this worker started, unless the test file has been running for long.
+    // The turn was due before this worker started, unless the test file has been running for a long time.
     {
       could_not_check: true,
       status: null,
-      error: expect.stringMatching(/^(?:The worker that was to run it ended|No worker ran it from)/),
+      error: expect.stringMatching(/^(?:The worker that was to run the check ended|No worker ran the check from)/),
     },
     { status: true },
     { status: true },
@@ -389,7 +389,7 @@ test.concurrent("runs a canary with resultMode junit as one check with a test su
 });
 
 test.concurrent("ends hanging targets at their deadline without delaying others", async () => {
-  // Accepts connections, but never answers.
+  // Accepts connections, but never responds.
   const [silent, lively] = [await startTarget("127.0.0.3"), await startTarget("127.0.0.2")];
   const hanging = Array.from({ length: 30 }, (_, n) => ({ name: `hangs ${n}`, url: `http://${silent.endpoint}/` }));
   const stuck = await writeCanary(db, { schedule: "@every 2s", http: hanging });
@@ -409,7 +409,7 @@ test.concurrent("ends hanging targets at their deadline without delaying others"
     expect(error).toMatch(
       lost ? /^Runner overload: within 2s there was no room for another http check of 127\.0\.0\.3/ : /./,
     );
-    // A tenth of the interval before the next run is due, and long before the check itself would time out.
+    // The deadline is a tenth of the interval before the next due time, long before the check itself would time out.
     expect(duration ?? 0).toBeLessThan(15_000);
   }
   const elsewhere = await everyRun(other);

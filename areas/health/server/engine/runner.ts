@@ -1,5 +1,5 @@
 // A worker: claims turns shortly before they are due, runs each on time, and passes the results to the recorder. It polls
-// twice a second, and at once when a canary changes.
+// twice a second, and immediately when a canary changes.
 import { setTimeout as delay } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
@@ -34,19 +34,19 @@ export const defaultTimes: RunnerTimes = {
   graceMs: 600,
 };
 
-/** Turns that are running, waiting for a slot, or about to be due. */
+/** Maximum number of turns that are running, waiting for a slot, or about to be due. */
 const maxHeld = 5_000;
 const maxClaimed = 1_000;
 const maxWaitMs = 30_000;
 const defaultGate = { maxFresh: 32, freshMs: 25 };
-/** Margin before the end of a lease in which no run is started. */
+/** No run is started within this margin before the end of its lease. */
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
 const windowsEveryMs = 1_000;
 
 interface HeldTurn {
   turn: Claimed;
-  /** Both clocks, because the monotonic one stops while the machine sleeps. */
+  /** Uses both clocks, because the monotonic clock stops while the machine sleeps. */
   renewedAt: { wall: number; elapsed: number };
   ending: AbortController;
   timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export class Runner {
   #offset = Date.now() - performance.now();
   /** Time of the database at the last claim. */
   #lastNow = 0;
-  /** Whether the database could not be reached at the last attempt. */
+  /** Whether the last attempt to reach the database failed. */
   #isAway = false;
   #lastReached = this.#startedAt;
   /** The last period in which the database could not be reached. */
@@ -97,7 +97,7 @@ export class Runner {
     return this;
   }
 
-  /** Claims turns at once. */
+  /** Claims turns immediately. */
   wake(): void {
     this.#isWoken = true;
     this.#wakeUp?.();
@@ -118,7 +118,7 @@ export class Runner {
       await recorder.flush(50);
       await delay(20);
     }
-    // Runs that do not end in time are left to other workers, as if they had not started.
+    // Other workers take over the runs that do not end in time, as if they had not started.
     const left = [...this.#held.values()];
     for (const { ending } of left) ending.abort(new Error("The worker stops."));
     await Promise.race([Promise.all([givenBack, this.#giveBack(left), recorder.flush(graceMs)]), delay(graceMs)]);
@@ -152,7 +152,7 @@ export class Runner {
   async #claim(): Promise<void> {
     const { recorder, db, loaded } = this.#engine;
     const { lookEveryMs, aheadMs, leaseMs } = this.#times;
-    // Results in the queue come first: once their turns are claimed again they could not be recorded any more.
+    // Queued results are written first, because they could no longer be recorded once their turns are claimed again.
     if (this.#isAway && recorder.waiting > 0 && !(await recorder.flush(lookEveryMs))) return;
     const limit = Math.min(maxClaimed, maxHeld - this.#held.size);
     if (limit <= 0) return;
@@ -195,7 +195,7 @@ export class Runner {
 
   /** Keeps a turn until it is due, then runs it. */
   #hold(turn: Claimed, canary: LoadedCanary, renewedAt: HeldTurn["renewedAt"]): void {
-    // The turn was claimed again after its lease had expired: the run under way has lost it.
+    // The turn was claimed again after its lease had expired, so the current run has lost it.
     this.#held.get(turn.id)?.ending.abort();
     const heldTurn: HeldTurn = { turn, renewedAt, ending: new AbortController(), timer: undefined, isRunning: false };
     this.#held.set(turn.id, heldTurn);
@@ -205,8 +205,8 @@ export class Runner {
 
   async #run(heldTurn: HeldTurn, canary: LoadedCanary): Promise<void> {
     const { turn, ending } = heldTurn;
-    // The turn was released while it waited at the gate, or the process slept so long that another worker may have claimed
-    // it.
+    // The turn was released while it waited at the gate, or the process slept for so long that another worker may have
+    // claimed it.
     if (this.#held.get(turn.id) !== heldTurn || !this.#mayStillRun(heldTurn)) return this.#forget(heldTurn);
     heldTurn.isRunning = true;
     const { lateness, lastResult, recorder, run: tools } = this.#engine;
@@ -227,7 +227,7 @@ export class Runner {
       turn: { id: turn.id, lease: turn.lease, nextDueAt },
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });
-    // The run is done; others may start while it is written.
+    // The run is done; other runs may start while it is written.
     void recorded.then(() => this.#forget(heldTurn));
   }
 
@@ -266,7 +266,7 @@ export class Runner {
   }
 }
 
-/** The runner as a service of workers, with times of its own for tests of dying workers. */
+/** The runner as a service of workers. Tests of dying workers set their own times. */
 export const checkRunnerWith = (times: RunnerTimes): Service => ({
   name: "checks",
   roles: ["all", "worker"],
@@ -291,8 +291,8 @@ export const checkRunnerWith = (times: RunnerTimes): Service => ({
 export const checkRunner = checkRunnerWith(defaultTimes);
 
 /**
- * The runner's own connections: one claims, one records. Checks may occupy every connection of the system pool, and the
- * runner must not wait for them.
+ * Opens the runner's own connections: one claims, one records. Checks may occupy every connection of the system pool, and
+ * the runner must not wait for them.
  */
 function openConnections({ connection, answering }: Databases, log: Log): { db: Kysely<DB>; close(): Promise<void> } {
   const config = clientConfig(connection, "quarterdeck checks");

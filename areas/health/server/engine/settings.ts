@@ -1,5 +1,5 @@
-// Properties about running checks: disabled kinds, concurrency limits, and size limits of stored texts. Held in memory: read
-// when the engine starts, when a property changes, and every few minutes.
+// Properties for running checks: disabled kinds, concurrency limits, and size limits of stored strings. The properties
+// are kept in memory, and read when the engine starts, when a property changes, and every few minutes.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Live } from "#server/live.ts";
@@ -8,7 +8,7 @@ import { boundTexts, defaultBounds } from "../run/clean-result.ts";
 import type { Limits } from "./concurrency.ts";
 
 export interface Settings {
-  /** Why checks of this type are disabled here; undefined when they are enabled. */
+  /** Why checks of this type are disabled; undefined if they are enabled. */
   whyOff(type: string): string | undefined;
   limits: Limits;
   /** Resolves after the properties were read for the first time. */

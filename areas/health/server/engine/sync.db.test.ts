@@ -55,7 +55,7 @@ test("creates a check and a turn due at once for each entry of a canary", async 
   for (const turn of turns) expect(turn).toMatchObject({ check_id: turn.id, schedule: "@every 1m", is_due: true });
 });
 
-test("invents distinct names for checks without a name", async () => {
+test("creates distinct names for checks without a name", async () => {
   const canary = await writeCanary(db, {
     tcp: [{ endpoint: "a:1" }, { endpoint: "a:1" }, { description: "the third", endpoint: "b:1" }],
   });
@@ -68,7 +68,7 @@ test.each([
   ["replicas 0", { schedule: "@every 1m", replicas: 0 }, {}],
   ["suspended", { schedule: "@every 1m" }, { annotations: { suspend: "true" } }],
   ["for agents", { schedule: "@every 1m", agentSelector: ["eu-*"] }, {}],
-])("creates checks but no turns for a canary that is not run here: %s", async (_, spec, parts) => {
+])("creates checks but no turns for a canary that this server does not run: %s", async (_, spec, parts) => {
   const canary = await writeCanary(db, { ...spec, tcp: [tcp("one")] }, parts);
   expect(await checksOf(canary)).toMatchObject([{ name: "one", interval_seconds: null, is_due: null }]);
   expect(await turnsOf(canary)).toEqual([]);
@@ -79,7 +79,7 @@ test.each([
   expect(await turnsOf(canary)).toEqual([]);
 });
 
-test("deletes checks that are no longer written, restores them later, and keeps renamed ones", async () => {
+test("deletes checks that the spec no longer contains, restores them later, and keeps renamed ones", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1m", tcp: [tcp("a"), tcp("b", { endpoint: "b:1" })] });
   const [a, b] = await checksOf(canary);
   await sql`update checks set status = 'unhealthy', last_transition_time = '2026-01-01' where id in (${a!.id}, ${b!.id})`.execute(

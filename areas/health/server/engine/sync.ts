@@ -1,5 +1,5 @@
 // Creates the checks and turns of a canary, in the transaction that saves the canary. Rows are identified by canary, type
-// and name: a check that is no longer written is deleted, and one that returns is restored.
+// and name: a check that the spec no longer contains is deleted, and a check that returns is restored.
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
@@ -28,7 +28,7 @@ export type SyncedCanary = WrittenCanary & { spec_secrets?: string | null };
 const holdsMask = (spec: unknown) => JSON.stringify(spec).includes(mask);
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** Throws a Problem when the dependencies are invalid. Canaries of agents are managed by the agent and left alone. */
+/** Throws a Problem if the dependencies are invalid. Agents manage their own canaries, so these are skipped. */
 export async function syncChecks(tx: Tx, canary: SyncedCanary): Promise<void> {
   if (canary.agent_id !== localAgent) return;
   const written = canary.deleted_at === null ? writtenChecks(canary) : [];
@@ -87,7 +87,9 @@ async function writeChecks(
   return changed.map((row) => row.id);
 }
 
-/** Their history stays; a trigger deletes the rows that depend on them. */
+/**
+ * Deletes checks that the spec no longer contains. Their history stays; a trigger deletes the rows that depend on them.
+ */
 async function endOthers(tx: Tx, { id }: WrittenCanary, checks: readonly WrittenCheck[]): Promise<void> {
   await sql`
     update checks
@@ -102,7 +104,7 @@ async function endOthers(tx: Tx, { id }: WrittenCanary, checks: readonly Written
            )`.execute(tx);
 }
 
-/** New and changed turns are due at once, or when their pause ends; a run of the earlier spec loses its lease. */
+/** New and changed turns are due at once, or when their pause ends; a run with the earlier spec loses its lease. */
 async function writeTurns(
   tx: Tx,
   { id }: WrittenCanary,
@@ -137,8 +139,8 @@ interface StoredCheck {
 }
 
 /**
- * Pairs stored checks that are no longer written with new ones that differ only in the name: a renamed check keeps its
- * history.
+ * Pairs stored checks that the spec no longer contains with new checks that differ only in the name, so that a renamed
+ * check keeps its history.
  */
 function findRenames(
   stored: readonly StoredCheck[],
@@ -165,7 +167,7 @@ function nameless(spec: unknown): unknown {
   return rest;
 }
 
-/** The schedule in force: as written, unless the canary is suspended or run by an agent. */
+/** The effective schedule: as written, unless the canary is suspended or run by an agent. */
 export function scheduleOf(canary: WrittenCanary): string | undefined {
   const spec = isRecord(canary.spec) ? canary.spec : {};
   if (canary.deleted_at !== null || canary.agent_id !== localAgent) return undefined;
@@ -177,7 +179,7 @@ export function scheduleOf(canary: WrittenCanary): string | undefined {
   return parseSchedule(text).kind === "never" ? undefined : text;
 }
 
-/** `schedule`, or the older `interval` in seconds. */
+/** Returns `schedule`, or the older `interval` in seconds. */
 export function writtenSchedule(spec: Readonly<Record<string, unknown>>): string | undefined {
   const { schedule, interval } = spec;
   if (typeof schedule === "string" && schedule.trim() !== "") return schedule.trim();

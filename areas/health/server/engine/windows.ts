@@ -1,5 +1,5 @@
-// Maintenance windows: reads those in force, and runs held checks when a window ends. Windows are few and read each time, so
-// that a new window applies at once.
+// Maintenance windows: reads the current ones, and runs held checks when a window ends. There are few windows, so they
+// are read each time and a new window applies immediately.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { maintenanceAt, openUntil, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
@@ -18,7 +18,7 @@ export async function readWindows(db: Kysely<DB>): Promise<readonly MaintenanceW
 export const isInMaintenance = (windows: readonly MaintenanceWindow[], maintained: Maintained, moment: number) =>
   maintenanceAt(windows, moment)?.(maintained) ?? false;
 
-/** The ids of all checks that are in maintenance now. Without an open window, no check is read. */
+/** Returns the ids of all checks that are in maintenance now. Without an open window, no check is read. */
 export async function findMaintained(db: Kysely<DB>): Promise<readonly string[]> {
   const isMaintained = maintenanceAt(await readWindows(db), Date.now());
   if (!isMaintained) return [];
@@ -46,7 +46,7 @@ export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindo
   };
 }
 
-/** A turn that is leased is running already, so it is left out. */
+/** Skips a leased turn, because it is already running. */
 const runHeld = (db: Kysely<DB>) =>
   sql`
   update check_turns t

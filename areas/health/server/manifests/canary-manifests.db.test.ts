@@ -28,7 +28,7 @@ const rowsOf = async (name: string) =>
       order  by k.source`.execute(db.system)
   ).rows;
 
-test("keeps the checks and history of a canary whose file is renamed", async () => {
+test("keeps the checks and history of a canary when its file is renamed", async () => {
   await apply("shop.yaml", canary("shop"));
   const [before] = await rowsOf("shop");
   await apply("shop.yaml", "");

@@ -19,7 +19,7 @@ test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as con
   },
 );
 
-test("has one section for every kind", () => {
+test("docs/checks.md has one section for every kind", () => {
   const sections = [...page.matchAll(/^## (.+)$/gm)].flatMap(([, title]) => title!.split(", "));
   expect(sections.toSorted()).toEqual(checkKinds.map(({ type }) => type).toSorted());
   expect(examples.length).toBeGreaterThan(10);

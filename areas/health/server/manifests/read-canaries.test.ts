@@ -30,7 +30,7 @@ test("reads several documents as several canaries, with defaults", () => {
   ]);
 });
 
-test("reads JSON, lists in the format of clusters, and anchors", () => {
+test("reads JSON, Kubernetes lists, and YAML anchors", () => {
   const canary = (name: string) => ({
     apiVersion: "canaries.flanksource.com/v1",
     kind: "Canary",

@@ -11,7 +11,7 @@ import { canarySpec } from "../spec/canary.ts";
 export type { ManifestFault } from "#server/manifests/yaml-documents.ts";
 export type ReadCanary = ReadResource;
 
-/** A fault of a document; the canary is named where it is known. */
+/** A fault of a document, with the name of the canary if it is known. */
 export interface CanaryFault extends Omit<PlacedFault, "of"> {
   canary?: { name: string; namespace: string } | undefined;
 }
@@ -19,9 +19,9 @@ export interface CanaryFault extends Omit<PlacedFault, "of"> {
 export interface ReadManifest {
   canaries: readonly ReadCanary[];
   faults: readonly CanaryFault[];
-  /** Unknown fields: the canaries run all the same. */
+  /** Unknown fields; the canaries run nevertheless. */
   warnings: readonly CanaryFault[];
-  /** Documents of other kinds, which other readers may know. */
+  /** Documents of other kinds, which other readers may accept. */
   others: readonly { line: number; kind: string }[];
 }
 

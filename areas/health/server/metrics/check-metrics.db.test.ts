@@ -72,7 +72,7 @@ test("describes every metric once, before its lines", async () => {
   expect(strays).toEqual([]);
 });
 
-test("prints no checks to people who may see only some", async () => {
+test("prints no checks for people who may see only some checks", async () => {
   const some = await person({ rules: [{ action: "read", canary_id: idOf("canary", 3) }] });
   for (const who of [some, await person()]) {
     const text = await print(who);

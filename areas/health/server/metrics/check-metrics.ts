@@ -1,6 +1,6 @@
-// The metrics of checks. The state of each check comes from the database, so every process prints the same; runs and
-// durations are counted by the process that ran them, as Prometheus expects. With very many checks, durations are summed up
-// by canary, because a histogram is a dozen lines.
+// The metrics of checks. The state of each check comes from the database, so every process prints the same state. Runs
+// and durations are counted by the process that ran them, as Prometheus expects. With very many checks, durations are
+// added up by canary, because a histogram has a dozen lines.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { reachOf } from "#server/db/policy.ts";
@@ -15,7 +15,7 @@ import { family, Histogram, namesIn, printLabels, sample } from "./exposition.ts
 
 const bounds = [5, 10, 25, 50, 200, 500, 1_000, 3_000, 10_000, 30_000];
 const maxHistograms = 1_000;
-/** Number of checks that are printed before other work gets its turn. */
+/** Checks are printed in chunks of this size, so that other work can run in between. */
 const atATime = 500;
 
 const outcomes = ["success", "failed", "invalid", "error"] as const;
@@ -30,7 +30,7 @@ interface Known {
   id: string;
   type: string;
   name: string;
-  /** As the lists of the console show it. */
+  /** The health that the lists of the console show. */
   health: CheckHealth;
   canary_name: string;
   canary_namespace: string;
@@ -44,7 +44,7 @@ export function checkMetrics(system: System): MetricSource {
   const custom = new CustomMetrics();
 
   const engine = engineOf(system);
-  // Also sweeps where /metrics is never requested.
+  // Sweeps the counts even if /metrics is never requested.
   engine.memories.add({
     get size() {
       return counted.size;
@@ -66,7 +66,7 @@ export function checkMetrics(system: System): MetricSource {
   });
 
   return async ({ taken, actor }) => {
-    // An actor who sees only some checks gets none, because the sums include other checks.
+    // An actor who sees only some checks gets none, because the sums include all checks.
     if (actor && reachOf(actor, "read", "canaries") !== "all") return "";
     // While the database is unavailable, the other figures are still useful.
     const checks = await readChecks(system).catch(() => undefined);
@@ -107,7 +107,9 @@ async function readChecks({ db, features }: System): Promise<readonly Known[]> {
 async function printChecks(checks: readonly Known[], counted: ReadonlyMap<string, Counted>): Promise<string> {
   const lines = {
     canary_check: [family("canary_check", "gauge", "Whether a check fails: 0 when it passes, 1 when it fails.")],
-    canary_check_info: [family("canary_check_info", "gauge", "The same, with further labels of the check.")],
+    canary_check_info: [
+      family("canary_check_info", "gauge", "The same as canary_check, with further labels of the check."),
+    ],
     canary_check_excluded: [
       family(
         "canary_check_excluded",
@@ -122,7 +124,7 @@ async function printChecks(checks: readonly Known[], counted: ReadonlyMap<string
     canary_check_error_count: [
       family("canary_check_error_count", "counter", "Runs that failed because of a fault of Quarterdeck."),
     ],
-    canary_check_duration: [family("canary_check_duration", "histogram", "How long runs took, in milliseconds.")],
+    canary_check_duration: [family("canary_check_duration", "histogram", "Duration of runs, in milliseconds.")],
   };
   const isMany = counted.size > maxHistograms;
   const byCanary = new Map<string, Histogram[]>();

@@ -1,10 +1,10 @@
-// Custom metrics of checks, with the values of the last runs in this process. The number of series is limited, because
+// Custom metrics of checks, with the values of their last runs in this process. The number of series is limited, because
 // labels may have any value.
 import type { Metric } from "../run/result.ts";
 import { family, Histogram, labelName, metricName, printLabels, sample } from "./exposition.ts";
 
 const maxSeries = 10_000;
-/** Histogram buckets for values without further description. */
+/** Default histogram buckets, for values of an unknown range. */
 const defaultBounds = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
 
 interface Family {
@@ -15,7 +15,7 @@ interface Family {
 export class CustomMetrics {
   private readonly families = new Map<string, Family>();
   private size = 0;
-  /** Measurements above the limit, or with the name of a metric of another type. */
+  /** Number of measurements above the limit, or with the name of a metric of a different type. */
   dropped = 0;
 
   note(checkId: string, metrics: readonly Metric[]): void {

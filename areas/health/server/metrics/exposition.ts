@@ -1,4 +1,4 @@
-// The text format of Prometheus.
+// Prints metrics in the text format of Prometheus.
 
 export type MetricLabels = Readonly<Record<string, string | null | undefined>>;
 
@@ -23,11 +23,11 @@ const printValue = (value: number) =>
 
 export const namesIn = (text: string) => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
 
-/** Makes a valid name: other characters become underscores. */
+/** Makes a name valid by replacing other characters with underscores. */
 export const metricName = (name: string) => name.replaceAll(/[^a-zA-Z0-9_:]/g, "_").replace(/^(?=\d)/, "_");
 export const labelName = (name: string) => name.replaceAll(/\W/g, "_").replace(/^(?=\d)/, "_");
 
-/** Counts values by upper bound, and their sum. */
+/** Counts values by upper bound, and adds them up. */
 export class Histogram {
   readonly bounds: readonly number[];
   private readonly counts: Float64Array;

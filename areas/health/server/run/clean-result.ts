@@ -1,4 +1,4 @@
-// Makes a result fit for storage and answers: removes secrets, limits its size, and drops characters that PostgreSQL
+// Prepares a result for storage and responses: removes secrets, limits its size, and drops characters that PostgreSQL
 // refuses.
 import { isUtf8 } from "node:buffer";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -11,7 +11,7 @@ import type { CheckResult } from "./result.ts";
 export function cleaned(result: CheckResult, scrubber: Scrubber): CheckResult {
   result.message = scrubber.text(result.message);
   result.error = scrubber.text(result.error);
-  // `data` stays as it is, because other checks may need its secrets; code that stores or answers the data scrubs it.
+  // `data` stays unchanged, because other checks may need its secrets; code that stores or returns the data scrubs it.
   result.detail = scrubber.document(result.detail);
   result.labels = scrubber.document(result.labels);
   result.metrics = scrubber.document(result.metrics);
@@ -54,7 +54,7 @@ export function boundTexts({ message, error }: typeof defaultBounds): void {
 export const maxDetailBytes = 128 * 1024;
 const maxDurationMs = 2 ** 31 - 1;
 
-/** Returns null for an empty text; a text that is too long ends with an ellipsis. */
+/** Returns null for an empty string; a string that is too long is cut and ends with an ellipsis. */
 export function boundedText(text: string, maxBytes: number): string | null {
   if (text === "") return null;
   const clean = storable(text);

@@ -1,5 +1,5 @@
-// Dependencies between the checks of a canary (`dependsOn`): their order, and their validation on save. The API refuses
-// circular and unknown dependencies, but a file or an older row may still contain them.
+// Orders the checks of a canary by their dependencies (`dependsOn`), and validates the dependencies on save. The API
+// refuses circular and unknown dependencies, but a file or an older row may still contain them.
 import { problem, type BadPart } from "#language/problem.ts";
 import type { WrittenCheck } from "../spec/written-checks.ts";
 
@@ -81,7 +81,10 @@ export function refuseBadDependencies(checks: readonly SavedCheck[]): void {
     if (dependsOn.length > 0 && !isNamed) bad.push({ path: `${path}.name`, message: "is required with dependsOn" });
     const written = isNamed ? (spec["name"] as string).trim() : name;
     if (isNamed && seen.has(written))
-      bad.push({ path: `${path}.name`, message: `is the name of another check: with dependsOn each needs its own` });
+      bad.push({
+        path: `${path}.name`,
+        message: `is the name of another check; with dependsOn, each check needs a unique name`,
+      });
     seen.add(written);
   }
   const names = new Set(checks.map(({ name }) => name));
@@ -127,7 +130,7 @@ function findCircle(checks: readonly SavedCheck[]): string[] | undefined {
   return undefined;
 }
 
-/** All checks that a check depends on, directly or indirectly. */
+/** Returns all checks that a check depends on, directly or indirectly. */
 export function ancestorsOf(name: string, parentsOf: (name: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (current: string) => {

@@ -1,5 +1,5 @@
-// The expressions of a check, in one of four notations, each compiled once per spec; and the values that they can read: the
-// data of the kind as top-level names, and the check, the canary and the outputs of other checks.
+// Compiles the expressions of a check, in one of four notations, once per spec. Provides the values that they can read:
+// the data of the kind as top-level names, the check, the canary, and the outputs of other checks.
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { compile, type CompileOptions, type Notation, type Values } from "#lib/expression/compile.ts";
 import { callablesOfChecks } from "#lib/expression/callables.ts";
@@ -53,7 +53,7 @@ export function expression(notation: Notation | "jsonpath", text: string): Compu
     text,
     asksForLast,
     async run(values) {
-      // Compile again after a failure: compiling a script needs a worker thread, which may have been terminated.
+      // Compiles again after a failure, because compiling a script needs a worker thread, which may have been terminated.
       compiled ??= read(notation, text, asksForLast).catch((error: unknown) => {
         compiled = undefined;
         throw error instanceof ExpressionFault ? new CheckInvalid(`${inWords(error)} In: ${shown(text)}`) : error;
@@ -97,7 +97,7 @@ export interface ExpressionContext {
 
 export type LastResult = Readonly<Record<string, unknown>>;
 
-/** The last result of a check that never ran. */
+/** The value of `last_result` for a check that never ran. */
 const never: LastResult = {
   status: "",
   invalid: false,

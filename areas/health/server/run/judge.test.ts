@@ -97,7 +97,7 @@ test.each([
   expect((await result({ test: expression }, answered)).error).toBe(`The test failed: ${text} (${used})`);
 });
 
-test("shortens values in the error of a failed test, and removes a secret before it is cut", async () => {
+test("shortens values in the error of a failed test, and removes secrets before a value is cut", async () => {
   const secret = "s3cret-".repeat(20);
   const said = (_: unknown, { scrubber }: { scrubber: { know(text: string): void } }) => {
     scrubber.know(secret);
@@ -129,7 +129,7 @@ test("accepts both spellings of jsonPath", async () => {
   expect(await result({ test: { jsonpath: "$.nowhere" } }, answered)).toMatchObject({ verdict: "unhealthy" });
 });
 
-test("passes the last run to expressions that use it, empty before the first run", async () => {
+test("passes the last run to expressions that use it, or empty values before the first run", async () => {
   let asked = 0;
   const lastResult = async () => {
     asked += 1;

@@ -83,12 +83,12 @@ async function transformed(
         return;
       case "checks":
         result.createdChecks = output.entries.map((entry) => createdCheck(entry, check, prepared));
-        // The created checks hold the detail.
+        // The created checks contain the detail.
         result.detail = null;
         return;
       case "canaries":
         if (check.canary.isCreated)
-          throw new TransformFault("A canary that was created by a check cannot create further ones.");
+          throw new TransformFault("A canary that was created by a check cannot create further canaries.");
         result.createdCanaries = output.canaries;
         result.detail = null;
         return;
@@ -132,7 +132,7 @@ async function tested(
   }
 }
 
-/** The output is left out when the values show it already. */
+/** Leaves out the output if the values already show it. */
 function failedTest(text: string, used: string, output = ""): string {
   const failure = `The test failed: ${shown(text)}${used === "" ? "" : ` (${used})`}`;
   return output === "" || used.includes(JSON.stringify(output)) ? failure : `${failure}\n${output}`;
@@ -157,7 +157,7 @@ const verdicts: ReadonlyMap<string, boolean> = new Map(
   ).flatMap(([verdict, words]) => words.map((word) => [word, verdict] as const)),
 );
 
-// Metrics: each value is an expression over the data of the run.
+// Metrics: an expression over the data of the run computes each value.
 
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
@@ -195,25 +195,25 @@ function figureOf(value: unknown): number | undefined {
   return Number.isFinite(figure) ? figure : undefined;
 }
 
-// The values that a failed test looked at, for its error message: `code is 500, results.stdout is "ebb"`.
+// Lists the values that a failed test used, for its error message: `code is 500, results.stdout is "ebb"`.
 
 const maxValues = 5;
 const maxLength = 100;
 
 const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/.source;
 const step = /\??\.\??[A-Za-z_]\w*|\[\d+\]|\["[^"]*"\]|\['[^']*'\]/.source;
-/** Literals match first, so that names inside them are skipped. A name after a dot belongs to another value. */
+/** Literals match first, so that names inside them are skipped. A name after a dot belongs to a different value. */
 const reference = new RegExp(
   `${literal}|(?<!\\w)(?<![\\w)\\]]\\.)(?<root>[A-Za-z_]\\w*)(?<steps>(?:${step})*)(?<isCall>\\s*\\()?`,
   "g",
 );
 
-/** The variable of `list.exists(x, …)` hides a value of the same name. */
+/** Matches the variable of `list.exists(x, …)`, which hides a value of the same name. */
 const loopVariable = /\.(?:all|exists|exists_one|filter|map)\(\s*(\w+)\s*,/g;
 
 /**
- * Finds dotted paths in the text of an expression; CEL, Go templates and JavaScript write them alike. `clean` removes secrets, which must
- * happen before a value is cut.
+ * Finds dotted paths in the source of an expression; CEL, Go templates and JavaScript use the same notation. `clean`
+ * removes secrets, which must happen before a value is cut.
  */
 function usedValues(text: string, values: Values, clean: (text: string) => string): string {
   const found = new Map<string, string>();
@@ -223,7 +223,7 @@ function usedValues(text: string, values: Values, clean: (text: string) => strin
     if (groups === undefined || groups["root"] === undefined) continue;
     const { root, steps = "", isCall } = groups;
     const all = steps.match(new RegExp(step, "g")) ?? [];
-    // The last name before a bracket is a function.
+    // The last name before a parenthesis is a function.
     if (isCall !== undefined && all.length === 0) continue;
     const used = isCall === undefined ? all : all.slice(0, -1);
     if (loopVariables.has(root) || !Object.hasOwn(values, root) || typeof values[root] === "function") continue;

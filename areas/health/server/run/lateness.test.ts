@@ -18,7 +18,7 @@ function simulated() {
   return { clock, lateness, wait, pass };
 }
 
-test("adds up long turns of the event loop, and measures nothing for a process on time", () => {
+test("adds up long turns of the event loop, and measures no lateness for a process on time", () => {
   const { lateness, pass } = simulated();
   const mark = lateness.mark();
   for (let turn = 0; turn < 100; turn += 1) pass(22);
@@ -30,7 +30,7 @@ test("adds up long turns of the event loop, and measures nothing for a process o
   expect(lateness.stallSince(0)).toBeUndefined();
 });
 
-test("measures a long turn correctly when it is read many times", () => {
+test("measures a long turn correctly even if it is read many times", () => {
   const { lateness, wait } = simulated();
   const mark = lateness.mark();
   for (let reader = 0; reader < 100; reader += 1) {
@@ -43,7 +43,7 @@ test("measures a long turn correctly when it is read many times", () => {
   expect(lateness.since(within)).toEqual({ totalMs: 100, maxGapMs: 100 });
 });
 
-test("reports a stall with its times, by the clock that advanced", () => {
+test("reports a stall with its times, using the clock that advanced", () => {
   const { clock, lateness, pass } = simulated();
   pass(20);
   pass(900);
@@ -59,7 +59,7 @@ test("reports a stall with its times, by the clock that advanced", () => {
   expect(lateness.stallSince(clock.now)).toMatchObject({ to: slept });
 });
 
-test("reports a stall before the timer fires that ends it", () => {
+test("reports a stall even before the delayed timer fires", () => {
   const { clock, lateness, wait } = simulated();
   wait(2_025);
   expect(lateness.stallSince(clock.now)).toEqual({ from: clock.now - 2_000, to: clock.now });
@@ -67,7 +67,7 @@ test("reports a stall before the timer fires that ends it", () => {
 
 const timeout = { tookTooLong: true, isLastTry: true };
 
-test("does not count our own work during a run against the target, finished or pending", async () => {
+test("does not count our own work during a run against the target, whether finished or pending", async () => {
   const watch = watchRun(neverLate);
   expect(watch.excuse(timeout)).toBeUndefined();
   const never = new Promise<never>(() => {});
@@ -98,9 +98,9 @@ test("returns no reason while the delay is tolerable", () => {
   expect(whyMissed(lateTurn({ now: dueAt + 6 * second, intervalMs: second }))).toMatch(/^Runner overload/);
 });
 
-test("reports that no worker ran, also when the new worker stalled while it started", () => {
+test("reports that no worker ran, even if the new worker stalled while it started", () => {
   const stopped = { startedAt: dueAt + 55 * second };
-  const reason = `No worker ran it from ${at(0)} to ${at(55)}.`;
+  const reason = `No worker ran the check from ${at(0)} to ${at(55)}.`;
   expect(whyMissed(lateTurn(stopped))).toBe(reason);
   expect(whyMissed(lateTurn({ ...stopped, stall: span(56, 58) }))).toBe(reason);
   // A process that was killed leaves its leases behind.
@@ -116,9 +116,9 @@ test("reports the cause that covers most of the gap", () => {
   );
   // A short stall of ours does not explain why another worker did not finish.
   expect(whyMissed(lateTurn({ isTakenOver: true, stall: span(2, 4) }))).toBe(
-    "The worker that was to run it ended before it was done.",
+    "The worker that was to run the check ended before it was done.",
   );
   expect(whyMissed(lateTurn({ outage: span(-90, -60) }))).toBe(
-    `Runner overload: no worker had room for it from ${at(0)} to ${at(60)}.`,
+    `Runner overload: no worker had room for the check from ${at(0)} to ${at(60)}.`,
   );
 });

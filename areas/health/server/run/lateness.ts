@@ -1,5 +1,6 @@
-// Our own lateness: how late this process is, whether that excuses a failed run, and why a check did not run when it was due.
-// A process is late when it is stopped, asleep with its machine, short of processor time, or busy in its event loop.
+// Measures our own lateness: how late this process is, whether that excuses a failed run, and why a check did not run
+// when it was due. A process is late when it is stopped, asleep with its machine, short of processor time, or busy in its
+// event loop.
 import { printDuration } from "#lib/time/duration.ts";
 
 export interface Stall {
@@ -27,12 +28,12 @@ export interface Lateness {
 }
 
 const tickMs = 20;
-/** Timers of a process that is not late at all are late by this much. */
+/** Timers fire late by up to this much even if the process is on time. */
 const toleratedMs = 5;
 /** A single gap of this length counts as a stall and is remembered with its times. */
 const stallMs = 1_000;
 const rememberedMs = 60 * 60_000;
-/** A hundred seconds of gaps one after the other. */
+/** Enough for a hundred seconds of consecutive gaps. */
 const maxGaps = 5_000;
 
 export function watchLateness({ now = Date.now, elapsed = () => performance.now() } = {}) {
@@ -87,27 +88,27 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
 
 let processWide: Lateness | undefined;
 
-/** Measured from the first call until the process ends. */
+/** Lateness is measured from the first call until the process ends. */
 export const processLateness = (): Lateness => (processWide ??= watchLateness());
 
-// Excuses: whether a failed run says something about the target, or only that we were late ourselves. All timeouts (look-up,
-// connect, TLS, body, a driver's own, the deadline of the run) pass through here.
+// Excuses: decides whether a failed run says something about the target, or only that this process was late. All timeouts
+// (DNS, connect, TLS, body, driver timeouts, the deadline of the run) are judged by this code.
 
 /**
- * A check waits for the event loop about this many times: look-up, connect, TLS, request, head, body. A single gap delays
- * each wait at most, therefore many short gaps do not excuse a long wait for a silent target.
+ * A check waits for the event loop about this many times: DNS, connect, TLS, request, head, body. Each wait is delayed by
+ * one gap at most, which is why several short gaps do not excuse a long wait for a silent target.
  */
 const waitsPerRun = 10;
 /**
- * The share of the run's time that must be our own delay. It is lower for a run that is repeated at once, because giving
- * that up costs little.
+ * The share of the run's time that must be our own delay. It is lower for a run that will be repeated, because discarding
+ * such a run costs little.
  */
 const givenUpFrom = { first: 0.1, last: 0.5 };
 
 export interface Watch {
-  /** Runs work of our own, such as reading a connection from the database; its time does not count against the target. */
+  /** Runs our own work, such as reading a connection from the database; its time does not count against the target. */
   ownWork<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Why a failure is not the target's fault; undefined when it is. */
+  /** Why a failure is not the fault of the target; undefined if it is. */
   excuse(failure: { tookTooLong: boolean; isLastTry: boolean }): string | undefined;
 }
 
@@ -134,7 +135,7 @@ export function watchRun(lateness: Lateness): Watch {
     ownWork,
     excuse({ tookTooLong, isLastTry }) {
       const { totalMs, maxGapMs } = lateness.since(mark);
-      // Peers close connections to a process that stalls, so any error can be a consequence.
+      // Peers close connections to a process that stalls, so a stall can cause any error.
       if (maxGapMs >= stallMs)
         return `The runner stood still for ${printDuration(Math.round(maxGapMs))} during the run.`;
       if (!tookTooLong) return undefined;
@@ -142,14 +143,14 @@ export function watchRun(lateness: Lateness): Watch {
       const pendingMs = ownWorks > 0 ? performance.now() - ownStartedAt : 0;
       const delayMs = Math.min(totalMs, waitsPerRun * maxGapMs) + ownMs + pendingMs;
       if (delayMs < tookMs * (isLastTry ? givenUpFrom.last : givenUpFrom.first)) return undefined;
-      return `The runner was late by up to ${inWords(delayMs)} of the ${inWords(tookMs)} that the run took, so its time-out says nothing about the target.`;
+      return `The runner was late by up to ${inWords(delayMs)} of the ${inWords(tookMs)} that the run took, so its timeout says nothing about the target.`;
     },
   };
 }
 
 const inWords = (ms: number) => printDuration(Math.max(1, Math.round(ms)));
 
-// Missed turns: why a check did not run when it was due, as far as the worker knows that runs it now.
+// Missed turns: why a check did not run when it was due, as far as the current worker knows.
 
 export interface LateTurn {
   /** The lease of the worker that held the turn expired. */
@@ -188,16 +189,16 @@ export function whyMissed({
   const causes: Cause[] = [
     ...(outage ? [{ ...outage, reason: (between: string) => `The database could not be reached ${between}.` }] : []),
     ...(stall ? [{ ...stall, reason: (between: string) => `The runner stood still ${between}.` }] : []),
-    { from: dueAt, to: startedAt, reason: (between) => `No worker ran it ${between}.` },
+    { from: dueAt, to: startedAt, reason: (between) => `No worker ran the check ${between}.` },
   ];
-  // Several causes may fall into the gap, such as a short stall while the worker started: the reason is the one that covers
-  // most of it.
+  // Several causes may overlap the gap, such as a short stall while the worker started. The reason is the cause that
+  // covers most of the gap.
   const overlapMs = ({ from, to }: Cause) => Math.min(to, now) - Math.max(from, dueAt);
   const [main] = causes.filter((cause) => overlapMs(cause) > 0).toSorted((a, b) => overlapMs(b) - overlapMs(a));
   const explainsIt = main !== undefined && overlapMs(main) >= (now - dueAt) / 2;
-  if (isTakenOver && !explainsIt) return "The worker that was to run it ended before it was done.";
+  if (isTakenOver && !explainsIt) return "The worker that was to run the check ended before it was done.";
   if (main) return main.reason(spelled(main));
-  return `Runner overload: no worker had room for it ${spelled({ from: dueAt, to: now })}.`;
+  return `Runner overload: no worker had room for the check ${spelled({ from: dueAt, to: now })}.`;
 }
 
 const spelled = ({ from, to }: { from: number; to: number }) =>

@@ -43,7 +43,7 @@ test.each([
   expect(await result({ url }, answered, { outputs })).toMatchObject({ verdict: "unhealthy", isInvalid: true, error });
 });
 
-test("lets a kind fill a text that is only sometimes a template", async () => {
+test("lets a kind fill a string that is only sometimes a template", async () => {
   const outcome = await result(
     { body: "$(who) {{ .n }}", env: [{ name: "who", value: "me" }] },
     async ({ body }, { fill }) => ({ pass: true, message: await fill(body as string, { n: 7 }) }),
@@ -51,7 +51,7 @@ test("lets a kind fill a text that is only sometimes a template", async () => {
   expect(outcome.message).toBe("me 7");
 });
 
-test("uses an address with the user and password of the spec", async () => {
+test("uses a URL with the user and password of the spec", async () => {
   const seen: unknown[] = [];
   const reach: Say = async (spec, { connection }) => (
     seen.push(await connection(spec)),

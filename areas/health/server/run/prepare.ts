@@ -21,12 +21,12 @@ export interface Prepared {
   kind: CheckKind;
   /** The parsed spec, with templates that are not filled yet. */
   spec: unknown;
-  /** The templates in the spec. */
+  /** The positions of the templates in the spec. */
   places: readonly Place[];
   /** Literal credentials of the spec, which must not leave the run. */
   secrets: readonly string[];
   endpoint: string | undefined;
-  /** Time limit of one try. */
+  /** Time limit of one attempt. */
   limitMs: number;
   retries: WrittenRetries | undefined;
   transform: Computed | undefined;
@@ -93,7 +93,9 @@ function judged(kind: CheckKind, written: unknown): Prepared | CheckInvalid {
     );
   const masked = secretPlaces(kind.spec, written).find(({ value }) => String(value).includes(mask));
   if (masked)
-    return new CheckInvalid(`${masked.path.join(".")} holds ${mask} in place of a credential: write it in full.`);
+    return new CheckInvalid(
+      `${masked.path.join(".")} contains ${mask} in place of a credential. Enter the credential.`,
+    );
   const common = parsed.data as Common;
   const { test, display, transform } = common;
   const steps = { transform: computed(transform), display: computed(display), test: computed(test) };

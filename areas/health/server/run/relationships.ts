@@ -1,6 +1,6 @@
-// Links checks to config items and components. The selectors of the spec are resolved with the result of the last run, and
-// the matches are stored as rows. They are matched again when the resolved selectors change and after some minutes, because
-// items are added and removed.
+// Links checks to config items and components. The selectors of the spec are resolved with the result of the last run,
+// and the matches are stored as rows. The selectors are matched again when their resolved values change, and after some
+// minutes, because items are added and removed.
 import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
@@ -18,7 +18,7 @@ const maxMatches = 500;
 
 const known = new Map<string, { wanted: string; until: number }>();
 
-/** Runs after a run was recorded. A check that was created by another one is passed with the spec of its creator. */
+/** Called after a run was recorded. A check that another check created is passed with the spec of its creator. */
 export async function writeRelationships(tx: Tx, check: RunnableCheck, result: CheckResult): Promise<void> {
   const { relationships } = (check.spec ?? {}) as { relationships?: Relationships };
   if (relationships === undefined && !known.has(check.id)) return;
@@ -49,7 +49,7 @@ export async function writeRelationships(tx: Tx, check: RunnableCheck, result: C
   if (known.size > maxRemembered) known.delete(known.keys().next().value!);
 }
 
-/** Runs when a canary is saved: removes the links of selectors that its checks no longer have. */
+/** Called when a canary is saved: removes the links of selectors that its checks no longer have. */
 export async function forgetRelationships(tx: Tx, canaryId: string): Promise<void> {
   const { rows: checks } = await sql<{ id: string; relationships: Relationships | null }>`
     select id, spec -> 'relationships' as relationships
@@ -188,7 +188,7 @@ const sorted = (value: unknown): unknown =>
           .map(([key, held]) => [key, sorted(held)]),
       );
 
-/** Returns undefined when a failed run does not provide a value that a selector needs: the links then stay as they are. */
+/** Returns undefined if a failed run does not provide a value that a selector needs; the links then stay unchanged. */
 async function resolveSelectors(
   selectors: readonly Written[],
   check: RunnableCheck,
@@ -255,5 +255,5 @@ async function found(
   }
 }
 
-/** Matches a UUID, so that other texts are not compared with ids. */
+/** Matches a UUID, so that other strings are not compared with ids. */
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

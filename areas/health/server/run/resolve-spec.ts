@@ -1,5 +1,5 @@
-// Resolves what a spec refers to, on behalf of the canary: templates, connections and secret values. A failure is a fault of
-// the spec or of Quarterdeck, never of the target.
+// Resolves the references of a spec on behalf of the canary: templates, connections and secret values. A failure is a
+// fault of the spec or of Quarterdeck, never of the target.
 import {
   FillFault,
   filledSpec as fillSpec,
@@ -45,7 +45,7 @@ export function fillingOf(check: RunnableCheck, spec: unknown, around: Expressio
   };
 }
 
-/** Labels with templates are filled per run, so they are part of the result. */
+/** Labels with templates are filled for each run, so they are part of the result. */
 export function filledLabels(places: readonly Place[], spec: unknown): Readonly<Record<string, string>> {
   if (!places.some(({ path }) => path[0] === "labels")) return noLabels;
   return (spec as { labels?: Readonly<Record<string, string>> }).labels ?? noLabels;
@@ -79,7 +79,7 @@ export function reachOf(
   };
 }
 
-/** Translates errors of the lookup, which say nothing about the target. */
+/** Translates lookup errors, which say nothing about the target. */
 async function found<Value>(look: () => Promise<Value>): Promise<Value> {
   try {
     return await look();

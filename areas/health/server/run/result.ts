@@ -23,9 +23,9 @@ export interface CheckResult {
   verdict: Verdict;
   /** The spec of the check is at fault: the run is unhealthy, but does not count in uptime. */
   isInvalid: boolean;
-  /** It failed because something took too long. */
+  /** The run failed because something took too long. */
   tookTooLong?: boolean | undefined;
-  /** Our own lateness spoiled the run, so nothing is known about the target: worth another try at once. */
+  /** Our own lateness spoiled the run, so nothing is known about the target and the run is repeated immediately. */
   isSpoiled?: boolean | undefined;
   start: Date;
   durationMs: number;
@@ -33,7 +33,10 @@ export interface CheckResult {
   /** Several failures are joined with a comma. For could_not_check: the fault on our side. */
   error: string;
   detail: Json;
-  /** The data that expressions can read, also those of dependent checks. `noData` when the kind returned no outcome. */
+  /**
+   * The data that the expressions of this check and of dependent checks can read. `noData` if the kind returned no
+   * outcome.
+   */
   data: Readonly<Record<string, unknown>>;
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
@@ -68,7 +71,7 @@ export interface CreatedCanary {
   spec: Readonly<Record<string, unknown>>;
 }
 
-/** Compared by identity: expressions are not evaluated on it. */
+/** Compared by identity: expressions are not evaluated for it. */
 export const noData: CheckResult["data"] = Object.freeze({});
 const noLabels: CheckResult["labels"] = Object.freeze({});
 const none: readonly never[] = Object.freeze([]);
@@ -131,13 +134,13 @@ export const couldNotCheck = (reason: string, start = new Date()): CheckResult =
   error: reason,
 });
 
-/** Adds a reason why the run fails. */
+/** Adds a reason for the failure of the run. */
 export function fail(result: CheckResult, error: string): void {
   result.verdict = "unhealthy";
   result.error = result.error === "" ? error : `${result.error}, ${error}`;
 }
 
-/** The fields of a result that answers and reports contain. */
+/** The fields of a result that are included in responses and reports. */
 export const answerOf = (result: CheckResult) => ({
   start: result.start.toISOString(),
   duration: result.durationMs,
@@ -149,12 +152,12 @@ export const answerOf = (result: CheckResult) => ({
 });
 
 /**
- * Limits the nesting depth of documents. Code that walks a document recurses, and a few thousand levels overflow the stack,
- * so an answer of a target could end this process.
+ * Maximum nesting depth of documents. Code that walks a document is recursive, and a few thousand levels would overflow
+ * the stack, so the response of a target could end this process.
  */
 const maxDepth = 500;
 
-/** Recurses, because that is cheap and its own depth is limited. */
+/** Recursion is cheap, and its depth is limited. */
 export function isTooDeep(document: unknown, levelsLeft = maxDepth): boolean {
   if (typeof document !== "object" || document === null || ArrayBuffer.isView(document)) return false;
   if (levelsLeft === 0) return true;

@@ -62,7 +62,7 @@ async function run(checks: readonly Check[], says: Readonly<Record<string, Say>>
   return { started, headers, results, folded, order: [...byCheck.keys()].map(({ name }) => name) };
 }
 
-test("runs a check after its dependencies and with their outputs, even when they failed", async () => {
+test("runs a check after its dependencies and with their outputs, even if they failed", async () => {
   const { started, order, headers, results } = await run(
     [
       {

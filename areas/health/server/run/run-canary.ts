@@ -15,13 +15,13 @@ export interface CanaryRunOptions {
   /** Deadline of a single check, created when the check starts. Default: no deadline besides `signal`. */
   signalOf?: ((check: RunnableCheck) => AbortSignal) | undefined;
   lastResultOf?: ((check: RunnableCheck) => ReturnType<NonNullable<RunOptions["lastResult"]>>) | undefined;
-  /** Queues a check when too many would connect to one machine at once. */
+  /** Queues a check if too many checks would connect to one machine at once. */
   inTurn?: ((check: RunnableCheck, run: () => Promise<CheckResult>) => Promise<CheckResult>) | undefined;
   scrubber?: Scrubber | undefined;
 }
 
 export interface CanaryResults {
-  /** Each check follows its dependencies. */
+  /** The results in the order of the run: each check follows its dependencies. */
   results: ReadonlyMap<RunnableCheck, CheckResult>;
   /** All results folded into one, for `resultMode: junit`. */
   folded?: CheckResult | undefined;
@@ -34,7 +34,7 @@ export async function runCanary(
   options: CanaryRunOptions,
 ): Promise<CanaryResults> {
   const { signal, signalOf, lastResultOf, inTurn = (_, run) => run() } = options;
-  // Outputs pass between the checks, so all of them must remove the same secrets.
+  // Outputs pass between the checks, so all checks must remove the same secrets.
   const { scrubber = createScrubber() } = options;
   const outputs: Record<string, unknown> = {};
   const order = ordered(checks);
@@ -47,7 +47,7 @@ export async function runCanary(
         const result = await inTurn(check, () =>
           runCheck(check, around, {
             signal: signalOf ? AbortSignal.any([signal, signalOf(check)]) : signal,
-            // A copy, because other checks keep adding outputs.
+            // Copied, because other checks keep adding outputs.
             outputs: { ...outputs },
             lastResult: lastResultOf && (() => lastResultOf(check)),
             scrubber,

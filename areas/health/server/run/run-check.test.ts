@@ -29,7 +29,14 @@ test("returns the outcome of the kind", async () => {
 });
 
 test.each([
-  ["an unknown type", { type: "unheardOf" }, {}, "unhealthy", true, "There are no checks of the type unheardOf here."],
+  [
+    "an unknown type",
+    { type: "unheardOf" },
+    {},
+    "unhealthy",
+    true,
+    "This version of Quarterdeck has no checks of the type unheardOf.",
+  ],
   [
     "a spec that its kind refuses",
     { url: 1 },
@@ -79,7 +86,7 @@ test("ends a hanging run at its deadline, and does not blame the target for an a
   const hang = () => new Promise<Outcome>(() => {});
   expect(await result({}, hang, { signal: AbortSignal.timeout(20) })).toMatchObject({
     verdict: "unhealthy",
-    error: "It was not done in time",
+    error: "The check did not finish in time",
   });
   const over = new AbortController();
   const late = result({}, hang, { signal: over.signal });
@@ -87,7 +94,7 @@ test("ends a hanging run at its deadline, and does not blame the target for an a
   expect(await late).toMatchObject({ verdict: "unhealthy", error: "It was not done after 59s" });
   // Before the first attempt nothing is known about the target.
   const waiting = result({ retries: { delay: "1h" } }, hang, { signal: AbortSignal.timeout(20) });
-  expect(await waiting).toMatchObject({ verdict: "could_not_check", error: "It was not done in time" });
+  expect(await waiting).toMatchObject({ verdict: "could_not_check", error: "The check did not finish in time" });
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
@@ -99,7 +106,7 @@ test("ends a hanging run at its deadline, and does not blame the target for an a
   const stopping = new AbortController();
   const stopped = result({}, hang, { signal: stopping.signal });
   stopping.abort();
-  expect(await stopped).toMatchObject({ verdict: "could_not_check", error: "The run was ended before it was done" });
+  expect(await stopped).toMatchObject({ verdict: "could_not_check", error: "The run was aborted before it finished" });
 });
 
 test("reports an open port as healthy and a closed port as unhealthy", async () => {
@@ -117,7 +124,7 @@ test("reports an open port as healthy and a closed port as unhealthy", async () 
 
 const coded = (code: string) => Object.assign(new Error("connect"), { code });
 
-test("names the address in a failure, also when a driver wraps the error", async () => {
+test("names the address in a failure, even if a driver wraps the error", async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
@@ -205,7 +212,7 @@ test("removes secrets from everything that a run reports", async () => {
   );
 });
 
-test("limits the size of texts and durations", async () => {
+test("limits the size of strings and durations", async () => {
   const reported = await result(
     {},
     { pass: false, message: "é".repeat(5_000), error: "x".repeat(200_000), durationMs: 1e12 },

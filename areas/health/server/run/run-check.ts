@@ -1,5 +1,5 @@
-// Runs one check once, from its spec to its result. Used by the engine, by the form that tries a check, and by the command
-// line.
+// Runs one check once, from its spec to its result. Used by the engine, by the form that tries out a check, and by the
+// command line.
 import { printDuration } from "#lib/time/duration.ts";
 import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
@@ -32,7 +32,7 @@ export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "f
   system?: System | undefined;
   /** Finds a kind by its type. Default: the kinds of checks/index.ts. */
   kindNamed?: ((type: string) => CheckKind | undefined) | undefined;
-  /** Why checks of a type are disabled here; undefined when they are enabled. */
+  /** Why checks of a type are disabled; undefined if they are enabled. */
   whyOff?: ((type: string) => string | undefined) | undefined;
   /** How late this process is. Default: the measured lateness. */
   lateness?: Lateness | undefined;
@@ -147,7 +147,7 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
     log.warn({ check: run.check.id, err: run.scrubber.error(error) }, "a check failed late");
   const { outbound, whereOf } = noting(run.outbound);
   const { kind, limitMs } = judging.prepared;
-  const message = `It was not done after ${printDuration(limitMs)}`;
+  const message = `The check did not finish within ${printDuration(limitMs)}`;
   const { signal, done } = timeLimit({ timeoutMs: limitMs, signal: run.signal, message });
   let result: CheckResult;
   let output: string | undefined;
@@ -167,7 +167,7 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
 }
 
 /**
- * The error decides whose fault it is; an address that the outbound rules refuse is a fault of the spec. A run that was
+ * The error decides where the fault is. An address that the outbound rules refuse is a fault of the spec. A run that was
  * aborted early says nothing about the target.
  */
 function thrown(
@@ -185,10 +185,10 @@ function thrown(
 type AddressLookup = Pick<Noting, "whereOf">;
 
 function reason(error: unknown, where?: ReturnType<Noting["whereOf"]>): string {
-  if (isAbort(error)) return "The run was ended before it was done";
+  if (isAbort(error)) return "The run was aborted before it finished";
   // No request was sent, so no address can be blamed.
   if (isDeadline(error) && where === undefined)
-    return nodeTimeoutMessage.test(error.message) ? "It was not done in time" : error.message;
+    return nodeTimeoutMessage.test(error.message) ? "The check did not finish in time" : error.message;
   const { message, fix } = failureOf(error).at(where);
   return fix === undefined ? message : `${message}. ${fix}`;
 }
@@ -210,8 +210,8 @@ async function lastOf({ lastResult }: RunOptions) {
 }
 
 /**
- * Runs the checks that another check contains, one after the other, against the objects that it created. Their results are
- * part of its outcome.
+ * Runs the checks that a check contains, one after the other, against the objects that it created. Their results are part
+ * of its outcome.
  */
 async function runOthers(
   spec: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ export interface RunnableCheck {
   id: string;
   type: string;
   name: string;
-  /** As written; not validated by its kind yet. */
+  /** The spec as written; its kind has not validated it yet. */
   spec: unknown;
   description?: string | undefined;
   labels: Labels;
@@ -22,16 +22,16 @@ export interface RunnableCanary {
   namespace: string;
   labels: Labels;
   annotations?: Labels | undefined;
-  /** As written, with the fields that apply to all its checks, such as retries. */
+  /** The spec as written, with the fields that apply to all its checks, such as retries. */
   spec: Readonly<Record<string, unknown>>;
   trust: Exclude<Trust, "anyone">;
-  /** Why none of its checks can run. */
+  /** The reason why none of its checks can run. */
   fault?: string | undefined;
-  /** Created by a check: its own checks cannot create further ones. */
+  /** Whether a check created this canary; its own checks then cannot create further canaries. */
   isCreated?: boolean | undefined;
 }
 
-/** For a check that is not stored: it gets an id for this run. */
+/** Makes a check that is not stored runnable: it gets an id for this run. */
 export const runnableOf = (
   { type, name, spec, description, labels }: WrittenCheck,
   canary: RunnableCanary,

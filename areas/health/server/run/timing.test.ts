@@ -28,7 +28,7 @@ test.each([
   ],
   ["at least half a second", "unknown", {}, {}, 1, 500],
   ["at most 15 minutes without a schedule", "unknown", { timeout: 100_000 }, {}, undefined, 900_000],
-])("limits a run to %s", (_, type, spec, canary, intervalMs, expected) => {
+])("limits the duration of a run to %s", (_, type, spec, canary, intervalMs, expected) => {
   expect(deadlineMs({ type, spec: { name: "x", ...spec } }, canary, intervalMs)).toBe(expected);
 });
 

@@ -1,9 +1,9 @@
-// How long a run may take and how often it is attempted.
+// Limits how long a run may take and how often it is attempted.
 //
-// - The limit of one attempt includes look-up, connection, redirects, body and waits of a driver. A timeout of the spec gets
-//   some grace, because the kind then reports more precisely what was late; without one the attempt is cut off.
-// - The deadline of a run is the time for all attempts and the pauses between them, but less than its interval, so that it
-//   ends before the next run.
+// - The limit of one attempt includes DNS, connection, redirects, body and waits of a driver. A timeout of the spec gets some
+//   grace, because the kind then reports more precisely which part was late; without a timeout, the attempt is cut off.
+// - The deadline of a run is the time for all attempts and the pauses between them, but less than its interval, so that the
+//   run ends before the next one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseDuration } from "#lib/time/duration.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
@@ -16,7 +16,7 @@ import type { CheckResult } from "./result.ts";
 const defaultMs = 60_000;
 const graceMs = 5_000;
 
-/** `spec` as parsed by its kind. */
+/** `spec` is the spec as parsed by its kind. */
 export function tryLimitMs(kind: Pick<CheckKind, "takesMs"> | undefined, spec: unknown): number {
   const ownMs = kind?.takesMs?.(spec) ?? millisOf(isRecord(spec) ? spec["timeout"] : undefined);
   return ownMs > 0 ? ownMs + graceMs : defaultMs;
@@ -41,7 +41,7 @@ interface Written {
 export function deadlineMs(check: Written, canarySpec: unknown, intervalMs: number | undefined): number {
   const kind = kindNamed(check.type);
   const parsed = kind && parsedSpec(kind, check.spec);
-  // A spec that its kind refuses is not run, so its own timeout is good enough.
+  // A spec that its kind refuses does not run, so its own timeout is precise enough.
   const tryMs = tryLimitMs(parsed?.success ? kind : undefined, parsed?.success ? parsed.data : check.spec);
   const wanted = kind?.retriesItself ? tryMs : allTriesMs(tryMs, record(check.spec), record(canarySpec));
   const limit =
@@ -88,9 +88,7 @@ export interface Retries {
 
 const defaultInterval = "1s";
 
-/**
- * Merges both fields; those of the check take precedence. Returns undefined when there is a single attempt without delay.
- */
+/** Merges both fields; the field of the check takes precedence. Returns undefined for a single attempt without delay. */
 export function retriesOf(canary: WrittenRetries | undefined, check: WrittenRetries | undefined): Retries | undefined {
   if (canary === undefined && check === undefined) return undefined;
   const { delay, interval = defaultInterval, timeout, maxRetries, disabled = false } = { ...canary, ...check };
@@ -100,11 +98,13 @@ export function retriesOf(canary: WrittenRetries | undefined, check: WrittenRetr
   if (!isRetried) return delayMs > 0 ? { delayMs, intervalMs: 0, timeoutMs: undefined, maxRetries: 0 } : undefined;
   const intervalMs = retryMs("interval", interval);
   if (intervalMs === 0 && timeoutMs > 0)
-    throw new CheckInvalid("retries.interval must not be 0 with a timeout: it would be tried again without a pause.");
+    throw new CheckInvalid(
+      "retries.interval must not be 0 with a timeout, because the check would be retried without a pause.",
+    );
   return { delayMs, intervalMs, timeoutMs: timeoutMs > 0 ? timeoutMs : undefined, maxRetries };
 }
 
-/** Retries of a check are validated with its spec; those of a canary may predate the validation. */
+/** Retries of a check are validated with its spec; retries of a canary may predate the validation. */
 function retryMs(field: string, written: string | undefined): number {
   if (written === undefined) return 0;
   const wrong = problemOf(() => parseDuration(written));
@@ -113,8 +113,8 @@ function retryMs(field: string, written: string | undefined): number {
 }
 
 /**
- * Repeats `look` until it passes, is invalid (another attempt would fail in the same way), or a limit is reached. When the run is aborted between attempts, the last
- * result is returned; an abort during the initial delay rejects.
+ * Repeats `look` until the check passes, is invalid (further attempts would fail in the same way), or a limit is reached.
+ * If the run is aborted between attempts, the last result is returned; an abort during the initial delay rejects.
  */
 export async function withRetries(
   retries: Retries,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { answered, result } from "#tests/support/spoken-check.ts";
 
-test("changes the result by a transform that describes the check itself", async () => {
+test("changes the result if the transform describes the check itself", async () => {
   const transform = {
     expr: "{'message': 'token ' + json.token, 'duration': 5, 'labels': {'n': 3}, 'data': {'more': 1}, 'detail': '$delete', 'metrics': [{'name': 'n', 'value': 3.5}]}",
   };
@@ -27,7 +27,7 @@ test("changes the result by a transform that describes the check itself", async 
   });
 });
 
-test("creates checks by a transform", async () => {
+test("creates the checks that a transform returns", async () => {
   const transform = {
     expr: "json.n.map(i, {'name': 'disk-' + string(i), 'pass': i != 2, 'message': 'full', 'labels': {'i': i}}).toJSON()",
   };
@@ -88,7 +88,7 @@ test.each([
     "no JSON",
     { template: "hello" },
     {},
-    { error: "The transform cannot be used: It returned a text that is not JSON." },
+    { error: "The transform cannot be used: It returned a string that is not JSON." },
     undefined,
   ],
   [
@@ -121,14 +121,14 @@ test.each([
   },
 );
 
-test("creates no checks after a failure, so that the existing ones stay", async () => {
+test("creates no checks after a failure, so that the existing created checks stay", async () => {
   const transformed = await result({ transform: { expr: "[]" } }, () => {
     throw new Error("away");
   });
   expect(transformed.createdChecks).toBeUndefined();
 });
 
-test("creates valid canaries by a transform, and refuses nested creation", async () => {
+test("creates the valid canaries that a transform returns, and refuses nested creation", async () => {
   const canary = (spec: string) => ({ expr: `[{'name': 'made', 'labels': {'a': 'b'}, 'spec': ${spec}}]` });
   const tcp = "{'schedule': '@hourly', 'tcp': [{'name': 'db', 'endpoint': 'db:5432'}]}";
   expect((await result({ transform: canary(tcp) }, answered)).createdCanaries).toEqual([
@@ -143,6 +143,6 @@ test("creates valid canaries by a transform, and refuses nested creation", async
     error: expect.stringContaining("spec.tcp.0.endpoint"),
   });
   expect(await result({ transform: canary(tcp), canary: { isCreated: true } }, answered)).toMatchObject({
-    error: "The transform cannot be used: A canary that was created by a check cannot create further ones.",
+    error: "The transform cannot be used: A canary that was created by a check cannot create further canaries.",
   });
 });

@@ -24,15 +24,15 @@ export class TransformFault extends Error {
 const maxChecks = 2_000;
 const maxCanaries = 100;
 
-const label = z.union([z.string(), z.number(), z.boolean()], "must be a text").transform(String);
+const label = z.union([z.string(), z.number(), z.boolean()], "must be a string").transform(String);
 const labels = z.record(z.string(), label, "must be an object");
-const date = z.coerce.date("must be a time");
+const date = z.coerce.date("must be a timestamp");
 /** Milliseconds, or a duration value of an expression. */
 const duration = z.union(
   [z.number(), z.instanceof(Span).transform(({ ms }) => ms)],
   "must be a number of milliseconds",
 );
-const text = z.union([z.string(), z.number(), z.boolean()], "must be a text").transform(String);
+const text = z.union([z.string(), z.number(), z.boolean()], "must be a string").transform(String);
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined);
 
 const entry = z.object(
@@ -115,7 +115,7 @@ function listOf(value: unknown): readonly unknown[] {
   try {
     parsed = readJson(value);
   } catch {
-    throw new TransformFault("It returned a text that is not JSON.");
+    throw new TransformFault("It returned a string that is not JSON.");
   }
   if (typeof parsed !== "object") throw new TransformFault("It returned neither an object nor a list.");
   return parsed === null ? [] : Array.isArray(parsed) ? parsed : [parsed];
@@ -130,7 +130,7 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown, index: n
   );
 }
 
-/** Entries of the same type and name are one check; an entry that does not pass wins. */
+/** Entries of the same type and name become one check; an entry that does not pass wins. */
 function distinct(entries: readonly TransformEntry[], parent: { name: string; type: string }): NamedTransformEntry[] {
   const found = new Map<string, NamedTransformEntry>();
   for (const [index, one] of entries.entries()) {
@@ -156,7 +156,7 @@ function readCanaries(list: readonly unknown[]): CreatedCanary[] {
     const key = `${namespace ?? ""}/${name}`;
     if (names.has(key)) throw new TransformFault(`Two of its canaries have the name ${name}.`);
     names.add(key);
-    // Data that was found elsewhere must not become commands that run here.
+    // Checks from external data must not run commands on this server.
     const forbidden = Object.keys(spec).find((type) => kindNamed(type)?.onlyAdmins);
     if (forbidden !== undefined)
       throw new TransformFault(

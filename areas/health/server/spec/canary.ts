@@ -1,4 +1,4 @@
-// The spec of a canary: its schedule and its checks, by type. Types that cannot run here keep whatever is written.
+// The spec of a canary: its schedule and its checks, by type. Types that this version cannot run are stored as written.
 import { z } from "zod";
 import { icon, list, number, part, schedule, text, texts, variables } from "#server/spec/parts.ts";
 import { describe } from "#server/spec/unknown-fields.ts";
@@ -8,7 +8,7 @@ import { nestedSpec } from "../checks/kubernetes-resource.ts";
 import { retries } from "./check.ts";
 
 const checks = Object.fromEntries(
-  // A passive kind is a single entry instead of a list.
+  // A passive kind is a single entry; all other kinds are lists.
   checkKinds.map(({ type, title, spec, isPassive }) => [
     type,
     (isPassive ? spec : list(spec)).optional().meta({ label: title }),
@@ -18,7 +18,7 @@ const checks = Object.fromEntries(
 export const canarySpec = part({
   schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
   ...checks,
-  // In seconds; used without a schedule.
+  // The interval in seconds, used without a schedule.
   interval: z
     .union([number, text], "must be a number of seconds")
     .optional()
@@ -36,7 +36,7 @@ export const canarySpec = part({
   resultMode: z.enum(["junit"], "must be junit").optional().meta({ label: "Result mode" }),
   description: text
     .optional()
-    .meta({ label: "Description", description: "Description of the single check of the result mode junit." }),
+    .meta({ label: "Description", description: "Description of the single check that the result mode junit creates." }),
 }).meta({ alsoKnown: absentTypes });
 
 describe(nestedSpec, canarySpec);

@@ -38,9 +38,9 @@ const common = {
   icon: icon.optional(),
 };
 
-/** Older manifests write an object. */
+/** Older manifests write the namespace as an object. */
 const namespace = z
-  .union([text, part({ name: text.optional() })], "must be a text")
+  .union([text, part({ name: text.optional() })], "must be a string")
   .optional()
   .meta({ label: "Namespace", field: "text" });
 
@@ -70,7 +70,7 @@ const templates = {
   transformDeleteStrategy: z
     .enum(["MarkHealthy", "MarkUnhealthy", "Ignore"], "must be MarkHealthy, MarkUnhealthy or Ignore")
     .optional()
-    .meta({ label: "Delete strategy of transformed checks" }),
+    .meta({ label: "Delete strategy for created checks" }),
 };
 
 /** The spec of a kind of check, with the fields that every check has. */

@@ -1,5 +1,5 @@
-// Deletes checks from the spec of a canary, and restores them. The row of a deleted check keeps its history, and seals the
-// credentials of its entry, so that it can be restored unchanged.
+// Deletes checks from the spec of a canary, and restores them. The row of a deleted check keeps its history and the
+// sealed credentials of its entry, so that the check can be restored unchanged.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
@@ -40,10 +40,10 @@ export const checkColumns = [
   "deleted_at",
 ] as const;
 
-/** Throws a Problem with an alternative when the checks of this canary are not managed here. */
+/** Throws a Problem with a remedy if the checks of this canary are managed elsewhere. */
 export function refuseElsewhere({ source, agent_id }: Canary): void {
   if (agent_id !== localAgent) throw problem.invalid("It belongs to an agent; delete or restore it there.");
-  if (!isKeptHere(source)) throw problem.invalid(`It is not edited here. ${whereToEdit(source)}`);
+  if (!isKeptHere(source)) throw problem.invalid(`It is not edited in the console. ${whereToEdit(source)}`);
 }
 
 export async function planDeletion(tx: Tx, canary: Canary, checks: readonly CheckRow[]): Promise<CanaryDeletion> {
@@ -90,7 +90,8 @@ export async function restoreOfCanary(
       const present = await tx.selectFrom("canaries").selectAll().where("id", "=", canary.id).executeTakeFirstOrThrow();
       const specs = { spec: present.spec, opened: openCanarySpec(secrets, present) };
       const spec = putBack(specs, check, openEntry(secrets, check));
-      if (!spec) throw problem.conflict(`The canary ${canary.name} has another ${check.type} check of this name now.`);
+      if (!spec)
+        throw problem.conflict(`The canary ${canary.name} now has a different ${check.type} check with this name.`);
       await write(tx, canary.id, sealedCanary(secrets, canary.id, spec, present));
     }
   for (const { id, deleted_at } of checks) await restoreLinks(tx, id, deleted_at);
@@ -109,7 +110,7 @@ async function write(tx: Tx, id: string, values: Partial<Canary>): Promise<void>
   await syncChecks(tx, canary);
 }
 
-/** Restores the links that were removed with the check; the next run finds the others. */
+/** Restores the links that were removed with the check; the next run finds any others. */
 async function restoreLinks(tx: Tx, checkId: string, endedAt: string | null): Promise<void> {
   for (const table of ["check_config_relationships", "check_component_relationships"] as const)
     await sql`

@@ -1,4 +1,4 @@
-// Takes checks out of the spec of a canary, and puts them back.
+// Removes checks from the spec of a canary, and adds them again.
 import { isRecord, writtenChecks, type Spec } from "./written-checks.ts";
 import type { Json } from "#language/columns.ts";
 
@@ -16,7 +16,7 @@ export interface BothSpecs {
 }
 
 export interface TakenOut {
-  /** The opened spec without these checks. */
+  /** The opened spec without the removed checks. */
   left: Spec;
   /** The entry of each check, with its credentials. */
   entries: ReadonlyMap<CheckKey, unknown>;
@@ -47,12 +47,12 @@ export function takeOut({ spec, opened }: BothSpecs, keys: readonly CheckKey[]):
   return { left, entries };
 }
 
-/** The opened spec with one more entry; undefined where the canary already has a check of this type and name. */
+/** Returns the opened spec with one more entry; undefined if the canary already has a check of this type and name. */
 export function putBack({ spec, opened }: BothSpecs, key: CheckKey, entry: unknown): Spec | undefined {
   if (writtenChecks({ spec: spec as Json, namespace: "" }).some((check) => isSame(check, key))) return undefined;
   const all = isRecord(opened) ? opened : {};
   const list = all[key.type];
-  // A canary has one webhook, and lists of everything else.
+  // A canary has at most one webhook, and lists of all other kinds.
   if (key.type === "webhook" && !Array.isArray(list))
     return list === undefined ? { ...all, webhook: entry } : undefined;
   return { ...all, [key.type]: [...(Array.isArray(list) ? (list as unknown[]) : []), entry] };

@@ -36,7 +36,7 @@ export const openCanarySpec = (secrets: Seals, canary: SealedCanary): unknown =>
 
 export interface OpenedCanary {
   spec: unknown;
-  /** In the order of the canary. Their names are those of the masked spec, which are public. */
+  /** The checks in the order of the canary. Their names come from the masked spec, because names are public. */
   checks: readonly (WrittenCheck & { masked: unknown })[];
 }
 
@@ -53,7 +53,7 @@ export function openCanary(secrets: Seals, canary: SealedCanary): OpenedCanary {
   };
 }
 
-/** The spec that a stored check runs with, including its credentials. */
+/** Returns the spec that a stored check runs with, including its credentials. */
 export function openCheck(secrets: Seals, check: SealedCheck, { checks }: OpenedCanary): unknown {
   if (check.spec_secrets !== null)
     return openDocument(secrets, { table: "checks", id: check.id, column: "spec" }, documentOf(check));

@@ -1,14 +1,14 @@
-// The fields by which a check names its server: a connection, or an address with credentials.
+// The fields that select the server of a check: a connection, or an address with credentials.
 import { connectionOf, credentials, templated } from "#server/spec/parts.ts";
 import { webAccess } from "#areas/connections/server/index.ts";
 
-/** `types` are the connection types that usually fit. */
+/** `types` are the types of connections that the form offers. */
 export const reaching = (...types: readonly string[]) => ({
   connection: connectionOf(...types).optional(),
-  // `$(username)` and `$(password)` are filled in.
+  // `$(username)` and `$(password)` are replaced by the credentials.
   url: templated.optional().meta({ label: "URL" }),
   ...credentials,
 });
 
-/** The same for a server with HTTP. */
+/** Like `reaching`, for an HTTP server. */
 export const reachingWeb = (...types: readonly string[]) => ({ ...reaching(...types), ...webAccess });

@@ -1,4 +1,4 @@
-// Seals the spec of a canary that does not come through the data API, but from a file, a cluster, or a check.
+// Seals the spec of a canary that comes from a file, a cluster or a check instead of the data API.
 import type { Json } from "#language/columns.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { writeDocument } from "#server/spec/sealed-columns.ts";

@@ -19,7 +19,7 @@ test("names each unknown field with the nearest known one", () => {
   ]);
 });
 
-test("accepts any field in maps, raw objects of clusters and types that cannot run", () => {
+test("accepts any field in maps, raw Kubernetes objects and types that cannot run", () => {
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", finalizers: [] }, spec: { containers: [] } };
   expect(
     found({

@@ -1,4 +1,5 @@
-// kubectl stores the manifest that was applied last in an annotation, with all credentials in it. It is not stored here.
+// kubectl stores the last applied manifest in an annotation, including all credentials. This annotation is removed before
+// a canary is stored.
 import type { Labels } from "#language/columns.ts";
 
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";

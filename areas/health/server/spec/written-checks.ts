@@ -1,5 +1,5 @@
-// Reads the checks of a canary from its spec: lists by kind, in the notations of several generations. Every entry becomes a
-// check; whether it can run shows when it is run.
+// Reads the checks of a canary from its spec: lists by kind, in current and older notations. Every entry becomes a check,
+// even if it cannot run.
 import type { Json, Labels } from "#language/columns.ts";
 import { parseSeverity, type Severity } from "#language/severity.ts";
 import type { Row } from "#server/db/tables.ts";
@@ -36,7 +36,7 @@ const textOf = (value: unknown) => (typeof value === "string" && value.trim() !=
 /** The only kind that is a single entry instead of a list. */
 const single = "webhook";
 
-/** The kinds in a spec, with the entries of each. */
+/** Returns the kinds in a spec, with the entries of each. */
 export function listsOf(spec: unknown): readonly { type: string; items: readonly Spec[] }[] {
   if (!isRecord(spec)) return [];
   return Object.entries(spec).flatMap(([type, value]) => {
@@ -72,7 +72,8 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
 }
 
 /**
- * The check that a path in the spec of a canary belongs to; undefined for a canary whose results are folded into one check.
+ * Returns the check that a path in the spec of a canary belongs to; undefined for a canary whose results are folded into
+ * one check.
  */
 export function checkAt(
   spec: unknown,
@@ -88,7 +89,7 @@ export function checkAt(
 /** Whether the results of a canary are folded into one check. */
 export const isFolded = ({ spec }: Pick<WrittenCanary, "spec">) => isRecord(spec) && spec["resultMode"] === "junit";
 
-/** The single check that represents all checks of a canary. */
+/** Returns the single check that represents all checks of a canary. */
 export function foldedCheck(canary: Pick<WrittenCanary, "name" | "spec" | "namespace">): WrittenCheck[] {
   const [first] = writtenChecks(canary);
   if (!first) return [];
@@ -108,14 +109,14 @@ export function foldedCheck(canary: Pick<WrittenCanary, "name" | "spec" | "names
   ];
 }
 
-/** Names a check; older manifests leave the name out. */
+/** Names a check; older manifests omit the name. */
 function nameOf(type: string, item: Spec): string {
   const endpoint = () => {
     const kind = kindNamed(type);
     const parsed = kind?.endpoint && kind.spec.safeParse({ name: type, ...item });
     return parsed?.success ? kind!.endpoint!(parsed.data) : undefined;
   };
-  // The value may be an address with a password, and the name is public.
+  // The value may be a URL with a password, and the name is public.
   return maskText(
     textOf(item["name"]) ??
       textOf(item["description"]) ??

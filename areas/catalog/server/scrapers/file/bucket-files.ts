@@ -1,4 +1,4 @@
-// Files of a bucket, of S3 or of Google Cloud Storage.
+// Reads the files of a bucket in S3 or Google Cloud Storage.
 import {
   gcsConnection,
   maxFiles,
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 interface Store {
-  /** The scheme of its URLs. */
+  /** The scheme of the URLs of this store. */
   scheme: "s3" | "gcs";
   open(reading: Reading): Promise<OpenConnection>;
   within: typeof withBucket;
@@ -63,7 +63,9 @@ export async function* bucketFiles(store: Store, written: string, reading: Readi
   );
 }
 
-/** Paths below the prefix, sorted. Lists only keys that start with the literal part of one of the patterns. */
+/**
+ * Returns the paths below the prefix, sorted. Lists only keys that start with the literal part of one of the patterns.
+ */
 async function pathsIn(bucket: Bucket, prefix: string, { fits, literalStarts }: Chosen): Promise<string[]> {
   const folder = prefix === "" ? "" : `${prefix}/`;
   const found = new Set<string>();
@@ -78,7 +80,7 @@ async function pathsIn(bucket: Bucket, prefix: string, { fits, literalStarts }: 
 
 const textAt = async (held: Bucket, key: string) => readText(await held.read(key));
 
-/** A connection may name the bucket, too: S3 in a property, Google Cloud Storage in its URL. */
+/** A connection may also name the bucket: S3 in a property, Google Cloud Storage in its URL. */
 function bucketIn({ scheme }: Store, written: string, { properties, url }: OpenConnection) {
   const [, named, prefix = ""] = bucketPath.exec(written) ?? [];
   const bucket = named ?? properties["bucket"] ?? bucketPath.exec(url ?? "")?.[1] ?? "";

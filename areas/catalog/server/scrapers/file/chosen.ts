@@ -3,7 +3,7 @@ import { fitsPath, literalStart, pathPattern, type PathPattern } from "#lib/text
 
 export interface Chosen {
   patterns: readonly PathPattern[];
-  /** The literal prefixes of the patterns; none of them is a prefix of another one. */
+  /** The literal prefixes of the patterns; none of them is a prefix of another. */
   literalStarts: readonly string[];
   fits(path: string): boolean;
 }

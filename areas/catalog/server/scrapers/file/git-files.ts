@@ -1,4 +1,4 @@
-// Files of a Git repository at one commit.
+// Reads the files of a Git repository at one commit.
 import { ConnectionFailure, shownUrl, withGitFiles } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";
@@ -21,7 +21,7 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
   const opened = await run.connection({ ...spec, url: address || undefined });
   const key = certificate === undefined ? opened.certificate : await run.value(certificate);
   run.scrubber.know(key);
-  if (!opened.url) throw new ConnectionFailure("The URL of the repository is missing", "Write its URL.");
+  if (!opened.url) throw new ConnectionFailure("The URL of the repository is missing", "Set the URL.");
   // GitHub and GitLab accept a token as the password of any user name.
   const user = opened.username || (opened.password ? "git" : null);
   const repository = { ...opened, username: user, certificate: key, type: "git" };
@@ -29,8 +29,8 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
   const place = `${shownUrl(opened.url, "git")}${folder === "" ? "" : `//${folder}`}`;
   const found = await withGitFiles(repository, run, { ref: wanted, work: async (files) => files });
   const files = [...found.files()];
-  // Git has no empty folders, so a missing folder is an error: reading no files from a renamed or misspelt one would mark all
-  // its items as deleted.
+  // Git has no empty folders, so a missing folder is an error: if a renamed or misspelt folder counted as empty, all its
+  // items would be marked as deleted.
   if (folder !== "" && !files.some(({ path }) => path.startsWith(`${folder}/`)))
     throw new ConnectionFailure(
       `There is no folder ${folder} in ${shownUrl(opened.url, "git")}`,
@@ -53,7 +53,7 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
   }
 }
 
-/** Existing manifests write `git::` before the address, and `//folder` and `?ref=` after it. */
+/** Parses the URLs of existing manifests, which have `git::` before the address, and `//folder` and `?ref=` after it. */
 export function readGitUrl(written: string): { address: string; folder: string; ref: string | undefined } {
   const plain = written.replace(/^git::/i, "").replace(/^((?:github|gitlab)\.com\/|bitbucket\.org\/)/i, "https://$1");
   const [before = "", query = ""] = plain.split("?", 2);

@@ -1,4 +1,4 @@
-// Files on this machine, in the directories that the operator allows.
+// Reads files on this machine, in the directories that the operator allows.
 import { fitsPath, mayLeadTo, type PathPattern } from "#lib/text/path-pattern.ts";
 import { maxFiles } from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
@@ -14,7 +14,7 @@ export async function* localFiles(written: string, spec: FileSpec, run: ScrapeRu
   const root = decodeURI(written.replace(/^file:\/\//i, "")).replace(/(?<=.)\/+$/, "");
   const paths = (spec.paths ?? []).map((path) => (root === "" ? path : path.replace(/^\.?\//, "")));
   if (root === "" && paths.some((path) => !path.startsWith("/")))
-    throw new ScraperInvalid("Without a URL the paths must begin at the root, such as /srv/inventory/*.yaml.");
+    throw new ScraperInvalid("Without a URL, the paths must be absolute, such as /srv/inventory/*.yaml.");
   if (root !== "" && !root.startsWith("/"))
     throw new ScraperInvalid(
       `${JSON.stringify(written)} is not a location of files: write an absolute path, git::…, s3://… or https://….`,
@@ -28,7 +28,7 @@ export async function* localFiles(written: string, spec: FileSpec, run: ScrapeRu
     for await (const path of walked(root, pattern, run)) {
       if (seen.has(path) || !fits(path)) continue;
       if (seen.add(path).size > maxFiles)
-        throw new ScraperInvalid(`There are more than ${maxFiles} files: narrow them with paths.`);
+        throw new ScraperInvalid(`There are more than ${maxFiles} files. Select fewer with paths.`);
       const whole = `${root}/${path}`;
       try {
         yield { path, place: root, text: readText(await run.files.read(whole, { maxBytes: maxFileBytes })) };

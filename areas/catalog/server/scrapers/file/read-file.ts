@@ -1,14 +1,14 @@
 // A file that was read, and its format.
 
 export interface ReadFile {
-  /** Relative to `place`. */
+  /** The path relative to `place`. */
   path: string;
-  /** Contains no secrets; empty if `path` is absolute. */
+  /** The address without secrets; empty if `path` is absolute. */
   place: string;
   text: string;
 }
 
-/** By the extension. */
+/** Returns the format by the extension. */
 export function formatOf(path: string): string {
   const [, ending = ""] = /\.([^./]+)$/.exec(path.toLowerCase()) ?? [];
   if (ending === "json" || ending === "tfstate") return "json";

@@ -1,5 +1,6 @@
 // Chooses how to read files by the URL of the spec: `/srv/inventory`, `git::https://host/repository.git//folder?ref=v1`,
-// `git@host:group/project.git`, `s3://bucket/prefix`, `gcs://bucket/prefix`, `https://host/hosts.json`; without one, by its connection.
+// `git@host:group/project.git`, `s3://bucket/prefix`, `gcs://bucket/prefix`, `https://host/hosts.json`. Without a URL,
+// the type of the connection decides.
 import type { OpenConnection } from "#areas/connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";
@@ -15,10 +16,13 @@ const gitSign =
 const s3Sign = /^s3:\/\//i;
 const gcsSign = /^(?:gcs|gs):\/\//i;
 const webSign = /^https?:\/\//i;
-/** A path on this machine is always read as files, even if it ends with `.git`: repositories are read over the network only. */
+/**
+ * A path on this machine is always read as files, even if it ends with `.git`, because repositories are only read over
+ * the network.
+ */
 const localSign = /^(?:git::)?(?:file:|\/)/i;
 
-/** Tests the URL as written: templates are rendered later and can only change the part after its prefix. */
+/** Tests the URL as written: templates are filled later and can only change the part after its prefix. */
 export const isElsewhere = ({ url = "", connection = "" }: Pick<FileSpec, "url" | "connection">) =>
   url.trim() === ""
     ? connection !== ""
@@ -50,6 +54,6 @@ function sortOf(written: string, opened: OpenConnection | undefined): "git" | "s
   if (opened?.type === "gcs") return "gcs";
   if (webSign.test(written) || webSign.test(opened?.url ?? "")) return "web";
   throw new ScraperInvalid(
-    `Files cannot be read by a connection of the type ${opened?.type ?? "none"}: use one of git, s3, aws, gcs or http.`,
+    `Files cannot be read with a connection of the type ${opened?.type ?? "none"}. Use the type git, s3, aws, gcs or http.`,
   );
 }

@@ -1,4 +1,4 @@
-// One file at a web address.
+// Reads one file at a web address.
 import { requestOf, shownUrl } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
 import type { FileSpec } from "./spec.ts";
@@ -15,7 +15,7 @@ export async function* webFile(spec: FileSpec, run: ScrapeRun): AsyncGenerator<R
   const type = answer.headers["content-type"] ?? "";
   const place = shownUrl(new URL(".", url).href, "http").replace(/\/$/, "");
   const name = url.pathname.slice(url.pathname.lastIndexOf("/") + 1) || "index";
-  // A URL without an extension gets the one of its Content-Type.
+  // A URL without an extension gets the extension of its Content-Type.
   const ending = /\.\w+$/.test(name) ? "" : /json/.test(type) ? ".json" : /yaml/.test(type) ? ".yaml" : "";
   yield { path: `${name}${ending}`, place, text: readText(answer.body, type) };
 }

@@ -1,5 +1,5 @@
-// A GitHub organization as an item (https://docs.github.com/en/rest/orgs/orgs#get-an-organization). Counters, the billing plan and
-// URLs that can be derived are not configuration and are left out.
+// Converts a GitHub organization to an item (https://docs.github.com/en/rest/orgs/orgs#get-an-organization). Counters,
+// the billing plan and URLs that can be derived are not configuration and are left out.
 import { z } from "zod";
 import type { ItemReference, Scraped } from "../../scrape/found.ts";
 
@@ -27,7 +27,7 @@ export function organizationItem(found: Organization): Scraped {
   const { login, html_url: url, location } = found;
   return {
     id: login,
-    // A name can be renamed and reused by another organization; the id cannot.
+    // The name of an organization can change and be reused by another organization; the id cannot.
     aliases: [`GitHub/Organization/${found.id}`],
     name: login,
     type,

@@ -1,4 +1,4 @@
-// A GitHub repository as an item. Counters and URLs that can be derived are not configuration and are left out.
+// Converts a GitHub repository to an item. Counters and URLs that can be derived are not configuration and are left out.
 import { z } from "zod";
 import type { Scraped } from "../../scrape/found.ts";
 import { organizationNamed } from "./organization.ts";
@@ -31,7 +31,7 @@ export function repositoryItem(found: Repository): Scraped {
   const { owner, html_url: url, archived, disabled, language } = found;
   return {
     id: found.full_name,
-    // A name can be renamed and reused by another repository; the id cannot.
+    // The name of a repository can change and be reused by another repository; the id cannot.
     aliases: [`GitHub/Repository/${found.id}`],
     name: found.full_name,
     type: "GitHub::Repository",
@@ -47,7 +47,7 @@ export function repositoryItem(found: Repository): Scraped {
       ...Object.fromEntries(found.topics.map((topic) => [`topic/${topic}`, "true"])),
     },
     tags: { owner: owner.login },
-    // Resolved if a scraper of organizations has saved it.
+    // The parent is resolved if an organization scraper has saved it.
     parents: owner.type === "Organization" ? [{ ...organizationNamed(owner.login), scraper: "all" }] : [],
     properties: url ? [{ name: "Repository", links: [{ type: "url", url }], text: found.full_name }] : [],
   };

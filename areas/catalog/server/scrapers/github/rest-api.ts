@@ -1,5 +1,5 @@
-// GitHub's REST API (https://docs.github.com/en/rest), page by page. A rate-limited request throws RateLimited with the time of the
-// reset.
+// Requests GitHub's REST API (https://docs.github.com/en/rest), page by page. A rate-limited request throws RateLimited
+// with the time of the reset.
 import { z } from "zod";
 import { connectionOf, envVar, text } from "#server/spec/parts.ts";
 import { ConnectionFailure, serviceCall, type ServiceCall } from "#areas/connections/server/index.ts";
@@ -18,7 +18,7 @@ export const githubAccess = {
 const access = z.looseObject(githubAccess);
 
 export interface GitHub {
-  /** Undefined for a 404. */
+  /** Returns undefined for a 404. */
   one<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape> | undefined>;
   /** Reads all pages. `listIn` returns the list of a page; an optional list that does not exist is empty. */
   all<Shape extends z.ZodType, Item>(
@@ -64,7 +64,7 @@ export async function githubAt(spec: z.output<typeof access>, run: ScrapeRun): P
       const first = withPageSize(path);
       for (let next: string | undefined = first; next !== undefined;) {
         const reply: Awaited<ReturnType<ServiceCall["reply"]>> = await ask(next);
-        // Only the first page may be missing: without a later page, its items would look deleted.
+        // Only the first page may be missing: if a later page were skipped, its items would look deleted.
         if (reply.status === 404 && isOptional && next === first) return;
         yield* listIn(service.read(reply, shape));
         next = nextIn(reply.headers["link"], spec.url || opened?.url || publicApi);
@@ -75,7 +75,10 @@ export async function githubAt(spec: z.output<typeof access>, run: ScrapeRun): P
 
 const withPageSize = (path: string) => `${path}${path.includes("?") ? "&" : "?"}per_page=100`;
 
-/** `<https://…?page=2>; rel="next"`. Throws for a page on another server: the token must not be sent there, and the list would be incomplete. */
+/**
+ * Parses a header such as `<https://…?page=2>; rel="next"`. Throws for a page on a different server: the token must not
+ * be sent there, and the list would be incomplete.
+ */
 export function nextIn(link: string | undefined, base: string): string | undefined {
   const [, address] = /<([^>]*)>;\s*rel="next"/.exec(link ?? "") ?? [];
   if (address === undefined) return undefined;
@@ -88,7 +91,7 @@ export function nextIn(link: string | undefined, base: string): string | undefin
   return `${next.pathname.slice(own.pathname.replace(/\/+$/, "").length)}${next.search}`;
 }
 
-/** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+/** Implements https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
 export function limitedUntil(headers: Readonly<Record<string, string>>, now = Date.now()): Date | undefined {
   const waitMs = retryAfterMs(headers["retry-after"], now);
   if (waitMs !== undefined) return new Date(now + waitMs);

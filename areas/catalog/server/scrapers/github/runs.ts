@@ -1,4 +1,4 @@
-// Completed workflow runs as changes. Their ids are stable, so a run that is read repeatedly is saved once.
+// Converts completed workflow runs to changes. Their ids are stable, so a run that is read repeatedly is saved once.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import type { FoundChange } from "../../scrape/found.ts";

@@ -1,4 +1,4 @@
-// Paginated responses: reads a page, computes the request of the next one, and joins pages into one document.
+// Handles paginated responses: reads a page, computes the request of the next page, and joins pages into one document.
 import { z } from "zod";
 import { asJson } from "#lib/expression/as-json.ts";
 import { faultText } from "#lib/expression/check.ts";
@@ -11,14 +11,14 @@ import { readJson } from "../../scrape/read-json.ts";
 import { readText } from "../reading/read-text.ts";
 
 export interface Page {
-  /** The parsed JSON; the text if it is not JSON. */
+  /** The parsed JSON, or the text if it is not JSON. */
   body: unknown;
   status: number;
   headers: Readonly<Record<string, string>>;
   url: string;
 }
 
-/** With a format other than JSON or YAML, the body stays text. */
+/** With a format other than JSON or YAML, the body is not parsed. */
 export function pageOf(answer: Fetched, format: string | undefined): Page {
   const { status, headers, url } = answer;
   const text = readText(answer.body, headers["content-type"]);
@@ -34,7 +34,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The request of the next page; unset fields are those of the first request. */
+/** The request of the next page; fields that are not set are copied from the first request. */
 export interface NextPage {
   url: string;
   method?: string | undefined;
@@ -52,7 +52,7 @@ export async function nextPageOf(expression: string, page: Page, number: number)
   if (!address) return undefined;
   const to = URL.parse(address, url);
   if (!to || !/^https?:$/.test(to.protocol)) throw noPage();
-  // Credentials must not be sent to another origin.
+  // Credentials must not be sent to a different origin.
   const { origin } = new URL(url);
   if (to.origin !== origin)
     throw new ScraperInvalid(`nextPageExpr leads to ${to.origin}, but pages are only read from ${origin}.`);
@@ -72,14 +72,14 @@ const written = z.object({
 });
 
 const noPage = () =>
-  new ScraperInvalid("nextPageExpr must return a web address, or an object with url, method, body and headers.");
+  new ScraperInvalid("nextPageExpr must return a URL, or an object with url, method, body and headers.");
 
 /** Adds a page to the joined document. */
 export async function joined(kept: { value: unknown } | undefined, page: unknown, reduce: string | undefined) {
   if (reduce) return computed("reduceExpr", reduce, { acc: kept?.value ?? [], page });
   if (!kept) return page;
   if (Array.isArray(kept.value) && Array.isArray(page)) return [...(kept.value as unknown[]), ...(page as unknown[])];
-  throw new ScraperInvalid("The pages are not lists: write a reduceExpr that joins them, or set perPage: true.");
+  throw new ScraperInvalid("The pages are not lists. Write a reduceExpr that joins them, or set perPage: true.");
 }
 
 async function computed(what: string, expression: string, values: Values): Promise<unknown> {

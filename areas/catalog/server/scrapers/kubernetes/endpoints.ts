@@ -1,5 +1,5 @@
-// The endpoints of each service, and the services of each load balancer address. EndpointSlices and Services hold them, not the
-// objects they relate, so they are read before the relationships are computed.
+// Collects the endpoints of each service, and the services of each load balancer address. EndpointSlices and Services
+// contain them, not the related objects, so they are read before the relationships are computed.
 import type { KubernetesApi, KubernetesObject, Selection } from "#areas/connections/server/index.ts";
 import type { ItemReference } from "../../scrape/found.ts";
 import { textsOf } from "./excluded.ts";
@@ -20,7 +20,7 @@ interface Reference {
   uid?: string;
 }
 
-/** Reads all EndpointSlices and Services; failures are reported, and the unreadable objects left out. */
+/** Reads all EndpointSlices and Services. Failures are reported, and unreadable objects are left out. */
 export async function gatherEndpoints(
   api: KubernetesApi,
   selection: Selection,

@@ -1,4 +1,4 @@
-// Events of a cluster as changes of their involved objects.
+// Converts events of a cluster to changes of their involved objects.
 import type { KubernetesObject } from "#areas/connections/server/index.ts";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { Json } from "#language/columns.ts";
@@ -21,7 +21,7 @@ interface EventFields {
   involvedObject?: { kind?: string; namespace?: string; name?: string; uid?: string; apiVersion?: string };
 }
 
-/** Undefined for events that the scraper excludes, and for events without an object. */
+/** Returns undefined for events that the scraper excludes, and for events without an object. */
 export type ReadEvent = (event: KubernetesObject) => FoundChange | undefined;
 
 export function eventReader(spec: KubernetesSpec, now: () => number): ReadEvent {
@@ -30,7 +30,7 @@ export function eventReader(spec: KubernetesSpec, now: () => number): ReadEvent 
   const withoutNamespaces = matchOf(eventSpec?.exclusions?.namespace);
   const withoutReasons = matchOf(eventSpec?.exclusions?.reason);
   const [noKinds, noNamespaces, noNames] = [exclusions?.kind, exclusions?.namespace, exclusions?.name].map(matchOf);
-  // The namespace of the spec is ignored here: events of cluster-wide objects are stored in a namespace, too.
+  // Ignores the namespace of the spec, because events of cluster-wide objects are stored in a namespace as well.
   const isInScope = inScope({ scope: spec.scope, namespace: undefined });
   const severityOf = severities(eventSpec?.severityKeywords);
   const sinceMs = since === undefined ? undefined : parseDuration(since);
@@ -94,7 +94,7 @@ const table = new Map(
   Object.entries(byReason).flatMap(([severity, reasons]) => reasons.split(" ").map((reason) => [reason, severity])),
 );
 
-/** Decided by the keywords of the scraper, then by the reason of the event, then by its type. */
+/** The severity is decided by the keywords of the scraper, then by the reason for the event, then by its type. */
 function severities(keywords: NonNullable<KubernetesSpec["event"]>["severityKeywords"]) {
   const keywordMatch = (words: readonly string[] | undefined) => {
     const isMatch = matchOf(words);

@@ -1,11 +1,12 @@
-// Objects left out of a scrape: by the spec of the scraper, by their own annotations, and kinds that change all the time.
+// Excludes objects from a scrape: by the spec of the scraper, by their own annotations, and by kinds that change all the
+// time.
 import { fits, matches, parseMatch, parsePattern } from "#lib/text/match.ts";
 import type { KubernetesObject, KubernetesResource } from "#areas/connections/server/index.ts";
 import type { KubernetesSpec } from "./spec.ts";
 
 const annotation = "config-db.flanksource.com";
 
-/** Kinds that hold liveness or current state, but no configuration. */
+/** Kinds that contain liveness or current state, but no configuration. */
 const fleeting = new Set(["Lease", "ComponentStatus", "Event", "EndpointSlice", "Endpoints"]);
 const fleetingGroups = /^(?:metrics\.k8s\.io|custom\.metrics\.k8s\.io|external\.metrics\.k8s\.io|events\.k8s\.io)\//;
 
@@ -63,7 +64,7 @@ export function ignoredChanges({ metadata }: KubernetesObject): IgnoredChanges |
 
 export type IgnoredChanges = (change: { type: string; severity?: string | undefined }) => boolean;
 
-/** Tags of the annotation, written as `a=b,c=d`. */
+/** Returns the tags of the annotation, written as `a=b,c=d`. */
 export const ownTags = ({ metadata }: KubernetesObject): Record<string, string> =>
   Object.fromEntries(
     (textsOf(metadata["annotations"])[`${annotation}/tags`] ?? "").split(",").flatMap((one) => {
@@ -72,7 +73,7 @@ export const ownTags = ({ metadata }: KubernetesObject): Record<string, string> 
     }),
   );
 
-/** No patterns match nothing. */
+/** An empty list of patterns matches nothing. */
 export function matchOf(written: readonly string[] | undefined): (value: string) => boolean {
   if (!written || written.length === 0) return () => false;
   const match = parseMatch(written.join(","));

@@ -1,4 +1,5 @@
-// The fields of an object that are saved: without bookkeeping of the cluster, values that change all the time, and secrets.
+// Selects the fields of an object that are saved, without cluster bookkeeping, values that change all the time, and
+// secrets.
 import type { KubernetesObject } from "#areas/connections/server/index.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

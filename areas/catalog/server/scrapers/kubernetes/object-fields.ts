@@ -1,4 +1,4 @@
-// Reads fields of an object that may be missing or have another type.
+// Reads fields of an object that may be missing or have a different type.
 import type { KubernetesObject } from "#areas/connections/server/index.ts";
 import { isFields } from "../../scrape/document.ts";
 
@@ -13,7 +13,7 @@ export const textAt = (value: unknown, key: string): string | undefined => {
   return typeof found === "string" && found !== "" ? found : undefined;
 };
 
-/** The addresses of the load balancer of a Service or an Ingress. */
+/** Returns the load balancer addresses of a Service or an Ingress. */
 export const addressesOf = (object: KubernetesObject): string[] =>
   listAt(at(at(object, "status"), "loadBalancer"), "ingress").flatMap((one) =>
     [textAt(one, "ip"), textAt(one, "hostname")].filter((address) => address !== undefined),

@@ -1,4 +1,4 @@
-// A Kubernetes object as an item. Its uid, which is unique, is the id of the item.
+// Converts a Kubernetes object to an item. Its uid, which is unique, is the id of the item.
 import type { KubernetesObject } from "#areas/connections/server/index.ts";
 import type { FoundRelationship, ItemReference, Scraped } from "../../scrape/found.ts";
 import { ownTags, textsOf } from "./excluded.ts";
@@ -11,7 +11,7 @@ export const typeOf = ({ apiVersion, kind }: { apiVersion: string; kind: string 
   return `Kubernetes::${kind}`;
 };
 
-/** The reference to an object of which only the name is known, not the uid. */
+/** Refers to an object by its name, because its uid is unknown. */
 export const nameOf = (
   cluster: string,
   { kind, namespace = "", name }: { kind: string; namespace?: string | undefined; name: string },
@@ -87,7 +87,7 @@ interface OwnerReference {
   name: string;
 }
 
-/** The controller comes first. */
+/** Returns the owners of an object, the controller first. */
 function ownersOf({ metadata }: KubernetesObject): OwnerReference[] {
   const written = Array.isArray(metadata["ownerReferences"]) ? (metadata["ownerReferences"] as unknown[]) : [];
   return written

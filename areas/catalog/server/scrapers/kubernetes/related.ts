@@ -1,5 +1,5 @@
-// Relationships between objects besides owner references: by fields of the object, by the endpoints of services, and by the rules of
-// the scraper.
+// Finds relationships between objects besides owner references: by fields of the object, by the endpoints of services,
+// and by the rules of the scraper.
 import type { FoundRelationship, ItemReference, Warn } from "../../scrape/found.ts";
 import { evaluated, exprOf, inWords, textOf } from "../../scrape/lookup.ts";
 import type { KubernetesObject } from "#areas/connections/server/index.ts";

@@ -23,8 +23,8 @@ const event = part({
     .optional()
     .meta({ label: "Without" }),
   severityKeywords: part({
-    error: patterns.optional().meta({ label: "Reasons that are high" }),
-    warn: patterns.optional().meta({ label: "Reasons that are medium" }),
+    error: patterns.optional().meta({ label: "Reasons with high severity" }),
+    warn: patterns.optional().meta({ label: "Reasons with medium severity" }),
   })
     .optional()
     .meta({ label: "Severity" }),
@@ -47,7 +47,7 @@ const inFlight = count.min(1, "must be at least 1").optional();
 const written = scraperEntry({
   clusterName: filled.meta({
     label: "Cluster name",
-    description: "Tag of its objects. It must be unique among scrapers.",
+    description: "A tag of all objects of the cluster. It must be unique among scrapers.",
   }),
   ...clusterFields,
   namespace: text.optional().meta({ label: "Namespace", description: "Default: all." }),
@@ -64,9 +64,9 @@ const written = scraperEntry({
     .optional()
     .meta({ label: "Watched kinds", description: "Default: workloads, nodes, pods and events." }),
   relationships: list(relationship).optional().meta({ label: "Relationships" }),
-  maxInflight: inFlight.meta({ label: "Requests at once", placeholder: "64" }),
-  // Existing manifests use this spelling, too.
-  maxInFlight: inFlight.meta({ label: "Requests at once", deprecated: true }),
+  maxInflight: inFlight.meta({ label: "Concurrent requests", placeholder: "64" }),
+  // Existing manifests also use this spelling.
+  maxInFlight: inFlight.meta({ label: "Concurrent requests", deprecated: true }),
 });
 
 export const kubernetesSpec = written.superRefine(({ scope, namespace, maxInflight, maxInFlight }, context) => {
@@ -74,7 +74,7 @@ export const kubernetesSpec = written.superRefine(({ scope, namespace, maxInflig
     context.addIssue({
       code: "custom",
       path: ["maxInFlight"],
-      message: "is the same as maxInflight: please give only one of them",
+      message: "is the same as maxInflight; set only one of them",
     });
   if (scope === "cluster" && namespace)
     context.addIssue({ code: "custom", path: ["scope"], message: "cluster cannot be combined with a namespace" });

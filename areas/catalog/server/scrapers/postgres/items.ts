@@ -1,4 +1,4 @@
-// A server, its databases, schemas, tables and roles as items, each with its parent.
+// Converts a server, its databases, schemas, tables and roles to items, each with its parent.
 import type { Scraped } from "../../scrape/found.ts";
 
 export interface Place {

@@ -1,4 +1,4 @@
-// Queries to PostgreSQL; each row is a document. Settings are read only if they were changed and hold no secret.
+// Queries to PostgreSQL; each row is a document. Only settings that were changed and contain no secret are read.
 const isUserSchema = (schema: string) =>
   `${schema} not in ('pg_catalog', 'information_schema') and ${schema} !~ '^pg_(toast|temp_)'`;
 

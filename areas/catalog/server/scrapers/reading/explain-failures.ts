@@ -1,4 +1,4 @@
-// Adds to the errors of a source the host and port that failed, and the advice how to fix it.
+// Adds the failed host and port, and advice for a fix, to the errors of a source.
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { noting, type Where } from "#server/outbound/places.ts";
@@ -18,7 +18,7 @@ export async function* explainFailures(
   }
 }
 
-/** The message of an error that does not end the run, as one sentence with its fix. */
+/** Returns the message of an error that does not end the run, as one sentence with its fix. */
 export function reasonIn(error: unknown): string {
   if (isTooDeep(error)) return tooDeep;
   const { message, fix } = failureOf(error);

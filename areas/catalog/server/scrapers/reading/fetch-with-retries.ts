@@ -1,11 +1,12 @@
-// Retries requests that a web server rate-limits (429): a few times within the run, later otherwise.
+// Retries requests that a web server rate-limits (429) a few times within the run. For longer limits, the run is repeated
+// later.
 import { setTimeout } from "node:timers/promises";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, type HttpRequest } from "#areas/connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scrape/scraper-kind.ts";
 
 const maxRetries = 3;
-/** For longer delays the run ends with RateLimited, and is repeated later. */
+/** If the delay is longer, the run ends with RateLimited and is repeated later. */
 const maxWaitMs = 30_000;
 const defaultWaitMs = 1_000;
 
@@ -29,7 +30,7 @@ export async function fetchWithRetries(
   }
 }
 
-/** The header holds seconds or a date (RFC 9110, 10.2.3). */
+/** The header contains seconds or a date (RFC 9110, 10.2.3). */
 export function retryAfterMs(header: string | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
@@ -50,5 +51,5 @@ function refusal({ status, ...answer }: Fetched, { host, pathname }: URL): Conne
             : "Check the request.";
   const text = answer.text().trim().slice(0, 200);
   const because = text === "" || /<html/i.test(text) ? "" : `: ${text}`;
-  return new ConnectionFailure(`${host} answers with the status ${status} to ${pathname}${because}`, fix);
+  return new ConnectionFailure(`${host} responded with the status ${status} to ${pathname}${because}`, fix);
 }

@@ -1,7 +1,7 @@
 // Turns a callback that produces values while it holds a resource open into an async generator. The producer waits until each value
 // is consumed.
 
-/** When the consumer stops early, `work` is aborted, so that it closes its resource. */
+/** If the consumer stops early, `work` is aborted, so that it closes its resource. */
 export async function* pulledFrom<Value>(
   signal: AbortSignal,
   work: (give: (value: Value) => Promise<void>, signal: AbortSignal) => Promise<void>,
@@ -18,7 +18,7 @@ export async function* pulledFrom<Value>(
     () => offered.resolve(undefined),
     (error: unknown) => offered.reject(error),
   );
-  // The rejection is handled where the promise is awaited; this only avoids an unhandledRejection before that.
+  // The error is handled where the promise is awaited; this only prevents an unhandled rejection before that.
   offered.promise.catch(() => {});
   try {
     for (;;) {

@@ -7,7 +7,7 @@ const marks: readonly (readonly [bytes: readonly number[], encoding: string])[] 
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** A byte order mark overrules the charset of the Content-Type header, and is removed. */
+/** A byte order mark overrides the charset of the Content-Type header, and is removed. */
 export function readText(bytes: Uint8Array, contentType = ""): string {
   const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
   const [, named] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
@@ -15,7 +15,7 @@ export function readText(bytes: Uint8Array, contentType = ""): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new ConnectionFailure(`It is no text in ${decoder.encoding.toUpperCase()}`, "Write it in UTF-8.");
+    throw new ConnectionFailure(`It is not valid ${decoder.encoding.toUpperCase()}`, "Write it in UTF-8.");
   }
 }
 
@@ -23,6 +23,6 @@ function decoderFor(encoding: string) {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new ConnectionFailure(`It is written in ${encoding}, which is not supported`, "Write it in UTF-8.");
+    throw new ConnectionFailure(`Its encoding ${encoding} is not supported`, "Write it in UTF-8.");
   }
 }

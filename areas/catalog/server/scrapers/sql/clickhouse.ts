@@ -1,6 +1,6 @@
-// Rows of ClickHouse over its HTTP interface (https://clickhouse.com/docs/interfaces/http), one line of JSON each.
-// wait_end_of_query makes the server report errors before the first row. A proxy may ignore it: then the exception follows the
-// rows, in a response with status 200.
+// Reads rows of ClickHouse over its HTTP interface (https://clickhouse.com/docs/interfaces/http), one line of JSON each.
+// wait_end_of_query makes the server report errors before the first row. A proxy may ignore this parameter: then the
+// exception follows the rows, in a response with status 200.
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, requestOf, type OpenConnection } from "#areas/connections/server/index.ts";
 import type { ScrapeRun } from "../../scrape/scraper-kind.ts";
@@ -10,7 +10,9 @@ import { textRow, type TextRow } from "./rows.ts";
 const limits = { timeoutMs: 5 * 60_000, maxRedirects: 0, maxBytes: 64 * 1024 * 1024 };
 const maxReasonLength = 500;
 
-/** `Code: 60. DB::Exception: Table default.t does not exist. (UNKNOWN_TABLE)`, also as older versions write it. */
+/**
+ * Matches `Code: 60. DB::Exception: Table default.t does not exist. (UNKNOWN_TABLE)`, and the format of older versions.
+ */
 const exception = /Code: (\d+)[.,] (?:e\.displayText\(\) = )?(DB::.*)/s;
 /** Exception codes of ClickHouse. */
 const credentialsRefused = new Set([192, 193, 194, 516]);
@@ -21,7 +23,7 @@ export async function* clickhouseRows(
   query: string,
 ): AsyncGenerator<TextRow> {
   const { url, database } = addressOf(connection.url ?? "");
-  // These parameters are not settings: read-only users may not change settings.
+  // None of these parameters is a setting, because read-only users may not change settings.
   url.search = new URLSearchParams({
     default_format: "JSONEachRow",
     wait_end_of_query: "1",
@@ -40,7 +42,7 @@ function rowIn(line: string, rest: () => string): Readonly<Record<string, unknow
   try {
     row = readExactly(line);
   } catch {
-    // Reported below.
+    // The error is reported below.
   }
   const isRow = typeof row === "object" && row !== null && !Array.isArray(row);
   const message = isRow ? exceptionRow(row as Record<string, unknown>) : rest();
@@ -68,7 +70,7 @@ function refusal({ status, headers, ...answer }: Fetched): ConnectionFailure {
     return new ConnectionFailure("ClickHouse refuses this user or password", "Check username and password.");
   if (exceptionText === undefined && code === undefined)
     return new ConnectionFailure(
-      `The server is not ClickHouse: it answers with the status ${status}`,
+      `The server is not ClickHouse: it responded with the status ${status}`,
       "Check the URL: it must be the HTTP interface, usually port 8123, or 8443 with TLS.",
     );
   const fix = status === 403 ? "Check the permissions of the user." : "Check the query.";
@@ -84,7 +86,7 @@ function unwrapped(text: string): string {
   }
 }
 
-/** The first line, without the version at its end. */
+/** Returns the first line, without the version at its end. */
 const shortened = (text: string) => {
   const line = text
     .split("\n")[0]!
@@ -93,7 +95,7 @@ const shortened = (text: string) => {
   return line.length > maxReasonLength ? `${line.slice(0, maxReasonLength)}…` : line;
 };
 
-/** Decodes one line at a time: decoding all at once would double the memory of the response. */
+/** Decodes one line at a time, because decoding everything at once would double the memory of the response. */
 function* linesOf(body: Buffer): Generator<{ line: string; rest: () => string }> {
   for (let at = 0; at < body.length;) {
     const found = body.indexOf(0x0a, at);
@@ -104,7 +106,7 @@ function* linesOf(body: Buffer): Generator<{ line: string; rest: () => string }>
   }
 }
 
-/** `clickhouse://host/orders` is HTTP on the default port; `secure=true` selects TLS. */
+/** Parses the URL: `clickhouse://host/orders` means HTTP on the default port, and `secure=true` selects TLS. */
 function addressOf(written: string): { url: URL; database: string | null } {
   const isShort = /^clickhouse:/i.test(written);
   const url = URL.parse(written.replace(/^clickhouse:/i, "http:"));

@@ -13,6 +13,6 @@ const bySign: readonly (readonly [sign: RegExp, driver: Driver])[] = [
 
 const byType: Readonly<Record<string, Driver>> = { postgres: "postgres", mysql: "mysql", sql_server: "mssql" };
 
-/** Chosen by the URL, else by the type of the connection. */
+/** Chooses the driver by the URL, or else by the type of the connection. */
 export const driverFor = ({ url, type }: Pick<OpenConnection, "url" | "type">): Driver | undefined =>
   bySign.find(([sign]) => sign.test(url ?? ""))?.[1] ?? byType[type];

@@ -1,4 +1,4 @@
-// Parses JSON and keeps the digits of numbers: JavaScript numbers would round the large ones of databases.
+// Parses JSON and keeps the digits of numbers: JavaScript numbers would round large numbers of databases.
 
 interface Exact {
   rawJSON: string;
@@ -13,6 +13,6 @@ const keepWritten = (_: string, value: unknown, { source }: { source?: string })
 export const readExactly = (text: string): unknown =>
   JSON.parse(text, keepWritten as (key: string, value: unknown) => unknown);
 
-/** The source text of a number that `readExactly` parsed; undefined for any other value. */
+/** Returns the source text of a number that `readExactly` parsed; undefined for any other value. */
 export const writtenNumber = (value: unknown): string | undefined =>
   json.isRawJSON(value) ? value.rawJSON : undefined;

@@ -1,4 +1,5 @@
-// Rows whose values are the text that the database sends, or null: equal rows stay equal however a driver converts types.
+// Reads rows whose values are the strings that the database sends, or null. So equal rows stay equal, regardless of how a
+// driver converts types.
 import type { TypeCast } from "mysql2";
 import { print } from "#lib/expression/values.ts";
 import * as clients from "#areas/connections/server/index.ts";
@@ -18,7 +19,7 @@ const typeCast: TypeCast = (field) => field.string();
 export const mysqlRows = (connection: OpenConnection, run: ScrapeRun, sql: string) =>
   clients.mysqlRows(connection, run, { sql, typeCast }) as AsyncIterable<TextRow>;
 
-/** This driver returns converted values only. */
+/** The driver of SQL Server returns only converted values. */
 export async function* mssqlRows(connection: OpenConnection, run: ScrapeRun, sql: string): AsyncGenerator<TextRow> {
   for await (const row of clients.sqlServerRows(connection, run, sql)) yield textRow(row);
 }

@@ -1,4 +1,4 @@
-// File systems backed by a device or another machine. One that is mounted several times is one item.
+// Reads file systems backed by a device or a remote machine. A file system that is mounted several times is one item.
 import { printBytes } from "#lib/text/bytes.ts";
 import type { Property } from "#language/columns.ts";
 import type { Scraped } from "../../scrape/found.ts";
@@ -15,7 +15,9 @@ interface Mount {
 const local = new Set(
   "apfs bcachefs btrfs exfat ext2 ext3 ext4 f2fs jfs ntfs ntfs3 overlay reiserfs vfat xfs zfs".split(" "),
 );
-/** Their size is not read: the call can block forever if the remote machine is unreachable. */
+/**
+ * The size of these file systems is not read, because the call can block forever if the remote machine is unreachable.
+ */
 const remote = new Set("9p afs ceph cifs fuse.glusterfs fuse.sshfs lustre nfs nfs4 smb3 smbfs virtiofs".split(" "));
 
 export async function* diskItems(machine: Machine): AsyncGenerator<Scraped> {

@@ -1,4 +1,5 @@
-// The machine as an item. Values that change all the time are properties, not part of the document, so they cause no changes.
+// Converts the machine to an item. Values that change all the time are properties, not part of the document, so they
+// cause no changes.
 import { printBytes } from "#lib/text/bytes.ts";
 import type { Property } from "#language/columns.ts";
 import type { Scraped } from "../../scrape/found.ts";
@@ -65,7 +66,7 @@ const named = (hostname: string) => ({
   tags: { host: hostname },
 });
 
-/** Distributions with an icon of their own; others get the icon of the type. */
+/** Distributions with their own icon; others get the icon of the type. */
 const icons: Readonly<Record<string, string>> = {
   almalinux: "almalinux",
   alpine: "alpinelinux",
@@ -89,7 +90,7 @@ async function firstOf(machine: Machine, ...paths: readonly string[]): Promise<s
   return undefined;
 }
 
-/** Lines of `NAME="a value"`. */
+/** Parses lines of `NAME="a value"`. */
 const variablesIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/^([A-Z_]+)=(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*))$/gm)].map(
@@ -97,7 +98,7 @@ const variablesIn = (text: string): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Values in bytes; kB means kibibytes in this file. */
+/** Returns values in bytes; kB means kibibytes in this file. */
 const bytesIn = (text: string): ReadonlyMap<string, number> =>
   new Map([...text.matchAll(/^(\w+):\s+(\d+) kB$/gm)].map(([, name, size]) => [name!, Number(size) * 1024] as const));
 
@@ -107,7 +108,7 @@ function cpuOf(cpuinfo: string | undefined, { cpus }: Machine["node"]): object {
   return { ...(model !== undefined && model !== "unknown" && { model: model.trim() }), count };
 }
 
-/** The container runtime that Quarterdeck runs in, if it can be detected. */
+/** Returns the container runtime that Quarterdeck runs in, if it can be detected. */
 async function containerOf(machine: Machine): Promise<string | undefined> {
   if ((await machine.read("/.dockerenv")) !== undefined) return "docker";
   const podman = await machine.read("/run/.containerenv");

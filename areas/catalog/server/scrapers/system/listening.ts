@@ -1,4 +1,4 @@
-// Listening TCP and UDP sockets of this machine, with their processes where these are readable.
+// Finds the listening TCP and UDP sockets of this machine, with their processes if these are readable.
 import type { Machine } from "./machine.ts";
 
 export interface Listener {
@@ -22,7 +22,7 @@ interface Socket {
 
 /** Socket states in /proc/net. An unconnected UDP socket (07) receives from any sender. */
 const listening = { tcp: "0A", udp: "07" } as const;
-/** The processes after these are not read. */
+/** Maximum number of processes that are read. */
 const maxProcesses = 20_000;
 
 export async function listenersOf(machine: Machine): Promise<Listener[]> {
@@ -55,7 +55,7 @@ export async function listenersOf(machine: Machine): Promise<Listener[]> {
   }));
 }
 
-/** Start of the ephemeral port range. */
+/** Returns the start of the ephemeral port range. */
 export async function firstEphemeralPort(machine: Machine): Promise<number> {
   const range = await machine.read("/proc/sys/net/ipv4/ip_local_port_range");
   return Number(range?.trim().split(/\s+/)[0]) || 32_768;
@@ -79,7 +79,7 @@ function addressIn(hex: string): string {
   return hostname.slice(1, -1);
 }
 
-/** The pids that hold each socket, by inode. */
+/** Returns the pids that hold each socket, by inode. */
 async function ownersOf(machine: Machine, wanted: ReadonlySet<string>): Promise<Map<string, number[]>> {
   const owners = new Map<string, number[]>();
   const pids = (await machine.list("/proc")).filter((name) => /^\d+$/.test(name)).slice(0, maxProcesses);

@@ -31,14 +31,14 @@ export interface NodeFacts {
 
 export interface Machine {
   node: NodeFacts;
-  /** Undefined if the file is missing, unreadable, or larger than `maxBytes`. */
+  /** Returns undefined if the file is missing, unreadable, or larger than `maxBytes`. */
   read(path: string, maxBytes?: number): Promise<string | undefined>;
-  /** The names in a folder; empty if it is unreadable. */
+  /** Returns the names in a folder; empty if it is unreadable. */
   list(path: string): Promise<string[]>;
   linkAt(path: string): Promise<string | undefined>;
   isFolder(path: string): Promise<boolean>;
   space(path: string): Promise<Space | undefined>;
-  /** Rows of a SQLite file, opened as immutable: no locks are taken and no journal files are written. */
+  /** Reads rows of a SQLite file, opened as immutable: no locks are taken and no journal files are written. */
   rows(path: string, query: string): Iterable<Readonly<Record<string, unknown>>>;
 }
 

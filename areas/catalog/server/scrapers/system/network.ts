@@ -1,9 +1,9 @@
-// Network interfaces with their permanent addresses.
+// Reads network interfaces with their permanent addresses.
 import type { Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";
 import { onHost } from "./on-host.ts";
 
-/** Virtual interfaces of containers, which exist as long as their container. */
+/** Virtual interfaces of containers, which disappear with their container. */
 const fleeting = /^(?:veth|cali|cilium|lxc|tap|vnet)/;
 const temporary = 0x01;
 
@@ -38,7 +38,7 @@ export async function* networkItems(machine: Machine): AsyncGenerator<Scraped> {
   }
 }
 
-/** IPv6 privacy addresses, which the machine replaces daily. */
+/** Returns IPv6 privacy addresses, which the machine replaces daily. */
 async function temporaryAddresses(machine: Machine): Promise<ReadonlySet<string>> {
   const text = (await machine.read("/proc/net/if_inet6")) ?? "";
   return new Set(

@@ -1,4 +1,4 @@
-// Items that belong to a machine: their ids start with the id of the host, which is their parent.
+// Builds items that belong to a machine: their ids start with the id of the host, which is their parent.
 import type { ItemReference, Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";
 

@@ -1,4 +1,5 @@
-// The database of Quarterdeck and its tables. Sizes are properties, not part of the document, since they change with every run.
+// Reads the database of Quarterdeck and its tables. Sizes are properties, not part of the document, because they change
+// with every run.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { Databases } from "#server/db/pool.ts";
@@ -67,7 +68,8 @@ const isHere = ({ connectionString, host = "" }: Databases["connection"]) => {
 };
 
 async function databaseOf({ system }: Source["db"]): Promise<DatabaseRow> {
-  // Settings of the server, without those of our sessions, those that may hold a secret, and those of its address.
+  // Reads settings of the server, except settings of our sessions, settings that may contain a secret, and settings of
+  // its address.
   const { rows } = await sql<DatabaseRow>`
     select d.datname as name, current_setting('server_version') as version, pg_encoding_to_char(d.encoding) as encoding,
            d.datcollate as collation, pg_database_size(d.oid) as size,
@@ -96,7 +98,7 @@ interface TableRow {
   constraints: Record<string, string>;
 }
 
-/** Partitions count towards their table and are not returned as tables. */
+/** Partitions count as part of their table and are not returned as tables. */
 async function tablesOf({ system }: Source["db"]): Promise<TableRow[]> {
   const { rows } = await sql<TableRow>`
     with own as (

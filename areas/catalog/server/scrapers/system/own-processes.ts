@@ -1,5 +1,5 @@
-// The processes of Quarterdeck, from the table in which they register. A restarted process keeps its id, which is built from role,
-// host and number.
+// Reads the processes of Quarterdeck from the table in which they register. A restarted process keeps its id, which is
+// built from role, host and number.
 import type { Databases } from "#server/db/pool.ts";
 import type { Scraped } from "../../scrape/found.ts";
 import { databaseReference } from "./own-database.ts";

@@ -1,4 +1,4 @@
-// Installed packages, one document per package manager, so that an upgrade is one readable change.
+// Reads installed packages, one document per package manager, so that an upgrade is one readable change.
 import type { Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";
 import { onHost } from "./on-host.ts";
@@ -23,7 +23,7 @@ type Report = Record<"warn" | "fail", (text: string) => void>;
 export async function* packageItems(machine: Machine, { warn, fail }: Report): AsyncGenerator<Scraped> {
   for (const [manager, read] of Object.entries(managers)) {
     const packages = await read(machine).catch((error: unknown) => {
-      // A failure, so that the packages do not count as removed.
+      // Reports a failure, so that the packages do not count as removed.
       fail(`The packages of ${manager} cannot be read: ${(error as Error).message}.`);
       return undefined;
     });
@@ -42,10 +42,10 @@ export async function* packageItems(machine: Machine, { warn, fail }: Report): A
     });
   }
   if (await hasOtherRpm(machine))
-    warn("The rpm database has a format that is not supported: only the SQLite format is read.");
+    warn("The format of the rpm database is not supported; only the SQLite format is read.");
 }
 
-/** Paragraphs of `Field: value`; https://man7.org/linux/man-pages/man1/dpkg-query.1.html documents the status. */
+/** Reads paragraphs of `Field: value`; https://man7.org/linux/man-pages/man1/dpkg-query.1.html documents the status. */
 async function dpkgPackages(machine: Machine): Promise<Packages | undefined> {
   const texts = [await machine.read("/var/lib/dpkg/status", maxBytes)];
   // Distroless images have one file per package.
@@ -69,7 +69,7 @@ async function dpkgPackages(machine: Machine): Promise<Packages | undefined> {
   );
 }
 
-/** `P:name` and `V:version` in paragraphs. */
+/** Reads `P:name` and `V:version` in paragraphs. */
 const apkPackages = (text: string | undefined): Packages | undefined =>
   text === undefined
     ? undefined
@@ -80,7 +80,7 @@ const apkPackages = (text: string | undefined): Packages | undefined =>
         }),
       );
 
-/** One folder per package: name-version-release. */
+/** Reads one folder per package, named name-version-release. */
 async function pacmanPackages(machine: Machine): Promise<Packages> {
   const folders = await machine.list("/var/lib/pacman/local");
   return new Map(

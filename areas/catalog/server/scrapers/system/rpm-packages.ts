@@ -1,4 +1,4 @@
-// Packages installed by rpm, from its SQLite database: one header per package
+// Reads packages installed by rpm from its SQLite database, which has one header per package
 // (https://rpm-software-management.github.io/rpm/manual/format_header.html).
 import { setImmediate } from "node:timers/promises";
 import type { Machine } from "./machine.ts";
@@ -12,11 +12,11 @@ interface Installed {
 const places = ["/usr/lib/sysimage/rpm", "/var/lib/rpm"];
 /** Older formats, which only rpm itself can read. */
 const unsupported = /^Packages(?:\.db)?$/;
-/** Headers are large, since they also list the files of a package. */
+/** Headers are large, because they also list the files of a package. */
 const maxBytes = 32 * 1024 * 1024;
 const headersPerTurn = 25;
 
-/** Undefined without a database; throws if it cannot be read. */
+/** Returns undefined without a database; throws if it cannot be read. */
 export async function rpmPackages(machine: Machine): Promise<ReadonlyMap<string, string> | undefined> {
   const path = await placeOf(machine, (name) => name === "rpmdb.sqlite");
   if (path === undefined) return undefined;
@@ -27,13 +27,13 @@ export async function rpmPackages(machine: Machine): Promise<ReadonlyMap<string,
     const installed = header instanceof Uint8Array ? installedIn(header) : undefined;
     // rpm stores imported keys as packages.
     if (installed && installed.name !== "gpg-pubkey") found.push(installed);
-    // Reading is synchronous, so the event loop gets a turn in between.
+    // Reading is synchronous, so this lets other tasks run in between.
     if ((read += 1) % headersPerTurn === 0) await setImmediate();
   }
   return named(found);
 }
 
-/** Whether there is a database in an unsupported format only. */
+/** Whether the machine only has a database in an unsupported format. */
 export const hasOtherRpm = async (machine: Machine) =>
   (await placeOf(machine, (name) => unsupported.test(name))) !== undefined &&
   (await placeOf(machine, (name) => name === "rpmdb.sqlite")) === undefined;
@@ -75,7 +75,7 @@ function installedIn(bytes: Uint8Array): Installed | undefined {
   };
 }
 
-/** Several versions of a package, such as kernels, may be installed at the same time. */
+/** Maps names to versions; several versions of a package, such as kernels, may be installed at the same time. */
 function named(found: readonly Installed[]): ReadonlyMap<string, string> {
   const byName = Map.groupBy(found, ({ name }) => name);
   const keyOf = ({ name, arch }: Installed) =>

@@ -1,5 +1,6 @@
-// Services of this machine, by program and port. Ephemeral ports are not stable addresses: a program that listens on some is one item
-// without its ports. UDP sockets on ephemeral ports are left out, since they may belong to clients.
+// Lists services of this machine, by program and port. Ephemeral ports are not stable addresses: a program that listens
+// on such ports is one item without its ports. UDP sockets on ephemeral ports are left out, because they may belong to
+// clients.
 import type { Scraped } from "../../scrape/found.ts";
 import { firstEphemeralPort, listenersOf, type Listener } from "./listening.ts";
 import type { Machine } from "./machine.ts";

@@ -1,5 +1,5 @@
-// A Terraform state as an item: its outputs and resources. Values that are marked sensitive or have the name of a secret are replaced
-// by a mask with a digest, so that a changed secret is a change but cannot be read.
+// Converts a Terraform state to an item with its outputs and resources. Values that are marked as sensitive or have the
+// name of a secret are replaced by a mask with a digest, so that a changed secret is a change but cannot be read.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isSecretName } from "#language/secret-names.ts";
@@ -108,7 +108,7 @@ function replacedAt(value: unknown, [first, ...rest]: readonly (string | number)
   );
 }
 
-/** Providers may forget to mark an attribute as sensitive, so its name counts, too. */
+/** Providers may forget to mark an attribute as sensitive, so its name counts as well. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== "object" || value === null) return value;

@@ -46,7 +46,7 @@ export function parseSize(text: string): number {
   return Number(figure) * (binary ? 1024 : 1000) ** power;
 }
 
-/** `textOf` gives the text that the regex is matched against: the name of a file, or the whole key of an object. */
+/** `textOf` returns the string that the regex is matched against: the name of a file, or the whole key of an object. */
 export function filterOf(
   filter: FileFilter,
   now: number,
@@ -54,7 +54,7 @@ export function filterOf(
 ): (file: FoundFile) => boolean {
   const { regex, since } = filter;
   const name = regex === undefined ? undefined : pattern(regex);
-  // One second later, so that a file seen by the last run does not count again.
+  // Starts one second later, so that a file seen by the last run does not count again.
   const from = since ? resolvePoint(parsePoint(since), { now, timeZone: "UTC" }) + 1_000 : undefined;
   const [minAge, maxAge] = [filter.minAge, filter.maxAge].map((age) => age && parseDuration(age));
   const [minSize, maxSize] = [filter.minSize, filter.maxSize].map((size) => size && parseSize(size));
@@ -74,11 +74,11 @@ export function filterOf(
 export interface Limits extends Bounds {
   minCount?: number | undefined;
   maxCount?: number | undefined;
-  /** Whether no files at all is a failure; undefined leaves it to the limits. */
+  /** Whether the check fails without files; if undefined, the limits decide. */
   markFailOnEmpty?: boolean | undefined;
 }
 
-/** The first limit that does not hold. */
+/** Returns the first limit that is not met. */
 export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: number): Broken | undefined {
   const { minCount, maxCount } = limits;
   const many = countOf(files.length, "file", "files");
@@ -111,8 +111,8 @@ export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: nu
 }
 
 /**
- * Limits of age and size fail without files. The spec allows no files by `minCount: 0`, `maxCount: 0` or `markFailOnEmpty:
- * false`.
+ * Limits of age and size fail without files, unless the spec allows no files by `minCount: 0`, `maxCount: 0` or
+ * `markFailOnEmpty: false`.
  */
 function brokenByNothing({ minCount, maxCount, markFailOnEmpty, ...bounds }: Limits): Broken | undefined {
   if (markFailOnEmpty === true) return { errorType: "min_count", error: "There are no files" };
@@ -121,7 +121,7 @@ function brokenByNothing({ minCount, maxCount, markFailOnEmpty, ...bounds }: Lim
   if (limit === undefined) return undefined;
   return {
     errorType: "min_count",
-    error: `There are no files, so that ${limit} cannot hold. Write minCount: 0 if no files are fine`,
+    error: `There are no files, so ${limit} cannot be met. Write minCount: 0 to allow no files`,
   };
 }
 
@@ -136,7 +136,7 @@ export function extremes(files: readonly FoundFile[]) {
   };
 }
 
-/** The first age, size, time or pattern that cannot be parsed. */
+/** Returns the first age, size, time or pattern that cannot be parsed. */
 export function unreadableLimit({
   filter = {},
   ...limits

@@ -29,7 +29,7 @@ export interface Listing {
   files: AsyncIterable<FoundFile>;
   /** Subfolders that could not be read, filled while `files` is read. */
   unreadable: readonly UnreadableFolder[];
-  /** The text that `filter.regex` is matched against. */
+  /** The string that `filter.regex` is matched against. */
   regexText(file: FoundFile): string;
   /** Size of the disk in bytes, where it can be read. */
   space?(): Promise<{ available: number; total: number }>;
@@ -49,7 +49,7 @@ export async function withListing<T>(spec: FolderSpec, run: CheckRun, work: Work
   if (spec.sftpConnection) return overSsh(spec, run, work);
   if (!path.startsWith("/"))
     throw new CheckInvalid(
-      "The path does not begin at the root. Write it in full, such as /srv/backups, or with s3://, gcs:// or smb://.",
+      "The path is not absolute. Write it in full, such as /srv/backups, or with s3://, gcs:// or smb://.",
     );
   return onThisMachine(spec, run, work);
 }
@@ -65,7 +65,7 @@ function treeListing(tree: FileTree, path: string, { recursive = false }: Folder
   };
 }
 
-/** `pattern` restricts the objects further, as `objectPath` of an AWS connection does. */
+/** Keeps the objects that match `pattern`, such as `objectPath` of an AWS connection. */
 async function* fitting(objects: AsyncIterable<FoundFile>, pattern: string): AsyncGenerator<FoundFile> {
   const names = pathPattern(pattern.replace(/^\//, "").split("/"));
   for await (const object of objects) if (fitsPath(names, object.name.split("/"))) yield object;
@@ -148,7 +148,7 @@ async function onShare<T>(spec: FolderSpec, run: CheckRun, { server, share, insi
   };
   const properties: Record<string, string> = { ...found.properties, ...defined(overrides) };
   const username = domain && found.username ? `${domain}\\${found.username}` : found.username;
-  // A path without a folder means the folder of the connection.
+  // A path without a folder selects the folder of the connection.
   const folder = inside.replaceAll("\\", "/") || (properties["searchPath"] ?? "").replaceAll("\\", "/");
   return withSmb({ ...found, username, properties }, run, (opened) => {
     const list = async (at: string) =>
@@ -162,12 +162,12 @@ async function onShare<T>(spec: FolderSpec, run: CheckRun, { server, share, insi
   });
 }
 
-/** The share that the path and the connection name; they must not name different ones. */
+/** Returns the share that the path or the connection names; both must not name different shares. */
 function shareOf(inPath: string | undefined, { share, sharename }: NonNullable<FolderSpec["smbConnection"]>) {
   const named = new Set([inPath, share, sharename].filter((name) => name !== undefined && name !== ""));
   if (named.size > 1)
     throw new CheckInvalid(
-      `The path and smbConnection name different shares (${[...named].join(", ")}): write one of them.`,
+      `The path and smbConnection name different shares (${[...named].join(", ")}). Name only one of them.`,
     );
   return [...named][0];
 }

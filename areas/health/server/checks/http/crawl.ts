@@ -1,4 +1,4 @@
-// Follows the links of a site from one page, and reports the broken ones.
+// Follows the links of a site from one page, and reports broken links.
 import { setTimeout as pause } from "node:timers/promises";
 import { parseDuration } from "#lib/time/duration.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
@@ -13,7 +13,7 @@ import { linksIn } from "./links.ts";
 
 type Crawl = NonNullable<HttpSpec["crawl"]>;
 
-/** For larger sites, write several checks of parts. */
+/** Sites with more pages need several checks. */
 const maxPages = 2_000;
 const maxPageBytes = 1024 * 1024;
 const maxReported = 20;
@@ -58,7 +58,7 @@ export async function crawl(
     return fresh.map((link) => ({ url: link, depth: at + 1 }));
   };
 
-  // Breadth first, so that each page gets its smallest depth.
+  // Visits pages breadth first, so that each page gets its smallest depth.
   let level: Visit[] = [{ url: start.href, depth: 0 }];
   while (level.length > 0) {
     const next: Visit[] = [];
@@ -110,7 +110,7 @@ async function look(
   }
 }
 
-/** Stays on the host of the start page, unless other domains are listed. */
+/** Stays on the host of the start page unless the spec lists other domains. */
 function filterOf(spec: Crawl, start: URL): (url: string) => boolean {
   const { allowedDomains = [], disallowedDomains = [] } = spec;
   const domains = new Set(allowedDomains.length > 0 ? allowedDomains : [start.hostname]);

@@ -1,4 +1,4 @@
-// The details of an answer that are stored, so that two runs can be compared: timings, headers, the beginning of the body,
+// Builds the stored details of a response, so that two runs can be compared: timings, headers, the beginning of the body,
 // and the certificate.
 import { isSecretName } from "#language/secret-names.ts";
 import type { X509Certificate } from "node:crypto";
@@ -9,7 +9,7 @@ const maxHeaders = 40;
 const maxHeaderLength = 300;
 const maxBodyLength = 4_096;
 
-/** These headers differ with each request, or hold a session. */
+/** These headers differ with each request or contain a session. */
 const leftOut = new Set(["set-cookie", "connection", "keep-alive", "transfer-encoding"]);
 
 export type Detail = ReturnType<typeof detailOf>;

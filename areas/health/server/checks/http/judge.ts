@@ -1,5 +1,5 @@
-// Judges an answer in this order: status, time, content, certificate. With listed status codes a wrong status is the only
-// failure; otherwise all failures are reported.
+// Judges a response in this order: status, time, content, certificate. With listed status codes, a wrong status is the
+// only failure; otherwise all failures are reported.
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { headerMap } from "#lib/expression/header-map.ts";
 import { Span } from "#lib/expression/values.ts";
@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface Judging {
   spec: HttpSpec;
-  /** Without secrets. */
+  /** The URL without secrets. */
   url: string;
   detail: Detail;
 }
@@ -56,14 +56,14 @@ function faultsOf(
   if (codes.length > 0 && !codes.includes(status))
     return [`the status is ${status} and not ${codes.length === 1 ? "" : "one of "}${codes.join(", ")}`];
   if (codes.length === 0 && (status < 200 || status > 299)) wrong.push(`the status is ${status} and not 200 to 299`);
-  if (limit > 0 && totalMs > limit) wrong.push(`the answer took ${Math.round(totalMs)} ms, longer than ${limit} ms`);
+  if (limit > 0 && totalMs > limit) wrong.push(`the response took ${Math.round(totalMs)} ms, longer than ${limit} ms`);
   if (responseContent && !content.includes(responseContent))
-    wrong.push(`the answer does not contain ${JSON.stringify(responseContent)}`);
+    wrong.push(`the response does not contain ${JSON.stringify(responseContent)}`);
   if (unreadable !== undefined && !spec.test) wrong.push(unreadable);
   if (maxSSLExpiry !== undefined && maxSSLExpiry > 0) {
-    if (expiresInMs === undefined) wrong.push("there is no certificate that could expire: the address is not https");
+    if (expiresInMs === undefined) wrong.push("the maximum certificate age does not apply: the URL is not https");
     else if (expiresInMs < maxSSLExpiry * dayMs)
-      wrong.push(`the certificate expires in ${days(expiresInMs)}, and should last ${maxSSLExpiry} days`);
+      wrong.push(`the certificate expires in ${days(expiresInMs)}, and should be valid for ${maxSSLExpiry} days`);
   }
   return wrong;
 }
@@ -82,8 +82,8 @@ function readContent(content: string): { json?: unknown; fault?: string } {
     const isDeep = (error as Error).message === tooDeep;
     return {
       fault: isDeep
-        ? "the JSON of the answer is nested too deeply"
-        : "the answer is declared as JSON, but is not valid JSON",
+        ? "the JSON of the response is nested too deeply"
+        : "the response is declared as JSON, but is not valid JSON",
     };
   }
 }

@@ -1,6 +1,6 @@
 // Finds the links of a web page. Only the tags are read; scripts do not run.
 
-/** The attribute that holds the link, by tag. */
+/** The attribute that contains the link, by tag. */
 const leading: Readonly<Record<string, string>> = {
   a: "href",
   area: "href",
@@ -14,7 +14,7 @@ const tag = /<(a|area|base|link|img|script|iframe)\b([^<>]{0,4000})>/gi;
 const attribute = /(?<![a-z-])([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 const comments = /<!--[\s\S]*?(?:-->|$)/g;
 
-/** Absolute http and https addresses without fragments, each once. */
+/** Returns absolute http and https URLs without fragments, each once. */
 export function linksIn(html: string, at: string): string[] {
   const found = new Set<string>();
   let base = at;

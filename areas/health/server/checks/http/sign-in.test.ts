@@ -78,7 +78,7 @@ test("authenticates again by digest after a stale nonce", async () => {
   expect(server.requests).toHaveLength(3);
 });
 
-/** Keeps the state per connection, and computes the proof independently (MS-NLMP 3.3.2). */
+/** Keeps the state per connection, and verifies the proof independently (MS-NLMP 3.3.2). */
 function ntlmServer(password: string) {
   const challenge = Buffer.from("0123456789abcdef", "hex");
   const known = new WeakMap<object, "challenged" | "in">();
@@ -155,7 +155,7 @@ const oauth = (path: string) => ({
   },
 });
 
-test("requests an OAuth 2 token once until it expires, with the client in the header or in the body", async () => {
+test("requests an OAuth 2 token once until it expires, with the client credentials in the header or in the body", async () => {
   tokenServer();
   const first = await run(oauth("/a"));
   expect(first).toMatchObject({ verdict: "healthy", detail: { body: "Bearer ***" } });
@@ -169,7 +169,7 @@ test("requests an OAuth 2 token once until it expires, with the client in the he
   expect(await run(oauth("/b"))).toMatchObject({ verdict: "healthy" });
 });
 
-test("drops a refused OAuth 2 token, and names the server that issues none", async () => {
+test("drops a refused OAuth 2 token, and names the token server that issues none", async () => {
   tokenServer();
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });
   // This server does not know the earlier tokens.
@@ -205,7 +205,7 @@ test("sends the signature that AWS would compute", async () => {
   });
 });
 
-test("is invalid with two methods at once, or without a user", async () => {
+test("a check with two authentication methods, or without a user, is invalid", async () => {
   expect(await run({ username: "a", password: "b", digest: true, ntlm: true })).toMatchObject({
     isInvalid: true,
     error: "Please choose one of digest, ntlm: only one can be used.",

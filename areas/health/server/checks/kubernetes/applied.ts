@@ -1,4 +1,4 @@
-// Applies objects to a cluster, labelled as the check's own, waits for them, and deletes them again.
+// Applies objects to a cluster with labels of the check, waits for them, and deletes them again.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   ConnectionFailure,
@@ -37,7 +37,7 @@ export const isOwn = ({ metadata }: KubernetesObject, checkId: string) => {
   return found?.[labels.check] === checkId && found[labels.isStatic] === "true";
 };
 
-/** The object as it will be applied, with its namespace and the labels of its owner. */
+/** Returns the object as it will be applied, with its namespace and the labels of its owner. */
 export async function plan(
   api: KubernetesApi,
   written: KubernetesObject,
@@ -57,7 +57,7 @@ export async function plan(
   return { resource, object, isStatic };
 }
 
-/** Such as "default/Pod/web". */
+/** Returns a key such as "default/Pod/web". */
 export const keyOf = ({ kind, metadata: { namespace, name } }: KubernetesObject) =>
   [namespace, kind, name].filter(Boolean).join("/");
 
@@ -77,7 +77,7 @@ export async function readAll(api: KubernetesApi, all: readonly Planned[]): Prom
   return found.filter((object) => object !== undefined).map(judged);
 }
 
-/** Returns why some objects could not be deleted; undefined when all were. */
+/** Returns why some objects could not be deleted; undefined if all were deleted. */
 export async function removeAll(api: KubernetesApi, all: readonly Planned[]): Promise<string | undefined> {
   const refused: string[] = [];
   for (const { resource, object } of all.toReversed())

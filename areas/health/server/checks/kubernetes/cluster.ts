@@ -1,4 +1,4 @@
-// Finds the cluster of a check: by a kubeconfig or a connection, or the one that Quarterdeck runs in.
+// Finds the cluster of a check by a kubeconfig or a connection. Default: the cluster that Quarterdeck runs in.
 import {
   clusterNamed,
   ConnectionFailure,
@@ -15,7 +15,7 @@ export interface Reached {
   /** The address shown to users. */
   address: string;
   api: KubernetesApi;
-  /** The same API with another signal. */
+  /** Returns the same API with a different signal. */
   until(signal: AbortSignal): KubernetesApi;
 }
 

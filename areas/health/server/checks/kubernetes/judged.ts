@@ -11,7 +11,7 @@ export interface HealthStatus {
 
 export type Judged = KubernetesObject & {
   healthStatus: HealthStatus;
-  /** The object itself: expressions may use r.Object.metadata as well as r.metadata. */
+  /** The object itself, because expressions may use r.Object.metadata as well as r.metadata. */
   Object: KubernetesObject;
 };
 
@@ -21,7 +21,7 @@ export function judged(found: KubernetesObject): Judged {
   return { ...object, healthStatus: { health, status, message, ready }, Object: object };
 }
 
-/** Keeps the keys of a secret, which can be checked, and masks the values. */
+/** Keeps the keys of a secret, so that they can be checked, and masks the values. */
 function masked(secret: KubernetesObject): KubernetesObject {
   const { annotations, ...metadata } = secret.metadata as KubernetesObject["metadata"] & {
     annotations?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export const nameOf = ({ metadata: { namespace, name } }: KubernetesObject) =>
 
 const maxNamed = 5;
 
-/** "default/web is CrashLoopBackOff (back-off restarting), …" */
+/** Returns a description such as "default/web is CrashLoopBackOff (back-off restarting), …". */
 export function described(objects: readonly Judged[]): string {
   const named = objects.slice(0, maxNamed).map((object) => {
     const { health, status, message } = object.healthStatus;

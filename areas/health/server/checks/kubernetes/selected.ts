@@ -8,7 +8,7 @@ import type { KubernetesApi, KubernetesObject, KubernetesResource } from "#areas
 import { CheckInvalid } from "../../check-kind.ts";
 import { judged, type Judged } from "./judged.ts";
 
-/** Name patterns are ours; label and field selectors are those of the cluster. */
+/** Quarterdeck evaluates name patterns; the cluster evaluates label and field selectors. */
 export interface ObjectSelector {
   name?: string | undefined;
   labelSelector?: string | undefined;
@@ -21,7 +21,7 @@ export interface Wanted {
   namespaces: ObjectSelector | undefined;
   objects: ObjectSelector | undefined;
   ignore: readonly string[];
-  /** The namespace when none is selected. */
+  /** The namespace to use if none is selected. */
   defaultNamespace: string;
 }
 

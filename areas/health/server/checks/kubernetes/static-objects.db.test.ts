@@ -1,4 +1,4 @@
-// Tests objects that stay between the runs of a check and are deleted later, against a stand-in that implements the
+// Tests objects that remain between the runs of a check and are deleted later, against a stand-in that implements the
 // documented API of Kubernetes.
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
@@ -89,7 +89,7 @@ test("deletes objects that the spec no longer lists, and keeps the others", asyn
   expect(await noted()).toEqual([{ name: "kept" }]);
 });
 
-test("deletes all objects with the canary, except those that others have replaced", async () => {
+test("deletes all objects with the canary, except objects that others have replaced", async () => {
   const spec = written(object("Pod", "ours"), object("Pod", "theirs"));
   const { id, canary } = await saved(spec);
   await run(id, canary, spec);

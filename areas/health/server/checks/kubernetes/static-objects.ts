@@ -1,5 +1,5 @@
-// Objects that stay in a cluster between the runs of a check. They are recorded before they are applied, and deleted when
-// the check is deleted or its spec no longer lists them.
+// Manages objects that stay in a cluster between the runs of a check. They are recorded before they are applied, and
+// deleted when the check is deleted or its spec no longer lists them.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
@@ -12,7 +12,7 @@ import { fromOwnDatabase } from "../own-database.ts";
 import { isOwn, keyOf, type Planned } from "./applied.ts";
 import { reachCluster, type Named } from "./cluster.ts";
 
-/** Without a database they cannot be recorded. */
+/** Records static objects; does nothing without a database. */
 export async function noteStatic(all: readonly Planned[], named: Named, run: CheckRun): Promise<void> {
   const objects = all.filter(({ isStatic }) => isStatic).map(({ object }) => object);
   if (objects.length === 0 || !run.system) return;
@@ -106,7 +106,7 @@ async function reached(
   return (await reachCluster(cluster, run)).api;
 }
 
-/** An object that others created since under the same name stays. */
+/** Keeps an object that others have created under the same name since. */
 async function remove(api: KubernetesApi, { check_id, api_version, kind, name, namespace }: Left): Promise<void> {
   const resource = await api.resource({ apiVersion: api_version, kind });
   if (!resource) return;

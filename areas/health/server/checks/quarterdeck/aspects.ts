@@ -13,7 +13,10 @@ type Found = { message: string } & { [figure: string]: number | string | readonl
 export const aspects: Readonly<
   Record<Aspect, (server: NonNullable<CheckRun["system"]>, signal: AbortSignal) => Promise<Found>>
 > = {
-  /** Requests the server as a browser would; in a process without a web server, at the public address. */
+  /**
+   * Sends a request to the server as a browser would. In a process without a web server, the request goes to the public
+   * address.
+   */
   async http({ env, outbound }, signal) {
     const host = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
     const own = `http://${host.includes(":") ? `[${host}]` : host}:${env.port}`;
@@ -21,8 +24,8 @@ export const aspects: Readonly<
     const answer = await outbound("system").fetch(url, { signal });
     const body = answer.text();
     if (answer.status !== 200)
-      throw new Error(`${url} answered with the status ${answer.status}: ${body.slice(0, 200)}`);
-    return { message: "It answers and can serve", code: answer.status, url };
+      throw new Error(`${url} responded with the status ${answer.status}: ${body.slice(0, 200)}`);
+    return { message: "The server responds", code: answer.status, url };
   },
 
   async database({ db }) {
@@ -42,7 +45,7 @@ export const aspects: Readonly<
     };
   },
 
-  /** The disk of the data directory. */
+  /** Measures the disk of the data directory. */
   async disk({ env }) {
     const { bsize, blocks, bavail } = await statfs(env.dataDir).catch(() => statfs("/"));
     const [total, free] = [bsize * blocks, bsize * bavail];
@@ -55,14 +58,14 @@ export const aspects: Readonly<
     };
   },
 
-  /** Memory of the machine, or of the limit of the process, and the memory that the process uses. */
+  /** Measures the memory of the machine, or of the limit of the process, and the memory that the process uses. */
   async memory() {
     const limit = process.constrainedMemory();
     const total = limit > 0 && limit < totalmem() ? limit : totalmem();
     const free = Math.min(process.availableMemory(), total);
     const rss = process.memoryUsage.rss();
     return {
-      message: `${printBytes(free)} of ${printBytes(total)} are free; this process takes ${printBytes(rss)}`,
+      message: `${printBytes(free)} of ${printBytes(total)} are free; this process uses ${printBytes(rss)}`,
       free_bytes: free,
       total_bytes: total,
       free_percent: Math.round((free / total) * 1000) / 10,
