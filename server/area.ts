@@ -4,7 +4,7 @@ import type { JobDetails } from "#language/columns.ts";
 import type { Artifacts } from "./artifacts/artifacts.ts";
 import type { LiveCatalog } from "./db/catalog.ts";
 import type { Databases } from "./db/pool.ts";
-import type { WriteDoors, Writes } from "./db/writes.ts";
+import type { WriteHooks, Writes } from "./db/writes.ts";
 import type { Env } from "./env/env.ts";
 import type { Event, Events } from "./events.ts";
 import type { Exec } from "./exec/run-command.ts";
@@ -104,7 +104,7 @@ export interface ServerArea {
   /** Handlers of events, from any area. */
   listeners?: readonly Listener[];
   /** Rules for generic writes to this area's tables. */
-  writes?: WriteDoors;
+  writes?: WriteHooks;
   /** Kinds of resources that can be kept in files. */
   manifests?: readonly ManifestKind[];
   /** Metrics for /metrics. */

@@ -88,7 +88,7 @@ export interface Incoming {
   missing: "default" | "null" | undefined;
 }
 
-/** Rejects unknown columns; existing clients send some additional keys, which the table's door handles. */
+/** Rejects unknown columns; existing clients send some additional keys, which the table's write hook handles. */
 export function checkRows(rows: readonly Row[], { actor, relation, verb, columns, missing }: Incoming): Row[] {
   const settable = new Set(allowedColumns(actor, verb, relation));
   const refuseKey = (key: string) => {

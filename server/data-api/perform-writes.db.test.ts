@@ -4,14 +4,14 @@ import { problem } from "#language/problem.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { systemActor } from "../http/actor.ts";
 import type { Tx } from "../db/pool.ts";
-import type { Row, WriteDoor, WriteVerb } from "../db/writes.ts";
+import type { Row, WriteHook, WriteVerb } from "../db/writes.ts";
 import { createWrites } from "./perform-writes.ts";
 
 const { databases: db } = await testDatabase();
 await sql`create table probes (id integer primary key, name text not null, slug text)`.execute(db.system);
 
 const seen: string[] = [];
-const door: WriteDoor = {
+const hook: WriteHook = {
   parse(row) {
     if (row["name"] === "") throw problem.badParts([{ path: "name", message: "is required" }]);
     return { ...row, name: String(row["name"]).trim() };
@@ -25,7 +25,7 @@ const door: WriteDoor = {
     if (written.some((row) => row["name"] === "Poison")) throw new Error("the audit failed");
   },
 };
-const writes = createWrites([{ name: "probes", writes: { probes: door } }]);
+const writes = createWrites([{ name: "probes", writes: { probes: hook } }]);
 
 const insert = (rows: readonly Row[]) =>
   db.system.transaction().execute((tx) =>
@@ -70,7 +70,7 @@ test("a write is parsed, prepared, executed and followed up in one transaction",
   expect(seen.at(-1)).toBe("system insert 1");
 });
 
-test("a row that the door rejects is not written", async () => {
+test("a row that the write hook rejects is not written", async () => {
   await expect(insert([{ id: 2, name: "" }])).rejects.toThrow("name: is required");
   expect(await stored()).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ test("a failure after the statement rolls it back", async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test("the door receives the stored rows of an update or a delete", async () => {
+test("the write hook receives the stored rows of an update or a delete", async () => {
   await insert([{ id: 4, name: "locked" }]);
   const rename = (tx: Tx, row: Row) =>
     sql<Row>`update probes set name = ${row["name"]}, slug = ${row["slug"]} where id = 4 returning *`.execute(tx);
@@ -90,7 +90,7 @@ test("the door receives the stored rows of an update or a delete", async () => {
   expect(seen.at(-1)).toBe("system delete 1");
 });
 
-test("a table without a door is written as it is, and two doors for one table are refused", async () => {
+test("a table without a write hook is written unchanged, and a second write hook for a table is refused", async () => {
   const plain = createWrites([]);
   const statement = async (rows: readonly Row[]) => rows;
   const through = db.system
@@ -102,5 +102,5 @@ test("a table without a door is written as it is, and two doors for one table ar
       { name: "a", writes: { x: {} } },
       { name: "b", writes: { x: {} } },
     ]),
-  ).toThrow(/second door for x/);
+  ).toThrow(/second write hook for x/);
 });

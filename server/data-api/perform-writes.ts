@@ -1,4 +1,4 @@
-// Performs generic writes: applies the rules for all tables (own-rows.ts) and then the door of the table, and records
+// Performs generic writes: applies the rules for all tables (own-rows.ts) and then the write hook of the table, and records
 // every write in the audit log in the same transaction. The data API passes every write through here, between plan and
 // render.
 import { problem } from "#language/problem.ts";
@@ -8,7 +8,7 @@ import { deedsOf } from "../audit/written-rows.ts";
 import type { Events } from "../events.ts";
 import type { Secrets } from "../secrets.ts";
 import { needsStoredRows, ownRows, refuseKeptElsewhere } from "../db/own-rows.ts";
-import type { WriteContext, WriteDoor, WriteDoors, Writes } from "../db/writes.ts";
+import type { WriteContext, WriteHook, WriteHooks, Writes } from "../db/writes.ts";
 
 export interface WriteTools {
   events: Events;
@@ -16,19 +16,19 @@ export interface WriteTools {
 }
 
 export function createWrites(
-  areas: readonly { name: string; writes?: WriteDoors }[],
+  areas: readonly { name: string; writes?: WriteHooks }[],
   { events, secrets }: Partial<WriteTools> = {},
 ): Writes {
-  const doors = new Map<string, WriteDoor>();
+  const hooks = new Map<string, WriteHook>();
   for (const { name, writes = {} } of areas)
-    for (const [relation, door] of Object.entries(writes)) {
-      if (doors.has(relation)) throw new Error(`${name} declares a second door for ${relation}`);
-      doors.set(relation, door);
+    for (const [relation, hook] of Object.entries(writes)) {
+      if (hooks.has(relation)) throw new Error(`${name} declares a second write hook for ${relation}`);
+      hooks.set(relation, hook);
     }
 
   return {
     async through(tx, actor, { relation, about, verb, rows, lockBefore, statement, origin }) {
-      const door = doors.get(relation) ?? {};
+      const hook = hooks.get(relation) ?? {};
       const context: WriteContext = {
         tx,
         actor,
@@ -40,20 +40,20 @@ export function createWrites(
         },
         publish: async (event) => events?.publish(tx, event),
       };
-      const parsed = door.parse ? rows.map((row) => door.parse!(row, context)) : rows;
+      const parsed = hook.parse ? rows.map((row) => hook.parse!(row, context)) : rows;
       const audited = actor.kind === "system" ? undefined : about;
       const wantsBefore =
-        (door.prepare ?? door.after) !== undefined ||
+        (hook.prepare ?? hook.after) !== undefined ||
         (about !== undefined && needsStoredRows(about, verb, rows)) ||
         (audited !== undefined && (verb === "update" || isAudited(audited)));
       const before = wantsBefore && lockBefore ? await lockBefore() : [];
       if (about) refuseKeptElsewhere(actor, about, before);
       const own = about ? parsed.map((row) => ownRows(actor, about, verb, row, before)) : parsed;
-      const prepared = door.prepare ? await door.prepare(context, own, before) : own;
+      const prepared = hook.prepare ? await hook.prepare(context, own, before) : own;
       if (verb === "insert" && prepared.length !== rows.length)
-        throw problem.internal(new Error(`the door of ${relation} changed the number of rows`));
+        throw problem.internal(new Error(`the write hook of ${relation} changed the number of rows`));
       const written = await statement(prepared);
-      await door.after?.(context, written, before);
+      await hook.after?.(context, written, before);
       if (audited)
         await recordDeeds(tx, { actor, origin }, deedsOf({ relation: audited, verb, sent: rows, before, written }));
       return written;

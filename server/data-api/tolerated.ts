@@ -33,7 +33,7 @@ const filteredThrough: Readonly<Record<string, Readonly<Record<string, EmbeddedC
   permissions_summary: { check_id: { embed: "canaries.checks", column: "id" } },
 };
 
-/** Keys of a body that are not columns but options for the relation's door. */
+/** Keys of a body that are not columns but options for the relation's write hook. */
 const bodyKeys: Readonly<Record<string, readonly string[]>> = {
   agents: ["cleanup"],
 };

@@ -1,4 +1,4 @@
-// POST, PATCH, PUT and DELETE on a table: the rows pass the table's door (server/db/writes.ts), are written by one
+// POST, PATCH, PUT and DELETE on a table: the rows pass the table's write hook (server/db/writes.ts), are written by one
 // statement with the rights of the actor's role, and are returned as requested. All in one transaction.
 import { CompiledQuery, sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
@@ -138,7 +138,7 @@ export async function writeRows(
             throw namedRefusal(error, () => missingResource(about));
           })
         )[0]!;
-        // A row that was inserted in the meantime has not been checked by the door.
+        // A row that was inserted in the meantime has not been checked by the write hook.
         if (found !== undefined && written.affected - written.inserted > found) throw concurrentInsert();
         return written.rows;
       },
@@ -254,11 +254,11 @@ function statementOf(
   }
   const [row, ...others] = rows;
   if (!row || others.length > 0)
-    throw problem.internal(new Error(`the door of ${target.relation.name} changed the number of rows`));
+    throw problem.internal(new Error(`the write hook of ${target.relation.name} changed the number of rows`));
   return updateStatement(target, filter!, row);
 }
 
-/** Runs a statement with the role and the claims of the actor; the doors run with the server's role. */
+/** Runs a statement with the role and the claims of the actor; write hooks run with the server's role. */
 async function asActor<T>(tx: Tx, claims: string | undefined, { text, parameters }: WriteStatement): Promise<T[]> {
   await sql`
     select set_config('role', case when ${claims ?? null}::text is null then plain else scoped end, true),

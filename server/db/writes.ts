@@ -1,4 +1,4 @@
-// The rules of a table for generic writes (its "door"): an area defines for a table what a write must do in Node:
+// The write hook of a table: an area defines for a table what a write must do in Node:
 // validate, reject, encrypt, derive, publish. data-api/perform-writes.ts applies them.
 import type { Event } from "../events.ts";
 import type { Actor, Origin } from "../http/actor.ts";
@@ -21,7 +21,7 @@ export interface WriteContext {
   publish(event: Event): Promise<void>;
 }
 
-export interface WriteDoor {
+export interface WriteHook {
   /**
    * Validates and normalizes one row of the request; throws a Problem that names the invalid part. No database access.
    */
@@ -40,14 +40,14 @@ export interface WriteDoor {
   masked?: readonly string[];
 }
 
-export type WriteDoors = Readonly<Record<string, WriteDoor>>;
+export type WriteHooks = Readonly<Record<string, WriteHook>>;
 
 /** The statement from the data API: takes the prepared rows and returns the written ones. */
 export type Statement = (rows: readonly Row[]) => Promise<readonly Row[]>;
 
 export interface Write {
   relation: string;
-  /** The relation in the catalog; without it only the door applies. */
+  /** The relation in the catalog; without it only the write hook applies. */
   about?: Relation;
   verb: WriteVerb;
   rows: readonly Row[];
@@ -59,6 +59,6 @@ export interface Write {
 }
 
 export interface Writes {
-  /** Runs a write with the rules of its table; a table without a door is written as it is. */
+  /** Runs a write with the rules of its table; a table without a write hook is written unchanged. */
   through(tx: Tx, actor: Actor, write: Write): Promise<readonly Row[]>;
 }

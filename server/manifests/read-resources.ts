@@ -2,7 +2,7 @@
 // document that cannot be read does not affect the others.
 import { z } from "zod";
 import { placedUnknownField } from "#language/unknown-fields.ts";
-import { name } from "../db/door.ts";
+import { name } from "../db/write-hook.ts";
 import { unknownFields } from "../spec/unknown-fields.ts";
 import type { ManifestFault, ManifestItem, ManifestName, ReadFile } from "./manifest-kind.ts";
 import { readDocuments, type Place, type YamlDocument } from "./yaml-documents.ts";

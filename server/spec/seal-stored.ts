@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
-import type { Row, WriteDoor, WriteDoors } from "../db/writes.ts";
+import type { Row, WriteHook, WriteHooks } from "../db/writes.ts";
 import type { Secrets } from "../secrets.ts";
 import { maskText, maskTexts } from "./masked-spec.ts";
 import { openDocument, schemaFor, sealDocument, secretsColumnOf } from "./sealed-columns.ts";
@@ -32,8 +32,8 @@ export interface SealingTools {
 }
 
 /** Returns how many rows were changed. */
-export async function sealStored(doors: readonly WriteDoors[], tools: SealingTools): Promise<number> {
-  const steps = [...doors.flatMap((some) => Object.entries(some)).flatMap(stepsOf(tools.secrets)), ...histories];
+export async function sealStored(hooks: readonly WriteHooks[], tools: SealingTools): Promise<number> {
+  const steps = [...hooks.flatMap((some) => Object.entries(some)).flatMap(stepsOf(tools.secrets)), ...histories];
   return tools.db.connection().execute(async (own) => {
     // Processes that start at the same time wait until the first one is done.
     await sql`select pg_advisory_lock(hashtext('quarterdeck seal specs'))`.execute(own);
@@ -49,7 +49,7 @@ export async function sealStored(doors: readonly WriteDoors[], tools: SealingToo
 
 const stepsOf =
   (secrets: Secrets) =>
-  ([table, { sealed, masked = [] }]: [string, WriteDoor]): Step[] => {
+  ([table, { sealed, masked = [] }]: [string, WriteHook]): Step[] => {
     if (!sealed) return [];
     const columns = Object.keys(sealed);
     return [

@@ -261,7 +261,7 @@ test("every other table with a user-written document seals it, too", async () =>
   const sealed = new Set(
     serverAreas
       .flatMap(({ writes }) => Object.entries(writes ?? {}))
-      .filter(([, door]) => door.sealed)
+      .filter(([, hook]) => hook.sealed)
       .map(([name]) => name),
   );
   const { relations } = server.system.catalog.current;

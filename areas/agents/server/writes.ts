@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
-import { door, name } from "#server/db/door.ts";
-import type { WriteDoors } from "#server/db/writes.ts";
+import { writeHook, name } from "#server/db/write-hook.ts";
+import type { WriteHooks } from "#server/db/writes.ts";
 
 /** Set by the server when the agent connects; its person is set at registration. */
 const ownedByServer = ["person_id", "last_seen", "last_received", "username", "tls"];
 
-export const agentWrites: WriteDoors = {
-  agents: door({
+export const agentWrites: WriteHooks = {
+  agents: writeHook({
     shape: z.object({ name, properties: z.record(z.string(), z.unknown(), "must be an object").nullable().optional() }),
     async prepare({ actor, verb }, rows, before) {
       if (actor.kind === "system") return rows;

@@ -1,11 +1,11 @@
 // Validates writes of applications.
 import { z } from "zod";
-import { door, name } from "#server/db/door.ts";
-import type { WriteDoors } from "#server/db/writes.ts";
+import { writeHook, name } from "#server/db/write-hook.ts";
+import type { WriteHooks } from "#server/db/writes.ts";
 import { applicationSpec } from "./spec.ts";
 
-export const applicationWrites: WriteDoors = {
-  applications: door({
+export const applicationWrites: WriteHooks = {
+  applications: writeHook({
     shape: z.object({ name, spec: applicationSpec }),
     defaults: { spec: {} },
     sealed: { spec: applicationSpec },

@@ -2,8 +2,8 @@
 // and links that are created again.
 import { sql } from "kysely";
 import { z } from "zod";
-import { changed, door, name } from "#server/db/door.ts";
-import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
+import { changed, writeHook, name } from "#server/db/write-hook.ts";
+import type { Row, WriteHook, WriteHooks } from "#server/db/writes.ts";
 import { checkMayWrite } from "./run/may-write.ts";
 import { syncTurn } from "./run/turns.ts";
 import type { Scraping } from "./scraping.ts";
@@ -11,7 +11,7 @@ import { pluginSpec } from "./spec/plugin.ts";
 
 const idOf = (row: Row) => row["id"] as string;
 
-const items: WriteDoor = door({
+const items: WriteHook = writeHook({
   shape: z.object({ type: z.string("is required").min(1, "is required") }),
   async after({ verb, publish }, written, before) {
     if (verb === "insert" && before.length === 0)
@@ -29,7 +29,7 @@ const items: WriteDoor = door({
   },
 });
 
-const changes: WriteDoor = door({
+const changes: WriteHook = writeHook({
   shape: z.object({ config_id: z.guid("is not the id of a config item") }),
   async after({ verb, publish }, written) {
     if (verb === "delete") return;
@@ -43,7 +43,7 @@ const changes: WriteDoor = door({
 });
 
 /** Removes a soft-deleted link before the same link is inserted again. */
-const componentLinks: WriteDoor = door({
+const componentLinks: WriteHook = writeHook({
   shape: z.object({
     component_id: z.guid("is not the id of a component"),
     config_id: z.guid("is not the id of a config item"),
@@ -58,8 +58,8 @@ const componentLinks: WriteDoor = door({
   },
 });
 
-const scrapersWith = ({ spec, kindNamed }: Scraping): WriteDoor =>
-  door({
+const scrapersWith = ({ spec, kindNamed }: Scraping): WriteHook =>
+  writeHook({
     shape: z.object({ name, spec }),
     defaults: { spec: {} },
     fixed: ["name", "namespace"],
@@ -80,18 +80,18 @@ const scrapersWith = ({ spec, kindNamed }: Scraping): WriteDoor =>
     },
   });
 
-const plugins: WriteDoor = door({
+const plugins: WriteHook = writeHook({
   shape: z.object({ name, spec: pluginSpec }),
   defaults: { spec: {} },
   fixed: ["name", "namespace"],
   sealed: { spec: pluginSpec },
 });
 
-export const catalogWritesWith = (scraping: Scraping): WriteDoors => ({
+export const catalogWritesWith = (scraping: Scraping): WriteHooks => ({
   config_scrapers: scrapersWith(scraping),
   scrape_plugins: plugins,
   config_items: items,
   config_changes: changes,
   config_component_relationships: componentLinks,
-  saved_query: door({ shape: z.object({ query: z.string("is required").trim().min(1, "is required") }) }),
+  saved_query: writeHook({ shape: z.object({ query: z.string("is required").trim().min(1, "is required") }) }),
 });

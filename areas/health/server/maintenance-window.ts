@@ -4,7 +4,7 @@ import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { Problem, problem, type BadPart } from "#language/problem.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
-import { door, name, outcomes } from "#server/db/door.ts";
+import { writeHook, name, outcomes } from "#server/db/write-hook.ts";
 import { reachOf } from "#server/db/policy.ts";
 import type { Row } from "#server/db/writes.ts";
 
@@ -31,7 +31,7 @@ const moment = z
   .string("must be a timestamp")
   .refine((value) => !Number.isNaN(Date.parse(value)), "must be a time such as 2026-11-15T12:00:00Z");
 
-export const maintenanceWindow = door({
+export const maintenanceWindow = writeHook({
   shape: z.object({
     name,
     label_selector: labelSelector.nullish(),

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
-import { changed, door, name } from "#server/db/door.ts";
+import { changed, writeHook, name } from "#server/db/write-hook.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { OpenElsewhere } from "#server/db/sealed-rows.ts";
-import type { Row, WriteDoors } from "#server/db/writes.ts";
+import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { pauseChecks, resumeChecks } from "../contract.ts";
@@ -71,8 +71,8 @@ function refusePauses(rows: readonly Row[]): void {
     );
 }
 
-export const healthWrites: WriteDoors = {
-  canaries: door({
+export const healthWrites: WriteHooks = {
+  canaries: writeHook({
     shape: z.object({ name, spec: canarySpec }),
     defaults: { namespace: "default", spec: {} },
     fixed: ["name", "namespace"],
@@ -93,7 +93,7 @@ export const healthWrites: WriteDoors = {
       if (verb !== "delete") await syncWritten(tx, written);
     },
   }),
-  checks: door({
+  checks: writeHook({
     shape: z.object({ name, type: z.string("is required").min(1, "is required") }),
     sealed: { spec: ({ type }) => kindNamed(String(type))?.spec },
     masked: ["name", "description"],

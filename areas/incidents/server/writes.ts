@@ -1,15 +1,15 @@
 // Validates writes of incidents, and publishes their events.
 import { z } from "zod";
-import { changed, door } from "#server/db/door.ts";
-import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { changed, writeHook } from "#server/db/write-hook.ts";
+import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { cel } from "#server/spec/parts.ts";
 import { incidentRuleSpec } from "./spec.ts";
 
 const text = z.string("is required").trim().min(1, "is required");
 const idOf = (row: Row) => row["id"] as string;
 
-export const incidentWrites: WriteDoors = {
-  incidents: door({
+export const incidentWrites: WriteHooks = {
+  incidents: writeHook({
     shape: z.object({
       title: text,
       description: z
@@ -35,14 +35,14 @@ export const incidentWrites: WriteDoors = {
           await publish({ name: `incident.status.${is["status"] as string}`, id: idOf(is) });
     },
   }),
-  incident_rules: door({
+  incident_rules: writeHook({
     shape: z.object({ name: text, spec: incidentRuleSpec.nullable() }),
     defaults: { spec: {} },
     fixed: ["name"],
     sealed: { spec: incidentRuleSpec },
   }),
-  hypotheses: door({ shape: z.object({ title: text }) }),
-  responders: door({
+  hypotheses: writeHook({ shape: z.object({ title: text }) }),
+  responders: writeHook({
     async after({ verb, publish }, written, before) {
       const about = (row: Row) => ({ id: row["incident_id"] as string, responder_id: idOf(row) });
       if (verb === "insert" && before.length === 0)
@@ -52,7 +52,7 @@ export const incidentWrites: WriteDoors = {
           await publish({ name: "incident.responder.removed", ...about(is) });
     },
   }),
-  comments: door({
+  comments: writeHook({
     shape: z.object({ comment: text }),
     async after({ verb, publish }, written, before) {
       if (verb !== "insert" || before.length > 0) return;
@@ -60,7 +60,7 @@ export const incidentWrites: WriteDoors = {
         await publish({ name: "incident.comment.added", id: row["incident_id"] as string, comment_id: idOf(row) });
     },
   }),
-  evidences: door({
+  evidences: writeHook({
     // A link needs no description.
     shape: z.object({
       script: cel.nullish(),

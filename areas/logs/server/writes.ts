@@ -1,11 +1,11 @@
 // Validates writes of log backends.
 import { z } from "zod";
-import { door, name } from "#server/db/door.ts";
-import type { WriteDoors } from "#server/db/writes.ts";
+import { writeHook, name } from "#server/db/write-hook.ts";
+import type { WriteHooks } from "#server/db/writes.ts";
 import { logBackendSpec } from "./spec.ts";
 
-export const logWrites: WriteDoors = {
-  logging_backends: door({
+export const logWrites: WriteHooks = {
+  logging_backends: writeHook({
     shape: z.object({ name, spec: logBackendSpec }),
     defaults: { spec: {} },
     fixed: ["name"],

@@ -1,8 +1,8 @@
 // Validates writes of notification rules and silences.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
-import { door, outcomes } from "#server/db/door.ts";
-import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { writeHook, outcomes } from "#server/db/write-hook.ts";
+import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { cel, filledIn, goTemplate } from "#server/spec/parts.ts";
 
 /** The events a rule can name; a `*` at the end matches any. */
@@ -44,8 +44,8 @@ function refuseWithout(rows: readonly Row[], columns: readonly string[], message
 const recipients = ["person_id", "team_id", "playbook_id", "custom_services"];
 const silenced = ["config_id", "component_id", "check_id", "canary_id", "filter", "selectors"];
 
-export const notificationWrites: WriteDoors = {
-  notifications: door({
+export const notificationWrites: WriteHooks = {
+  notifications: writeHook({
     shape: rule,
     sealed: {
       properties: rule.shape.properties,
@@ -62,7 +62,7 @@ export const notificationWrites: WriteDoors = {
       return rows;
     },
   }),
-  notification_silences: door({
+  notification_silences: writeHook({
     shape: z.object({ filter: cel.nullish() }),
     async prepare({ verb }, rows, before) {
       if (verb !== "delete")

@@ -3,13 +3,13 @@
 import { z } from "zod";
 import { Problem } from "#language/problem.ts";
 import { isAdministrator } from "#server/db/policy.ts";
-import { document, door, name } from "#server/db/door.ts";
+import { document, writeHook, name } from "#server/db/write-hook.ts";
 import { problem } from "#language/problem.ts";
-import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
+import type { Row, WriteHook, WriteHooks } from "#server/db/writes.ts";
 import { teamSpec } from "./team-spec.ts";
 import { refuseUnreadable, requireHolding, requireHoldingOf, withAgentIds } from "./rules.ts";
 
-const closed: WriteDoor = {
+const closed: WriteHook = {
   parse: refuse,
   prepare: refuse,
 };
@@ -18,7 +18,7 @@ function refuse(): never {
   throw new Problem("method_not_allowed", "People and roles cannot be changed through the data API.");
 }
 
-const teams = door({
+const teams = writeHook({
   shape: z.object({ name, spec: teamSpec.nullable() }),
   defaults: { icon: "group", spec: {} },
   fixed: ["name"],
@@ -35,7 +35,7 @@ const teams = door({
   },
 });
 
-const teamMembers = door({
+const teamMembers = writeHook({
   async prepare(context, rows, before) {
     const teamsOf = (some: readonly Row[]) => some.flatMap(({ team_id: team }) => (team === undefined ? [] : [team]));
     if (context.verb !== "delete") await requireHoldingOf(context, teamsOf(rows), { denials: false });
@@ -50,7 +50,7 @@ const teamMembers = door({
 /** Columns that the server sets. */
 const derived = ["error", "updated_at", "created_at"];
 
-const permissions = door({
+const permissions = writeHook({
   async prepare({ tx, actor, verb }, rows, before) {
     // A rule that is deleted or changed is removed in its old form.
     for (const row of before) requireHolding(actor, row);
@@ -69,7 +69,7 @@ const permissions = door({
   },
 });
 
-const permissionGroups = door({
+const permissionGroups = writeHook({
   shape: z.object({ name, selectors: document }),
   // Members of a group get its rights, and any rule may name the group.
   async prepare({ actor }, rows) {
@@ -78,7 +78,7 @@ const permissionGroups = door({
   },
 });
 
-export const peopleWrites: WriteDoors = {
+export const peopleWrites: WriteHooks = {
   people: closed,
   person_roles: closed,
   teams,

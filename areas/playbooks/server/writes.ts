@@ -1,14 +1,14 @@
 // Validates writes of playbooks, one at a time, and publishes an event when the approvers of runs change.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
-import { changed, door, name } from "#server/db/door.ts";
-import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { changed, writeHook, name } from "#server/db/write-hook.ts";
+import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { playbookSpec } from "./spec.ts";
 
 const approvalOf = ({ spec }: Row) => JSON.stringify((spec as { approval?: unknown } | null)?.approval ?? null);
 
-export const playbookWrites: WriteDoors = {
-  playbooks: door({
+export const playbookWrites: WriteHooks = {
+  playbooks: writeHook({
     shape: z.object({ name, title: z.string().optional(), spec: playbookSpec }),
     sealed: { spec: playbookSpec },
     async prepare(_context, rows, before) {

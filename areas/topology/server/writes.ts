@@ -1,17 +1,17 @@
 // Validates writes of topologies, and publishes an event when a component's health changes.
 import { z } from "zod";
-import { changed, door, name } from "#server/db/door.ts";
-import type { WriteDoors } from "#server/db/writes.ts";
+import { changed, writeHook, name } from "#server/db/write-hook.ts";
+import type { WriteHooks } from "#server/db/writes.ts";
 import { topologySpec } from "./spec.ts";
 
-export const topologyWrites: WriteDoors = {
-  topologies: door({
+export const topologyWrites: WriteHooks = {
+  topologies: writeHook({
     shape: z.object({ name, spec: topologySpec.nullable() }),
     defaults: { namespace: "default", spec: {} },
     fixed: ["name", "namespace"],
     sealed: { spec: topologySpec },
   }),
-  components: door({
+  components: writeHook({
     shape: z.object({ name }),
     async after({ publish }, written, before) {
       for (const { was, is } of changed(before, written))

@@ -1,11 +1,11 @@
 // Validates writes of views.
 import { z } from "zod";
-import { door, name } from "#server/db/door.ts";
-import type { WriteDoors } from "#server/db/writes.ts";
+import { writeHook, name } from "#server/db/write-hook.ts";
+import type { WriteHooks } from "#server/db/writes.ts";
 import { viewSpec } from "./spec.ts";
 
-export const viewWrites: WriteDoors = {
-  views: door({
+export const viewWrites: WriteHooks = {
+  views: writeHook({
     shape: z.object({ name, spec: viewSpec }),
     defaults: { spec: {} },
     fixed: ["name", "namespace"],

@@ -1,9 +1,9 @@
 // Validates written connections against the fields of their type, and seals their secrets.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
-import { door, name } from "#server/db/door.ts";
+import { writeHook, name } from "#server/db/write-hook.ts";
 import type { Tx } from "#server/db/pool.ts";
-import type { Row, WriteContext, WriteDoors } from "#server/db/writes.ts";
+import type { Row, WriteContext, WriteHooks } from "#server/db/writes.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { onlyAdmins } from "#server/exec/only-admins.ts";
@@ -136,8 +136,8 @@ const emptyRow = {
   insecure_tls: false,
 };
 
-export const connectionWrites: WriteDoors = {
-  connections: door({
+export const connectionWrites: WriteHooks = {
+  connections: writeHook({
     shape: connectionShape,
     async prepare({ tx, actor, verb, secrets }, rows, before) {
       if (verb === "delete") return rows;

@@ -1,11 +1,11 @@
-// Common parts of write rules ("doors"): a schema for rows, defaults for new rows, and columns that cannot change.
+// Creates write hooks from common parts: a schema for rows, defaults for new rows, and columns that cannot change.
 import { z } from "zod";
 import { problem, type BadPart, type TextPlace } from "#language/problem.ts";
 import type { SealedDocuments } from "../spec/sealed-columns.ts";
 import { sealRows, type OpenElsewhere } from "./sealed-rows.ts";
-import type { Row, WriteContext, WriteDoor } from "./writes.ts";
+import type { Row, WriteContext, WriteHook } from "./writes.ts";
 
-export interface DoorParts {
+export interface WriteHookParts {
   /** Schema of a new row; unknown columns are allowed, and in an update every column is optional. */
   shape?: z.ZodObject;
   /** Default values of a new row. */
@@ -18,11 +18,11 @@ export interface DoorParts {
   masked?: readonly string[];
   /** For rows whose credentials are stored with another row. */
   openElsewhere?: OpenElsewhere;
-  prepare?: WriteDoor["prepare"];
-  after?: WriteDoor["after"];
+  prepare?: WriteHook["prepare"];
+  after?: WriteHook["after"];
 }
 
-export function door(parts: DoorParts): WriteDoor {
+export function writeHook(parts: WriteHookParts): WriteHook {
   const { shape, defaults = {}, fixed = [], sealed, masked = [], openElsewhere, prepare, after } = parts;
   const insertSchema = shape?.loose();
   const updateSchema = insertSchema?.partial();
