@@ -36,7 +36,7 @@ export interface Call<S extends AnyShape = AnyShape> {
   readonly method: Method;
   /** Parameters are written as `{name}`, as in OpenAPI. */
   readonly path: string;
-  /** Never set: it only carries the types. */
+  /** Never set at run time; it only carries the types. */
   readonly shape?: S;
 }
 

@@ -12,16 +12,16 @@ export interface JobDetails {
   errors?: readonly string[];
   summary?: Json;
   scrape_summary?: Json;
-  /** How many resources or items the run deleted. */
+  /** The number of resources or items that the run deleted. */
   deleted?: number;
-  /** When the rate limit of the source ends. */
+  /** The time at which the rate limit of the source ends. */
   rate_limit_reset?: string;
 }
 
 /** The recorded values of a row, by column. Secret values are left out. */
 export type ToldValues = Readonly<Record<string, Json>>;
 
-/** The pause of a check that is in force. */
+/** The current pause of a check. */
 export interface Pause {
   at: string;
   /** Null for a pause without an end. */
@@ -142,7 +142,7 @@ export interface Uptime {
   last_fail: string | null;
 }
 
-/** Milliseconds. */
+/** Response times in milliseconds. */
 export interface Latency {
   p99: number | null;
   p97: number | null;

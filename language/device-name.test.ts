@@ -30,6 +30,6 @@ test.each([
   ["curl/8.10.1", "curl"],
   ["axios/1.7.2", "axios"],
   ["", "Unknown device"],
-])("%s is %s", (userAgent, name) => {
+])('the User-Agent "%s" is named "%s"', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -46,13 +46,13 @@ function readText(text: string): EnvVar {
     : { kind: scheme, name: rest.slice(0, at), key: rest.slice(at + 1) };
 }
 
-/** The form that columns store. */
+/** Converts a source to the string that columns store. */
 export function envVarText(source: EnvVar): Json {
   if (source.kind === "other") return source.kept;
   return source.kind === "static" ? source.value : `${source.kind}://${source.name}/${source.key}`;
 }
 
-/** The form that specs store. The other fields of the object, such as its name, are kept. */
+/** Converts a source to the object that specs store. The other fields of the object, such as its name, are kept. */
 export function envVarObject(source: EnvVar, before?: unknown): Json {
   if (source.kind === "other") return source.kept;
   const { value: _, valueFrom, ...rest } = isRecord(before) ? (before as Record<string, Json>) : {};
@@ -63,7 +63,7 @@ export function envVarObject(source: EnvVar, before?: unknown): Json {
   return { ...rest, valueFrom: { [field]: { ...kept, name, key } } };
 }
 
-/** A message about the missing part; undefined when the value is complete. */
+/** Returns a message about the missing part; undefined if the value is complete. */
 export function envVarProblem(input: unknown): string | undefined {
   const source = readEnvVar(input);
   if (source === undefined || source.kind === "static" || source.kind === "other") return undefined;

@@ -59,7 +59,7 @@ export const featureOf = (property: string): Feature | undefined =>
 export const childrenOf = (feature: Feature): readonly Feature[] =>
   features.filter((child) => hangsOn[child] === feature);
 
-/** The name of the property that switches a feature off, or the feature that it depends on; undefined while it is on. */
+/** The name of the property that disables the feature or a feature that it depends on; undefined if it is enabled. */
 export function disablingProperty(feature: Feature, properties: readonly Property[]): string | undefined {
   const switches = switchesOf(feature);
   const found = properties.find(({ name, value }) => value === "true" && switches.includes(name));

@@ -32,14 +32,14 @@ export interface FieldMarks {
   /** The label of the field. Default: the key, split into words. */
   label?: string;
   field?: FieldName;
-  /** Masked in the form, and encrypted when stored. */
+  /** The form masks the value, and the server encrypts it. */
   secret?: boolean;
   placeholder?: string;
-  /** Multiline text. */
+  /** The form shows a multiline field. */
   isLong?: boolean;
   /** The column, or `properties.x`, that stores the value when the form edits a row. */
   kept?: string;
-  /** The language of a computed text. The form shows an editor for that language. */
+  /** The language of an expression. The form shows an editor for that language. */
   notation?: "cel" | "template" | "javascript" | "jsonpath";
   /** The text may contain `{{ }}` and `$( )`, which are evaluated when the text is used. */
   isTemplated?: boolean;
@@ -49,11 +49,11 @@ export interface FieldMarks {
   readFrom?: string;
   /** Marks a credential that the URL of the connection may hold instead; the field is then not required. */
   inUrl?: "user" | "password";
-  /** Shown on the same line as the previous field if there is room, such as a port after its host. */
+  /** The form shows the field on the same line as the previous one if there is room, such as a port after its host. */
   isBeside?: boolean;
-  /** Shown only while these other fields have these values: `{ authentication: "Basic" }`. */
+  /** The form shows the field only while these other fields have these values: `{ authentication: "Basic" }`. */
   shownWhen?: Readonly<Record<string, string>>;
-  /** For the field "connection": the suggested connection types. The user can still enter another one. */
+  /** For the field "connection": the suggested connection types. The user can still enter a different one. */
   connectionTypes?: readonly string[];
   /** For the field "resource": the kind of resource to choose from. */
   resource?: ResourceKind;

@@ -8,11 +8,11 @@ export interface KindDescription {
   icon: string;
   /** The heading of the kind in a picker. */
   group?: string | undefined;
-  /** Can only send messages. */
+  /** The kind can only send messages. */
   isForMessages?: boolean | undefined;
-  /** Not offered in pickers; existing rows keep working. */
+  /** Pickers do not offer the kind; existing rows keep working. */
   isHidden?: boolean | undefined;
-  /** The command that an administrator runs first, because the driver of the kind is not installed on the server. */
+  /** The command that installs the driver of the kind; set if the driver is not installed on the server. */
   install?: string | undefined;
   /** JSON schema of the spec, for the form and the editor. */
   schema: Readonly<Record<string, unknown>>;

@@ -68,7 +68,7 @@ const isResource = (name: string): name is Resource => (resources as readonly st
 
 export const isObject = (name: string) => name === "*" || isGlobalObject(name) || isResource(name);
 
-/** `*` means every resource. */
+/** The resources that an object includes; `*` means every resource. */
 export const subjectsOf = (object: string): readonly string[] =>
   isGlobalObject(object) ? globalObjects[object] : [object];
 

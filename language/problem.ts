@@ -26,7 +26,7 @@ export const problemStatus = {
   timeout: 504,
   insufficient_storage: 507,
 
-  // Errors in the console before a response arrives; the status is 0.
+  // Errors that the console reports before a response arrives; their status is 0.
   network: 0,
   offline: 0,
   aborted: 0,
@@ -41,7 +41,7 @@ export const problemStatus = {
   self_service_flow_return_to_forbidden: 400,
   self_service_flow_disabled: 400,
   security_csrf_violation: 403,
-  /** Not from Kratos: the request names a host that is neither PUBLIC_URL's nor allowed. */
+  /** Not from Kratos: the request names a host that is neither the host of PUBLIC_URL nor allowed. */
   host_not_allowed: 403,
   security_identity_mismatch: 403,
   browser_location_change_required: 422,
@@ -98,7 +98,7 @@ export const isProblemId = (id: unknown): id is ProblemId => typeof id === "stri
 export interface BadPart {
   path: string;
   message: string;
-  /** The line and column of the error, from 1, if the part is a text with a syntax of its own. */
+  /** The line and column of the error, from 1, if the part is a string with a syntax of its own. */
   place?: TextPlace | undefined;
 }
 

@@ -23,7 +23,7 @@ const pod = {
   created_at: "2026-11-15T08:00:00Z",
 };
 
-describe("matches a thing against a selector", () => {
+describe("selects() with a search", () => {
   test.each([
     ["", true],
     ["graf", true],
@@ -72,10 +72,12 @@ describe("matches a thing against a selector", () => {
     ["loki | graf", true],
     ["(loki | graf) health=unhealthy", false],
     ["loki ; type=pod", true],
-  ])("%s: %s", (text, expected) => expect(selects(parseSelector(text), pod, clock)).toBe(expected));
+  ])("returns for the search %s: %s", (text, expected) =>
+    expect(selects(parseSelector(text), pod, clock)).toBe(expected),
+  );
 });
 
-describe("matches a label selector", () => {
+describe("selects() with a label selector", () => {
   test.each([
     ["", true],
     ["app=grafana", true],
@@ -87,7 +89,7 @@ describe("matches a label selector", () => {
     ["app,!team", true],
     ["!app", false],
     ["app.kubernetes.io/name=web", true],
-  ])("%s: %s", (text, expected) => {
+  ])('returns for the label selector "%s": %s', (text, expected) => {
     expect(
       selects(
         parseLabelSelector(text, (key) => ["labels", key]),
@@ -102,7 +104,7 @@ describe("matches a label selector", () => {
   });
 });
 
-describe("matches a resource selector when all its fields match", () => {
+describe("selects() with a resource selector", () => {
   test.each<[ResourceSelector, boolean]>([
     [{ name: "grafana*" }, true],
     [{ name: "*" }, true],
@@ -114,7 +116,9 @@ describe("matches a resource selector when all its fields match", () => {
     [{ fieldSelector: "external_id=uid-1" }, true],
     [{ search: "health=healthy", types: ["Kubernetes::*"] }, true],
     [{ search: "a | graf", health: "unhealthy" }, false],
-  ])("%j: %s", (given, expected) => expect(selects(toSelector(given), pod, clock)).toBe(expected));
+  ])("returns for the resource selector %j: %s", (given, expected) =>
+    expect(selects(toSelector(given), pod, clock)).toBe(expected),
+  );
 
   test("treats a selector without fields as empty", () => {
     expect(

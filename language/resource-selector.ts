@@ -1,5 +1,5 @@
 // Resource selectors of rules, specs and the search call. All fields must match; one of them is a search in the
-// language of selector.ts. A list of selectors matches what any of them matches.
+// language of selector.ts. A list of selectors matches every resource that any of them matches.
 import { parseLabelSelector } from "#lib/selector/label-selector.ts";
 import { parseMatch } from "#lib/text/match.ts";
 import { both, everything, parseSelector, type Selector } from "#lib/selector/selector.ts";
@@ -8,7 +8,7 @@ export interface ResourceSelector {
   id?: string | undefined;
   name?: string | undefined;
   namespace?: string | undefined;
-  /** A name or an id; `all` for any agent; `self` or nothing for this system itself. */
+  /** The name or id of an agent. `all` means any agent; `self` or no value means this system. */
   agent?: string | undefined;
   /** The parent: the scraper of a config, the canary of a check, the topology of a component. */
   scope?: string | undefined;

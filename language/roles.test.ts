@@ -36,7 +36,7 @@ test("AC-10 adds up the grants of all roles", () => {
 
 const hidden = ["rbac", "identities", "connections"] as const;
 
-test("grants each role what the documents say", () => {
+test("grants each role the documented actions", () => {
   expect(roleTable.admin).toEqual({ read: resources, write: resources });
   expect(roleTable.editor.read).toEqual(resources);
   expect(sorted(roleTable.editor.write)).toEqual(sorted(resources.filter((name) => !hidden.includes(name as never))));

@@ -4,11 +4,11 @@ const secretName = /passw|pwd|passphrase|secret|token|credential|private|api[_-]
 
 export const isSecretName = (name: string) => secretName.test(name);
 
-/** `AccountKey`, `signing_key`; not `primaryKey`, which names a column. */
+/** Matches `AccountKey` and `signing_key`. `plainKey` excludes names such as `primaryKey`, which names a column. */
 const namedKey = /(?:^|[_-])key$|[a-z]Key$/;
 const plainKey = /(?:public|primary|foreign|partition|sort|host|group|cache|label|title|object|dedup\w*)[_-]?key$/i;
 
-/** Parameters in URLs, forms and connection strings. Short names count here: a parameter `key` is a key. */
+/** Whether a parameter of a URL, form or connection string is secret. Short names count: a parameter `key` is a key. */
 export const isSecretParameter = (name: string) =>
   isSecretName(name) ||
   (namedKey.test(name) && !plainKey.test(name)) ||
@@ -18,7 +18,7 @@ export const isSecretParameter = (name: string) =>
 const aboutSecret =
   /(?:name|url|uri|endpoint|path|file|dir|ref|refs|field|column|type|selector|expr|expression|format|expiry|ttl|limit|count|header|id)$/i;
 
-/** Fields of documents. */
+/** Whether a field of a document is secret. */
 export const isSecretField = (name: string) =>
   !aboutSecret.test(name) && (isSecretName(name) || (namedKey.test(name) && !plainKey.test(name) && name !== "key"));
 

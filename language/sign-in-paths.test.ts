@@ -9,6 +9,6 @@ test.each([
   ["/", undefined],
   ["/login/help", undefined],
   ["/profile-settings", undefined],
-])("the screen at %s is %s", (path, screen) => {
+])("the sign-in screen at %s is %s", (path, screen) => {
   expect(signInPathOf(path)).toBe(screen);
 });

@@ -3,7 +3,7 @@ import type { Labels } from "./columns.ts";
 
 const first = ["account", "namespace", "name"];
 
-/** Account, namespace and name first, then alphabetically without regard to case. */
+/** Sorts account, namespace and name first, then alphabetically without regard to case. */
 export function sortTags(tags: Labels): [key: string, value: string][] {
   const order = (key: string) => {
     const place = first.indexOf(key.toLowerCase());

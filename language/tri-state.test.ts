@@ -26,7 +26,7 @@ describe("WG-36 WG-37 includes with item:1 and excludes with item:-1, with comma
     ["snake_case:1", { snake_case: "include" }],
     ["a%5F%5F%5F%5Fb:1", { a____b: "include" }],
     ["100%:1", { "100%": "include" }],
-  ])("%s", (text, items) => {
+  ])("reads and writes %s", (text, items) => {
     expect(parseTriStates(text)).toEqual(states(items));
     expect(printTriStates(states(items))).toBe(text);
   });
@@ -45,7 +45,7 @@ describe("accepts hand-written and older URLs", () => {
     ["healthy", { healthy: "include" }],
     ["Kubernetes::Pod:1", { "Kubernetes::Pod": "include" }],
     ["a:0,b:1,:1,c:5", { b: "include" }],
-  ])("%j", (text, items) => expect(parseTriStates(text)).toEqual(states(items)));
+  ])("reads %j", (text, items) => expect(parseTriStates(text)).toEqual(states(items)));
 
   test("writes no parameter without a filter", () => expect(printTriStates(new Map())).toBeUndefined());
 });
@@ -92,9 +92,9 @@ describe("data API operator", () => {
   test.each<[Record<string, State>, string]>([
     [{ a: "include", b: "exclude" }, "a,!b"],
     [{ "a,b": "include", "!c": "exclude", "d*": "include" }, "a%2cb,d%2a,!%21c"],
-  ])("%j is %s", (items, text) => expect(printFilterOperator(states(items))).toBe(text));
+  ])("%j is written as %s", (items, text) => expect(printFilterOperator(states(items))).toBe(text));
 
-  test("matches the same items, each exactly", () => {
+  test("escapes items, so that the operator matches exactly the same items", () => {
     const items = states({ "a,b": "include", "*": "exclude", "50%2C": "include" });
     expect(parseMatch(printFilterOperator(items))).toEqual({ include: [["a,b"], ["50%2C"]], exclude: [["*"]] });
   });

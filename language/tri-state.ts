@@ -8,7 +8,7 @@ export type State = "include" | "exclude";
 /** Neutral items have no entry. */
 export type TriStates = ReadonlyMap<string, State>;
 
-/** The escaping of colons: config types are written `Kubernetes__Pod`, as in existing URLs. */
+/** The kind decides how colons are escaped: config types are written `Kubernetes__Pod`, as in existing URLs. */
 export type ItemKind = "plain" | "type";
 
 export function parseTriStates(text: string | undefined, kind: ItemKind = "plain"): TriStates {
@@ -22,18 +22,18 @@ export function parseTriStates(text: string | undefined, kind: ItemKind = "plain
   return states;
 }
 
-/** Undefined without a filter, so that the parameter is removed. */
+/** Returns undefined if there is no filter, so that the parameter is removed. */
 export function printTriStates(states: TriStates, kind: ItemKind = "plain"): string | undefined {
   if (states.size === 0) return undefined;
   return [...states].map(([item, state]) => `${escape(item, kind)}:${state === "include" ? 1 : -1}`).join(",");
 }
 
-/** The short escape if it can be reversed, otherwise percent-encoding. */
+/** Uses the short escape if it can be reversed, otherwise percent-encoding. */
 function escape(item: string, kind: ItemKind): string {
   const plain = replaceSigns(item, kind);
   if (unescape(plain, kind) === item) return plain;
   const spelled = item.replaceAll(/[%_|]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  // Encoded, because adjacent colons would be ambiguous otherwise.
+  // Single colons are percent-encoded, because adjacent colons would be ambiguous otherwise.
   return kind === "type" ? replaceSigns(spelled, "plain").replaceAll("____", "%3A") : replaceSigns(spelled, kind);
 }
 

@@ -3,7 +3,7 @@
 import { call } from "./call.ts";
 
 export interface UnknownField {
-  /** Inside the spec: `["http", 0, "thresholdMilis"]`. */
+  /** The path inside the spec: `["http", 0, "thresholdMilis"]`. */
   path: readonly (string | number)[];
   /** The known field with the closest name, if there is one. */
   nearest?: string | undefined;
@@ -11,11 +11,11 @@ export interface UnknownField {
   entry?: { type: string; name: string } | undefined;
 }
 
-/** `unknown field "thresholdMilis"; did you mean "thresholdMillis"?` */
+/** Returns a message such as `unknown field "thresholdMilis"; did you mean "thresholdMillis"?`. */
 export const unknownFieldText = ({ path, nearest }: UnknownField): string =>
   `unknown field ${JSON.stringify(String(path.at(-1)))}${nearest === undefined ? "" : `; did you mean "${nearest}"?`}`;
 
-/** With its path below `root`: `spec.http.0.thresholdMilis: unknown field …`. */
+/** Prefixes the message with the path of the field below `root`: `spec.http.0.thresholdMilis: unknown field …`. */
 export const placedUnknownField = (field: UnknownField, root = "spec"): string =>
   `${[root, ...field.path].filter((step) => step !== "").join(".")}: ${unknownFieldText(field)}`;
 
