@@ -6,7 +6,10 @@ export interface TimeLimit {
   done(): void;
 }
 
-/** A third of the cost of AbortSignal.any() with AbortSignal.timeout(), for work that normally finishes in time. */
+/**
+ * Creates a time limit for work that normally finishes in time. It costs a third of AbortSignal.any() with
+ * AbortSignal.timeout().
+ */
 export function timeLimit({ timeoutMs, signal, message = "It took too long" }: Limits): TimeLimit {
   const limit = new AbortController();
   const stop = () => limit.abort(signal?.reason);

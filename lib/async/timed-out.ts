@@ -2,7 +2,10 @@
 
 const codes = new Set(["ETIMEDOUT", "ETIMEOUT", "ESOCKETTIMEDOUT", "EAI_AGAIN", "PROTOCOL_SEQUENCE_TIMEOUT", "57014"]);
 
-/** Drivers share no code: "Server selection timed out", "Connection timeout", "Failed to connect in 500ms". */
+/**
+ * Drivers share no error code, so messages are matched: "Server selection timed out", "Connection timeout", "Failed to
+ * connect in 500ms".
+ */
 const words = /\btimed?[ -]?out\b|timeout|\bin time\b|\bwithin \d|\b(?:in|after) \d+ ?m?s\b/i;
 
 export function isTimeout(error: unknown): boolean {

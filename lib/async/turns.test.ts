@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { takeTurns } from "./turns.ts";
 
-test("runs up to the limit at once, queues up to the limit in order, and refuses the rest", async () => {
+test("runs tasks up to the limit at once, queues tasks up to the limit in order, and refuses the rest", async () => {
   const inTurn = takeTurns({ atOnce: 2, waiting: 3, refuse: () => new Error("full") });
   const [started, ended]: [number[], number[]] = [[], []];
   const finish: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// Limits concurrency: `atOnce` runs, `waiting` in a queue, and an error for the rest.
+// Limits concurrency: `atOnce` tasks run, `waiting` tasks wait in a queue, and further ones are refused.
 
 export interface Turns {
   <T>(work: () => Promise<T>): Promise<T>;

@@ -1,11 +1,11 @@
-// Ends a wait on time, even if a driver does not.
+// Ends a wait as soon as a signal aborts, even if the driver does not stop.
 
-/** The result of the work, or a rejection as soon as the signal aborts. */
+/** Returns the result of the work, or rejects as soon as the signal aborts. */
 export function untilEnded<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) {
-      // A later rejection of the work is irrelevant.
+      // A later rejection of the work is ignored.
       work.catch(() => {});
       stop();
       return;

@@ -1,5 +1,5 @@
-// The result of an expression as JSON that can be stored: times and durations are texts. So are integers beyond 2^53, because a
-// number would lose digits.
+// Converts the result of an expression to JSON that can be stored. Times and durations become strings, and so do
+// integers beyond 2^53, because a number would lose digits.
 import type { Json } from "../json/json.ts";
 
 export const asJson = (value: unknown): Json =>

@@ -7,7 +7,7 @@ import { compileHere } from "./notations.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The outcome, and how often the clock was read. */
+/** Returns the value or the fault, and how often the clock was read. */
 function run(text: string, values: Readonly<Record<string, unknown>>) {
   const evaluate = compileHere("cel", text, {});
   let looks = 0;
@@ -64,10 +64,10 @@ test.each([
     "aaaaaaaaaaaaaaaaaaaaaaa",
   ],
   ["YAML(text)", "a: [1, 2, 3]\n".repeat(20_000)],
-])("stops %s in time", (text, given) => {
+])("stops %s within the time limit", (text, given) => {
   const { fault, looks } = run(text, { text: given, items: Array.from({ length: 60 }, (_, index) => index) });
   expect(fault).toBeInstanceOf(BudgetFault);
-  // The deadline, the grace period after it, and the read that finds both exceeded.
+  // Covers the deadline, the grace period after it, and the read that finds both exceeded.
   expect(looks).toBeLessThanOrEqual(45);
 });
 
@@ -80,7 +80,7 @@ test.each([
   ["jsonpath('$..*..*..*', {'a': [[[[[1, 2], [3, 4]], [[1, 2], [3, 4]]]]], 'b': [[[[[1, 2]]]]]})", ""],
   ["Duration(text)", "1".repeat(100_000)],
   ["text.slug() == '' || text.title() == ''", "a-".repeat(10_000)],
-])("%s ends by itself, with a value or a fault", (text, given) => {
+])("%s ends within the time limit, with a value or a fault", (text, given) => {
   const { looks } = run(text, { text: given });
   expect(looks).toBeLessThanOrEqual(45);
 });

@@ -3,18 +3,17 @@
 import { ExpressionFault } from "./fault.ts";
 
 export interface Budget {
-  /** In milliseconds of `performance.now()`. */
+  /** A time as returned by `performance.now()`, in milliseconds. */
   deadline: number;
   /** The number of characters and elements that the expression may create. */
   room: number;
   /**
-   * Whether the expression runs in the worker thread, where it blocks nothing else and work of uncounted size is
-   * allowed.
+   * Whether the expression runs in the worker thread. There it blocks nothing else, so work of unknown size is allowed.
    */
   isThread?: boolean;
 }
 
-/** The budget is exhausted. Only the code that set the budget may catch this. */
+/** Thrown when the budget is exhausted. Only the code that set the budget may catch this. */
 export class BudgetFault extends ExpressionFault {
   /** Whether more time would help. */
   readonly isLate: boolean;
@@ -28,21 +27,21 @@ export class BudgetFault extends ExpressionFault {
 const late = () => new BudgetFault("The expression takes too long.", { isLate: true });
 
 interface Account extends Budget {
-  /** Work since the clock was last read. */
+  /** The units of work since the clock was last read. */
   unseen: number;
   isLate: boolean;
 }
 
-/** Units of work between two reads of the clock: well below a millisecond, also on a slow machine. */
+/** Units of work between two reads of the clock: well below a millisecond, even on a slow machine. */
 const workBetweenLooks = 2_048;
 /** The units of work of one loop iteration. */
 const round = 32;
-/** Grace period after the deadline: the expression is not at fault if the machine was suspended. */
+/** Grace period after the deadline, because the machine may have been suspended in the meantime. */
 const graceMs = 10;
 
 let current: Account | undefined;
 
-/** Runs with a budget. Inside another budget the smaller one applies. */
+/** Runs with a budget. Inside another budget, the smaller of the two applies. */
 export function withinBudget<T>({ deadline, room, isThread = false }: Budget, run: () => T): T {
   const outer = current;
   current = {
@@ -75,15 +74,16 @@ export function work(units: number): void {
 export function spend(size: number): void {
   if (current === undefined) return;
   current.room -= size;
-  if (current.room < 0) throw new BudgetFault("The expression makes more than fits.", { isLate: false });
+  if (current.room < 0) throw new BudgetFault("The expression creates too much data.", { isLate: false });
   if (size > 10_000) look(current);
 }
 
-/** Larger uncounted work is moved to the worker thread, which can be terminated. */
+/** Work that does not report to the budget moves to the worker thread, which can be terminated, from this size on. */
 const maxUncounted = 100_000;
 
 /**
- * Reports work in a package that does not support budgets: the number of elements or characters that it will process.
+ * Reports work in a package that does not support budgets, by the number of elements or characters that it will
+ * process.
  */
 export function uncounted(size: number): void {
   if (current !== undefined && !current.isThread && size > maxUncounted) throw late();

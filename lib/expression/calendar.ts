@@ -15,5 +15,5 @@ export const months = [
   "December",
 ] as const;
 
-/** Starts with Sunday, like weekday numbers. */
+/** The list starts with Sunday, like weekday numbers. */
 export const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

@@ -2,10 +2,10 @@
 // calls one elsewhere is rejected when it is saved, with a message that says where the function is available.
 import type { CelCallables } from "./cel/compile.ts";
 
-/** Supplied to the expressions of a check. */
+/** The functions that checks supply to their expressions. */
 export const callablesOfChecks: CelCallables = { last_result: [0] };
 
-/** Functions of the reference engine that no area supplies yet, by the runs they belong to. */
+/** Functions of the reference engine that no area supplies yet, by the kind of run that has them. */
 const unsupplied: Readonly<Record<string, readonly string[]>> = {
   "playbook runs": ["getAction", "getLastAction", "always", "success", "failure", "skip", "timeout"],
   "runs with access to the catalog": [
@@ -32,12 +32,15 @@ const unsupplied: Readonly<Record<string, readonly string[]>> = {
 
 const owners = new Map([
   ...Object.entries(unsupplied).flatMap(([owner, names]) =>
-    names.map((name) => [name, `It belongs to ${owner}, which do not supply it yet.`] as const),
+    names.map((name) => [name, `It is a function of ${owner}, which do not support it yet.`] as const),
   ),
   ...Object.keys(callablesOfChecks).map((name) => [name, "It is available in the expressions of checks."] as const),
 ]);
 
-/** A sentence for the error message; undefined for an unknown function. A name that ends in a dot is a namespace. */
+/**
+ * Returns a sentence for the error message; undefined for an unknown function. A name that ends in a dot is a
+ * namespace.
+ */
 export function whereAvailable(name: string): string | undefined {
   if (!name.endsWith(".")) return owners.get(name);
   return [...owners].find(([known]) => known.startsWith(name))?.[1];

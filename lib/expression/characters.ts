@@ -1,5 +1,5 @@
-// Counts and cuts texts by characters. JavaScript counts UTF-16 units; only texts with characters beyond U+FFFF differ,
-// and only those take the slow path.
+// Counts and cuts strings by characters. JavaScript counts UTF-16 units. The two differ only for strings with
+// characters beyond U+FFFF, which take the slow path.
 
 const pairs = /[\ud800-\udbff]/;
 
@@ -12,5 +12,5 @@ export const sliceOf = (text: string, from: number, to: number): string =>
 export const charactersBefore = (text: string, offset: number): number =>
   offset < 0 ? -1 : lengthOf(text.slice(0, offset));
 
-/** The UTF-16 offset of a number of characters. */
+/** The UTF-16 offset after a number of characters. */
 export const offsetOf = (text: string, characters: number): number => sliceOf(text, 0, characters).length;

@@ -11,14 +11,17 @@ export type CheckedNotation = Notation | "jsonpath";
 
 const longest = 64 * 1024;
 
-/** The fault of an expression; undefined if it is valid. `callables` are the functions that its runs will supply. */
+/**
+ * Returns the fault of an expression; undefined if it is valid. `callables` are the functions that its runs will
+ * supply.
+ */
 export function faultIn(
   notation: CheckedNotation,
   text: string,
   callables: CelCallables = {},
 ): ExpressionFault | undefined {
   try {
-    if (text.length > longest) throw new ExpressionFault("An expression is 64 kB long at most.");
+    if (text.length > longest) throw new ExpressionFault("An expression can be at most 64 kB long.");
     if (notation === "javascript") readScript(text);
     else if (notation === "jsonpath") readPath(text);
     else compileHere(notation, text, callables);
@@ -29,7 +32,7 @@ export function faultIn(
   }
 }
 
-/** Compiled by V8 but not run; QuickJS, which runs it later, supports the same language. */
+/** Compiles the script with V8, without running it. QuickJS, which runs it later, supports the same language. */
 function readScript(text: string): void {
   try {
     void new Script(text, { filename: "expression.js" });
@@ -42,7 +45,7 @@ function readScript(text: string): void {
   }
 }
 
-/** The fault as one line: message, position and suggestion. */
+/** Formats the fault as one line: message, position and suggestion. */
 export function faultText({ message, place, suggestion }: ExpressionFault): string {
   const where = place === undefined ? "" : ` (line ${place.line}, column ${place.column})`;
   return `${message.replace(/\.$/, "")}${where}.${suggestion === undefined ? "" : ` Did you mean ${suggestion}?`}`;

@@ -30,7 +30,7 @@ test.each([
   ["[text].exists(t, t.matches('b') || t . matches ( 'a' ))", { text: "aaa" }, true],
   ["timestamp('2026-01-01T00:00:00Z') + duration('1h') == timestamp('2026-01-01T01:00:00Z')", {}, true],
   ["big + 1.0", { big: 1e20 }, 1e20],
-])("CEL: %s", async (text, values, expected) => {
+])("evaluates the CEL expression %s", async (text, values, expected) => {
   expect(await run("cel", text, values)).toEqual(expected);
 });
 
@@ -63,14 +63,17 @@ test.each<[Notation, string, Values, string, { line: number; column: number }, s
   ["template", "{{ strings.Foo 1 }}", {}, "no function strings.Foo", { line: 1, column: 4 }, "strings.Sort"],
   ["javascript", "1 +", {}, "SyntaxError", { line: 2, column: 1 }, undefined],
   ["javascript", "\nfoo.bar", {}, "'foo' is not defined", { line: 2, column: 1 }, undefined],
-])("%s %j: what is wrong, where, and what was meant", async (notation, text, values, sentence, place, suggestion) => {
-  const found = await fault(notation, text, values, patient);
-  expect(found.message).toContain(sentence);
-  expect(found.place).toEqual(place);
-  expect(found.suggestion).toBe(suggestion);
-});
+])(
+  "the fault of the %s expression %j has a message, a position and a suggestion",
+  async (notation, text, values, sentence, place, suggestion) => {
+    const found = await fault(notation, text, values, patient);
+    expect(found.message).toContain(sentence);
+    expect(found.place).toEqual(place);
+    expect(found.suggestion).toBe(suggestion);
+  },
+);
 
-test("JavaScript: returns the value of the last statement, without access to the server", async () => {
+test("a script returns the value of its last statement and cannot access the server", async () => {
   expect(await run("javascript", "var a = [1, 2]; a.map(function (x) { return x + n })", { n: 5 })).toEqual([6, 7]);
   expect(await run("javascript", "[typeof process, typeof require, typeof fetch, typeof setTimeout].join()")).toBe(
     "undefined,undefined,undefined,undefined",
@@ -86,7 +89,7 @@ test.each<[Notation, string]>([
   ["cel", "range(3000).all(a, range(3000).all(b, a + b >= 0))"],
   ["template", "{{range 1000000000}}{{end}}"],
   ["javascript", "while (true) {}"],
-])("%s %s: stops after its time limit, and the process continues", async (notation, text) => {
+])("the %s expression %s stops after its time limit, and the process continues", async (notation, text) => {
   expect((await fault(notation, text, {}, { within: 30 })).message).toBe("The expression takes too long.");
 });
 
@@ -94,16 +97,16 @@ test.each<[Notation, string]>([
   ["cel", "'x'.repeat(1000000).repeat(1000000)"],
   ["cel", "range(100000000)"],
   ["template", '{{range 10000}}{{repeat 10000 "x"}}{{end}}'],
-])("%s %s: stops at its memory limit", async (notation, text) => {
-  expect((await fault(notation, text, {}, patient)).message).toBe("The expression makes more than fits.");
+])("the %s expression %s stops at its memory limit", async (notation, text) => {
+  expect((await fault(notation, text, {}, patient)).message).toBe("The expression creates too much data.");
 });
 
-test("stops a script with endless recursion, and runs the next one", async () => {
+test("a script with endless recursion stops, and the next script runs", async () => {
   expect((await fault("javascript", "function f() { return f() + 1 } f()")).message).toMatch(/stack overflow|too deep/);
   expect(await run("javascript", "1 + 1")).toBe(2);
 });
 
-test("compiles an expression once, and a faulty one every time", async () => {
+test("a valid expression is compiled once, an invalid one every time", async () => {
   expect(compile("cel", "1 + 1")).toBe(compile("cel", "1 + 1"));
   expect(compile("cel", "1 + 1")).not.toBe(compile("template", "1 + 1"));
   await expect(compile("cel", "1 +")).rejects.toThrow();

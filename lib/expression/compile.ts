@@ -1,5 +1,5 @@
 // The entry point to expressions: call compile(notation, text) once, then run the result as often as needed. Faults
-// have a position and a suggestion; every run is limited in time and memory.
+// have a position and a suggestion. Every run is limited in time and memory.
 import { BudgetFault, withinBudget } from "./budget.ts";
 import type { CelCallables } from "./cel/compile.ts";
 import { ExpressionFault } from "./fault.ts";
@@ -23,7 +23,7 @@ export interface Expression {
 }
 
 export interface CompileOptions {
-  /** Functions among the values of a run, and their numbers of arguments. */
+  /** The functions among the values of a run, with their numbers of arguments. */
   callables?: CelCallables;
 }
 
@@ -59,7 +59,7 @@ export function compile(
 }
 
 async function compiled(notation: Notation, text: string, callables: CelCallables): Promise<Expression> {
-  if (text.length > maxSourceLength) throw new ExpressionFault("An expression is 64 kB long at most.");
+  if (text.length > maxSourceLength) throw new ExpressionFault("An expression can be at most 64 kB long.");
   if (notation === "javascript") {
     const evaluate = await compileJavaScript(text);
     return { run: (values, { within = defaultMs } = {}) => evaluate(values, within) };

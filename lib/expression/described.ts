@@ -16,26 +16,38 @@ function signatureOf({ name, on, takes, least = takes.length, repeats }: Library
   return `${on === undefined ? "" : `${on}.`}${name}(${values.join(", ")})`;
 }
 
-/** The macros of CEL. */
+/** The macros of CEL. They are not in the library. */
 const own: readonly DescribedFunction[] = [
   { name: "all", signature: "list.all(item, condition)", help: "Whether a condition holds for every element" },
-  { name: "exists", signature: "list.exists(item, condition)", help: "Whether a condition holds for some element" },
-  { name: "exists_one", signature: "list.exists_one(item, condition)", help: "Whether it holds for exactly one" },
+  {
+    name: "exists",
+    signature: "list.exists(item, condition)",
+    help: "Whether a condition holds for at least one element",
+  },
+  {
+    name: "exists_one",
+    signature: "list.exists_one(item, condition)",
+    help: "Whether a condition holds for exactly one element",
+  },
   { name: "filter", signature: "list.filter(item, condition)", help: "The elements for which a condition holds" },
-  { name: "map", signature: "list.map(item, expression)", help: "What an expression makes of every element" },
-  { name: "fold", signature: "list.fold(item, made, begin, expression)", help: "All elements combined into one value" },
-  { name: "has", signature: "has(a.b)", help: "Whether a field is there" },
-  { name: "sortBy", signature: "list.sortBy(item, key)", help: "The elements in the order of a key" },
-  { name: "optMap", signature: "optional.optMap(value, expression)", help: "An optional, changed if it has a value" },
+  { name: "map", signature: "list.map(item, expression)", help: "The results of an expression for each element" },
+  { name: "fold", signature: "list.fold(item, made, begin, expression)", help: "Combines all elements into one value" },
+  { name: "has", signature: "has(a.b)", help: "Whether a field exists" },
+  { name: "sortBy", signature: "list.sortBy(item, key)", help: "Sorts the elements by a key" },
+  {
+    name: "optMap",
+    signature: "optional.optMap(value, expression)",
+    help: "Applies an expression to the value of an optional",
+  },
   {
     name: "optFlatMap",
     signature: "optional.optFlatMap(value, optional)",
-    help: "Another optional, if it has a value",
+    help: "Applies an expression that returns an optional",
   },
   {
     name: "orValue",
     signature: "optional.orValue(value)",
-    help: "The value of an optional, or another: a.?b.orValue(1)",
+    help: "The value of an optional, or a default: a.?b.orValue(1)",
   },
 ];
 
@@ -54,6 +66,6 @@ export const describedFunctions = (): DescribedFunction[] =>
     ...Object.entries(callablesOfChecks).map(([name, [count = 0]]) => ({
       name,
       signature: `${name}(${Array.from({ length: count }, () => "any").join(", ")})`,
-      help: "In checks only",
+      help: "Available only in checks",
     })),
   ].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)));

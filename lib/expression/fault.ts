@@ -1,7 +1,7 @@
-// A fault of an expression and its position, reported when it is saved, in the editor, and when a run fails.
+// A fault in an expression, with its position. It is reported in the editor, on save, and when a run fails.
 
 export interface Place {
-  /** Counted from 1, as in editors. */
+  /** Lines and columns count from 1, as in editors. */
   line: number;
   column: number;
 }

@@ -1,4 +1,4 @@
-// Random expressions: every text must give a value or a fault with a readable message.
+// Runs random expressions: each must return a value or a fault with a readable message.
 import { expect, test } from "vitest";
 import { chanceOf } from "#tests/support/chance.ts";
 import { withinBudget } from "./budget.ts";
@@ -150,7 +150,7 @@ const defect = /undefined|\[object|Cannot read|is not a function|is not iterable
 
 const values = { x: { y: [1, "a", null], z: 2.5 }, y: { z: "aaaa" }, n: 3 };
 
-test("4000 of jq", () => {
+test("4000 random jq programs return values or readable faults", () => {
   const chance = chanceOf(12);
   let runs = 0;
   const bad: string[] = [];
@@ -168,7 +168,7 @@ test("4000 of jq", () => {
 });
 
 test.each(Object.keys(parts) as ("cel" | "template")[])(
-  "4000 of %s",
+  "4000 random %s expressions return values or readable faults",
   async (notation: Notation & ("cel" | "template")) => {
     const chance = chanceOf(11);
     let runs = 0;

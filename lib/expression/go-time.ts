@@ -41,7 +41,7 @@ interface Clock {
   nanosecond: number;
   weekday: number;
   zone: string;
-  /** Minutes east of Greenwich. */
+  /** The offset from UTC in minutes. */
   offset: number;
 }
 
@@ -107,7 +107,7 @@ function written(part: string, clock: Clock): string {
   }
 }
 
-/** Zeros keep all digits, nines drop trailing zeros. */
+/** Formats a fraction of a second. Zeros in the layout keep all digits, nines drop trailing zeros. */
 function fraction(part: string, nanosecond: number): string {
   const digits = String(nanosecond)
     .padStart(9, "0")
@@ -159,7 +159,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 const fixedOffset = /^[+-]\d\d:\d\d$/;
 
-/** Minutes east of Greenwich. */
+/** Returns the offset from UTC in minutes. */
 export function zoneOffset(time: Date, zone: string): number {
   if (zone === "UTC") return 0;
   if (fixedOffset.test(zone)) return readOffset(zone);
@@ -175,7 +175,9 @@ export function zoneOffset(time: Date, zone: string): number {
 /** Locales differ in the zones they have abbreviations for: en-GB has CEST, en-US has EST. */
 const namingLocales = ["en-US", "en-GB", "en-AU", "en-CA", "en-IN", "en-NZ"];
 
-/** The abbreviation at that time; an offset such as +0200 for zones that have none, as Go prints it. */
+/**
+ * Returns the abbreviation of a zone at that time; an offset such as +0200 for zones that have none, as Go prints it.
+ */
 export function zoneName(time: Date, zone: string): string {
   if (zone === "UTC") return "UTC";
   const minutes = zoneOffset(time, zone);
@@ -189,7 +191,7 @@ export function zoneName(time: Date, zone: string): string {
   return offsetText(minutes % 60 === 0 && !fixedOffset.test(zone) ? "-07" : "-0700", minutes);
 }
 
-/** Parses a text by a layout. A text without an offset is in the given zone. */
+/** Parses a string with a layout. A string without an offset is in the given zone. */
 export function parseTime(text: string, layout: string, zone = "UTC"): Moment {
   const wanted = layouts[layout] ?? layout;
   const bad = () => new ExpressionFault(`${JSON.stringify(text)} is not a time like ${JSON.stringify(wanted)}.`);
@@ -227,7 +229,7 @@ export function parseTime(text: string, layout: string, zone = "UTC"): Moment {
   if (clock.dayOfYear === undefined) utc.setUTCFullYear(clock.year, (clock.month ?? 1) - 1, clock.day ?? 1);
   else utc.setUTCFullYear(clock.year, 0, clock.dayOfYear);
   utc.setUTCHours(clock.hour, clock.minute, clock.second, Math.floor(clock.nanosecond / 1e6));
-  // Date moves a day that does not exist to the next month; a day of the year may contradict the month.
+  // Date moves a day that does not exist to the next month, and a day of the year may contradict the month.
   const isReal =
     utc.getUTCFullYear() === clock.year &&
     clock.dayOfYear !== 0 &&

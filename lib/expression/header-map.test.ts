@@ -31,7 +31,7 @@ describe("finds header names in any letter case", () => {
     expect(await run(notation, text)).toEqual(expected);
   });
 
-  test("finds them also in the worker thread", () => {
+  test("finds header names in the worker thread too", () => {
     const moved = unpacked(structuredClone(packed(values))) as typeof values;
     expect(moved.response.headers["LINK"]).toBe("</2>; rel=next");
     expect("content-type" in moved.headers).toBe(true);

@@ -13,7 +13,10 @@ export function headerMap(headers: Fields): Fields {
 export const isHeaderMap = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && known.has(value);
 
-/** Must not refer to anything outside of itself: scripts get its source text (javascript/engine.ts). */
+/**
+ * Creates the proxy. It must not refer to anything outside of itself, because scripts get its source text
+ * (javascript/engine.ts).
+ */
 export function inAnyCase(target: Record<string, unknown>): Fields {
   const names = new Map(Object.keys(target).map((name) => [name.toLowerCase(), name]));
   const nameOf = (key: string | symbol) =>
@@ -25,5 +28,5 @@ export function inAnyCase(target: Record<string, unknown>): Fields {
   });
 }
 
-/** The key that marks a header map where only plain values can be sent. No document has such a key. */
+/** The key that marks a header map when only plain values can be sent. No document has such a key. */
 export const headerMark = "\0headers";

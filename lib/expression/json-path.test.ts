@@ -31,7 +31,7 @@ test.each([
   ["$.a.__proto__", []],
   ["$.list.length", []],
   ["$", [document]],
-])("%s", (path, wanted) => {
+])("finds the matches of %s", (path, wanted) => {
   expect(readPath(path).find(document)).toEqual(wanted);
 });
 
@@ -44,7 +44,7 @@ test("returns the paths of its matches", () => {
   expect(readPath("$.nothing.here").places(document)).toEqual([]);
 });
 
-test.each(["$.a[", "$[?", "$.list[?(@.n >]", "$.a..", "$['a"])("%s is none", (path) => {
+test.each(["$.a[", "$[?", "$.list[?(@.n >]", "$.a..", "$['a"])("refuses %s", (path) => {
   expect(() => readPath(path)).toThrow(ExpressionFault);
 });
 

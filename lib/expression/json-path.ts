@@ -1,5 +1,5 @@
-// JSONPath by RFC 9535, and in the syntax of existing manifests (`@.a`, `.a`, `$.a-b`): the matches and their paths.
-// Only own properties match, and patterns run in linear time.
+// JSONPath as in RFC 9535, and in the syntax of existing manifests (`@.a`, `.a`, `$.a-b`). It returns matches and their
+// paths. Only own properties match, and patterns run in linear time.
 import type { JSONPathEnvironment } from "json-p3";
 import { onDemand } from "../load/on-demand.ts";
 import { ExpressionFault } from "./fault.ts";
@@ -21,7 +21,10 @@ export interface JsonPath {
 const library = onDemand<typeof import("json-p3")>("json-p3");
 let environment: JSONPathEnvironment | undefined;
 
-/** The package's own match and search use JavaScript's regular expressions, which a pattern can block. */
+/**
+ * Replaces the package's own match and search, which use JavaScript's regular expressions: a pattern could block the
+ * process.
+ */
 function jsonPaths(): JSONPathEnvironment {
   if (environment) return environment;
   const { FunctionExpressionType, JSONPathEnvironment } = library();
@@ -102,11 +105,11 @@ function stepped(document: unknown, steps: Place): unknown {
   return held;
 }
 
-/** `$.a-b`, `$.app.kubernetes/name`: names that have no other meaning in JSONPath. */
+/** Matches names that have no other meaning in JSONPath: `$.a-b`, `$.app.kubernetes/name`. */
 const isName = /^[^(){}'"\\|<>?*,$]+$/;
 const isShorthand = /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/;
 
-/** Rewrites the syntax that other parsers accept to the standard, with the same meaning. */
+/** Rewrites the syntax that other parsers accept to the standard syntax with the same meaning. */
 function standardPath(written: string): string {
   const rooted = /^[$@]/.test(written)
     ? `$${written.slice(1)}`
@@ -133,7 +136,7 @@ function standardPath(written: string): string {
 
 const quoted = (name: string) => `'${name.replaceAll(/['\\]/g, "\\$&")}'`;
 
-/** The offset after the matching closing bracket; the end of the text if there is none. */
+/** Returns the offset after the matching closing bracket, or the end of the string if there is none. */
 function closing(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -149,7 +152,7 @@ function closing(text: string, from: number): number {
 const plainStep =
   /\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\[(?:'([^'\\]*)'|"([^"\\]*)"|(-?(?:0|[1-9]\d{0,8})))\]/y;
 
-/** Undefined for a path with several possible matches. */
+/** Returns undefined for a path with several possible matches. */
 function plainSteps(text: string): Place | undefined {
   const steps: (string | number)[] = [];
   for (let at = 1; at < text.length; at = plainStep.lastIndex) {
@@ -165,7 +168,8 @@ function plainSteps(text: string): Place | undefined {
 const countOf = (text: string, sign: string) => text.split(sign).length - 1;
 
 /**
- * Every comma can double the matches, and every further `..` or `$` traverses the document once more for each match.
+ * Estimates the work: every comma can double the matches, and every further `..` or `$` traverses the document once
+ * more for each match.
  */
 export function costOf(path: string, document: unknown): number {
   const size = weigh(document);
@@ -177,6 +181,6 @@ const maxCost = 50_000_000;
 
 function bounded(path: string, document: unknown): unknown {
   if (costOf(path, document) > maxCost)
-    throw new ExpressionFault("This JSONPath goes through a document of this size too often.");
+    throw new ExpressionFault("This JSONPath traverses a document of this size too often.");
   return document;
 }

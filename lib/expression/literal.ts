@@ -1,11 +1,13 @@
-// Literal programs of another language inside an expression: a jq filter, a path, a pattern. They are parsed together
-// with the expression, so that their faults are reported when it is saved, with the position.
+// Checks literal programs of other languages inside an expression: jq filters, paths and patterns. They are parsed
+// together with the expression, so that their faults are reported when it is saved, with the position.
 import { ExpressionFault, placeAt, type Place } from "./fault.ts";
 
-/** Parses a text without running it; throws its fault. */
+/** Parses a string without running it; throws its fault. */
 export type ReadText = (text: string) => unknown;
 
-/** The time limit for all literals of an expression. Slower ones are left to the run, which has a budget. */
+/**
+ * The time limit for parsing all literals of an expression. Slower ones are parsed during the run, which has a budget.
+ */
 const maxMs = 5;
 
 export class Literals {
@@ -33,9 +35,11 @@ export class Literals {
     }
   }
 
-  /** The position inside the literal if it occurs verbatim in the source; otherwise the start of the literal. */
+  /**
+   * Returns the position inside the literal if it occurs verbatim in the source; otherwise the start of the literal.
+   */
   #place(text: string, at: number, inside: Place | undefined): Place {
-    // CEL reads line breaks in a text as spaces.
+    // CEL reads line breaks in a string as spaces.
     const joined = this.#source.replaceAll(/[\r\n]/g, " ");
     const begin = [1, 2, 3, 4]
       .map((length) => at + length)

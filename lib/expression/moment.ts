@@ -1,10 +1,10 @@
-// A point in time with nanoseconds and the zone it was written in. It is a Date, so that code outside of expressions can use
-// the result of one without knowing about this class.
+// A point in time with nanoseconds and the zone it was written in. It is a Date, so that code outside of expressions
+// can use it without knowing this class.
 
 export class Moment extends Date {
-  /** Nanoseconds after the millisecond: 0 to 999999. */
+  /** The nanoseconds after the millisecond: 0 to 999999. */
   readonly nanos: number;
-  /** An IANA name, `UTC`, or an offset such as `+02:00`. */
+  /** The zone: an IANA name, `UTC`, or an offset such as `+02:00`. */
   readonly zone: string;
 
   constructor(ms: number, { nanos = 0, zone = "UTC" }: { nanos?: number; zone?: string } = {}) {
@@ -24,5 +24,5 @@ export const nanosecondsOf = (time: Date): bigint =>
 
 export const zoneOf = (time: Date): string => (time instanceof Moment ? time.zone : "UTC");
 
-/** The time shifted by a number of nanoseconds, in the same zone. */
+/** Shifts a time by a number of nanoseconds, in the same zone. */
 export const shifted = (time: Date, ns: bigint): Moment => Moment.ofNanoseconds(nanosecondsOf(time) + ns, zoneOf(time));

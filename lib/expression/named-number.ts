@@ -1,7 +1,7 @@
 // Months and weekdays of Go's times.
 import { Printable } from "./values.ts";
 
-/** A month or a weekday: prints as its name, compares as its number. */
+/** A month or a weekday. It prints as its name and compares as its number. */
 export class NamedNumber extends Printable {
   readonly noun = "a number with a name";
   readonly number: number;

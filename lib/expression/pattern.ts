@@ -8,16 +8,16 @@ import { ExpressionFault } from "./fault.ts";
 const re2 = onDemand<typeof import("re2js")>("re2js");
 const compiled = new Map<string, RE2JS>();
 const most = 1_000;
-/** The maximum length of a pattern: compile time grows with it and cannot be counted. */
+/** The maximum length of a pattern: compile time grows with the length and cannot be counted. */
 const maxLength = 2_000;
-/** Less work than this is too short to be worth counting. */
+/** Work below this size is not counted, because it is short. */
 const little = 20_000;
 
 export function pattern(text: string): RE2JS {
   let found = compiled.get(text);
   if (found) return found;
   if (text.length > maxLength)
-    throw new ExpressionFault(`A regular expression is ${maxLength} characters long at most.`);
+    throw new ExpressionFault(`A regular expression can be at most ${maxLength} characters long.`);
   try {
     found = re2().RE2JS.compile(text);
   } catch (error) {
@@ -28,7 +28,7 @@ export function pattern(text: string): RE2JS {
   return found;
 }
 
-/** A text that counts how often it is read: each RE2 engine runs its program at most once per character. */
+/** A string that counts how often it is read: each RE2 engine runs its program at most once per character. */
 class CountedText extends String {
   readonly #text: string;
   readonly #units: number;
@@ -58,7 +58,7 @@ class CountedText extends String {
   }
 }
 
-/** Finds a pattern in a text; the work counts against the budget of the running expression. */
+/** Creates a matcher for a pattern in a string; the work counts against the budget of the running expression. */
 export function matcherOf(expression: string, text: string) {
   const compiled = pattern(expression);
   const units = compiled.programSize();

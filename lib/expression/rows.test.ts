@@ -116,7 +116,7 @@ const outcome = async ({ text, notation, isOfCheck }: Case): Promise<unknown> =>
     { within: waitMs },
   );
 
-/** Values that JSON does not have, as texts. */
+/** Converts values that JSON does not have to strings. */
 function comparable(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (value instanceof Span) return value.toString();
@@ -178,7 +178,7 @@ test.each([
   expect(uncalled).toEqual([]);
 });
 
-test("the counts by group", () => {
+test("prints the number of cases per group, with at least three per row", () => {
   const groups = [...new Set(rows.map(({ group }) => group))];
   const counts = groups.map((group) => {
     const own = rows.filter((row) => row.group === group);

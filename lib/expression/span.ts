@@ -65,7 +65,7 @@ function decimal(value: bigint, unit: bigint): string {
   return `${value / unit}${rest === "" ? "" : `.${rest}`}`;
 }
 
-/** A time in nanoseconds per unit, for texts such as `1h30m`. */
+/** The length of each unit in nanoseconds, for durations such as `1h30m`. */
 const unitNs: Readonly<Record<string, bigint>> = {
   ns: 1n,
   us: 1_000n,
@@ -84,7 +84,10 @@ const goUnits = /^([+-])?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$
 const allUnits = /^([+-])?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h|d|w|y))+$|^[+-]?0$/;
 const maxTextLength = 200;
 
-/** Undefined when the text is not a duration. Go knows units up to hours; `days` also allows d, w and y (365 days). */
+/**
+ * Returns undefined if the string is not a duration. Go has units up to hours; `days` also allows d, w and y (365
+ * days).
+ */
 export function readSpan(text: string, { days }: { days: boolean }): Span | undefined {
   if (text.length > maxTextLength || !(days ? allUnits : goUnits).test(text)) return undefined;
   let ns = 0n;

@@ -1,5 +1,5 @@
-// The values that all notations share: those of JSON, and times, durations and bytes. CEL integers are bigint; inside
-// library functions they are numbers, unless a number would lose digits.
+// The values that all notations share: JSON values, times, durations and bytes. CEL integers are bigint; inside library
+// functions they are numbers, unless a number would lose digits.
 import { step } from "./budget.ts";
 import { formatTime } from "./go-time.ts";
 import { nanosecondsOf } from "./moment.ts";
@@ -68,13 +68,13 @@ export function valueAt(map: Fields, key: unknown): unknown {
   return typeof key === "string" && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** The same key for 1, 1u and 1.0, which are equal in CEL. */
+/** Returns the same key for 1, 1u and 1.0, which are equal in CEL. */
 export function plainKey(key: unknown): unknown {
   if (key instanceof Unsigned) return key.value;
   return typeof key === "number" && Number.isSafeInteger(key) ? BigInt(key) : key;
 }
 
-/** Only own properties: a name such as `constructor` finds nothing. */
+/** Returns own properties only: a name such as `constructor` finds nothing. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   value instanceof Map
     ? value.get(name)
@@ -82,7 +82,7 @@ export const fieldOf = (value: unknown, name: string): unknown =>
       ? (value as Fields)[name]
       : undefined;
 
-/** Truth by Go's rule: empty values and zero are false. */
+/** Returns the truth of a value by Go's rule: empty values and zero are false. */
 export function isTrue(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === "" || value === 0 || value === 0n)
     return false;
@@ -127,11 +127,11 @@ export function printNumber(value: number): string {
   return String(value).replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-/** The format of Go's Time.String. */
+/** Formats a time like Go's Time.String. */
 const printTime = (time: Date) =>
   Number.isNaN(time.getTime()) ? "invalid time" : formatTime(time, "2006-01-02 15:04:05.999999999 -0700 MST");
 
-/** Equal by content; numbers are compared by value, whatever their type. */
+/** Compares by content; numbers are compared by value, whatever their type. */
 export function isEqual(one: unknown, other: unknown): boolean {
   step();
   if (one === other) return true;
@@ -159,7 +159,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
 
 const sign = (difference: bigint) => (difference < 0n ? -1 : difference > 0n ? 1 : 0);
 
-/** Negative if the first comes first; undefined if the two cannot be compared. */
+/** Returns a negative number if the first value comes first; undefined if the two cannot be compared. */
 export function order(one: unknown, other: unknown): number | undefined {
   if (one instanceof Unsigned) return order(one.value, other);
   if (other instanceof Unsigned) return order(one, other.value);
@@ -172,8 +172,8 @@ export function order(one: unknown, other: unknown): number | undefined {
 }
 
 /**
- * The total number of elements and characters in a value. A few steps can create a value that contains itself many
- * times (`[x, x]`, forty times over), so code that traverses a whole value checks this first.
+ * Returns the total number of elements and characters in a value. A few steps can create a value that contains itself
+ * many times (`[x, x]`, forty times over), so code that traverses a whole value checks this first.
  */
 export function weigh(value: unknown): number {
   step();

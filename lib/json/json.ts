@@ -1,2 +1,2 @@
-/** A value as JSON holds it. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };

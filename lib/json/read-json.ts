@@ -1,12 +1,16 @@
-// Reads JSON from outside with a limit on its nesting. JSON.parse accepts any depth, but all later steps recurse:
-// serializing, schemas, scrubbing, PostgreSQL. There a body of a few kilobytes could overflow the stack.
+// Reads untrusted JSON with a limit on its nesting. JSON.parse accepts any depth, but all later steps recurse:
+// serializing, schemas, scrubbing, PostgreSQL. Without the limit, a body of a few kilobytes could overflow the stack
+// there.
 
-/** Real documents have dozens of levels; every recursion in the product can handle several times this limit. */
+/**
+ * The depth limit. Real documents have dozens of levels, and every recursion in the product can handle several times
+ * this limit.
+ */
 export const maxJsonDepth = 500;
 
 export const tooDeep = `The document is nested more than ${maxJsonDepth} levels deep.`;
 
-/** Like JSON.parse, but also throws a SyntaxError when the text is nested too deeply. */
+/** Parses like JSON.parse, but also throws a SyntaxError if the document is nested too deeply. */
 export function readJson(text: string): unknown {
   if (isDeepText(text)) throw new SyntaxError(tooDeep);
   return JSON.parse(text);
@@ -16,7 +20,7 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = ['"', "
   (character) => character.charCodeAt(0),
 );
 
-/** Counts brackets outside strings; invalid JSON is left to the parser. */
+/** Returns whether the brackets outside strings are nested too deeply; the parser reports invalid JSON. */
 export function isDeepText(text: string): boolean {
   // Each level takes at least two characters.
   if (text.length <= 2 * maxJsonDepth) return false;
@@ -36,7 +40,7 @@ export function isDeepText(text: string): boolean {
   return false;
 }
 
-/** Like isDeepText, for a value that was not read from JSON. */
+/** Does the same as isDeepText for a value that was not read from JSON. */
 export function isDeepValue(value: unknown): boolean {
   let level: unknown[] = [value];
   // Shared parts are visited once per level: aliases in YAML may refer to the same object many times.

@@ -72,7 +72,7 @@ export function ingressHealth({ object }: Kubernetes): Verdict {
   const balancer = at(object, "status.loadBalancer");
   const addresses = list(fields(balancer)["ingress"]);
   if (addresses.length > 0) return verdict("healthy", "Running", true);
-  // Some controllers never write a status; an empty status means that the controller is still working.
+  // Some controllers never write a status. An empty status means that the controller is still working.
   if (balancer === undefined || Object.keys(fields(balancer)).length === 0) return verdict("healthy", "Pending", false);
   return verdict("unknown", "Pending", false);
 }
@@ -142,9 +142,9 @@ export function certificateHealth(given: Kubernetes): Verdict {
   }
   if (isTrue(ready)) {
     if (expires !== undefined && expires - now < 48 * hour)
-      return verdict("warning", "Expiring Soon", true, "It ends within two days");
+      return verdict("warning", "Expiring Soon", true, "The certificate expires within two days");
     if (renews !== undefined && now - renews > 30 * minute)
-      return verdict("warning", "Renewal Overdue", true, "It should have been renewed");
+      return verdict("warning", "Renewal Overdue", true, "The certificate should have been renewed");
     return verdict("healthy", "Issued", true);
   }
   const isLate = now - (ready?.since ?? now - ageOf(given)) > 30 * minute;

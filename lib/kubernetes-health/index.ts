@@ -1,5 +1,5 @@
-// The health of any Kubernetes object: by the rules of its kind, or by its conditions for kinds without rules. Pure: the
-// caller passes the time, so that the catalog, the checks and the expressions agree.
+// Computes the health of any Kubernetes object: by the rules of its kind, or by its conditions if the kind has no
+// rules. The function is pure: the caller passes the time, so that the catalog, the checks and the expressions agree.
 import {
   applicationHealth,
   autoscalerHealth,
@@ -30,7 +30,7 @@ import { cronJobHealth, daemonSetHealth, jobHealth, replicaHealth } from "./work
 
 export type { Health, Verdict } from "./verdict.ts";
 
-/** By kind, or by kind and group where other groups use the same name. */
+/** The rules by kind, or by kind and group if other groups use the same name. */
 const kinds: Readonly<Record<string, (input: Kubernetes) => Verdict>> = {
   Pod: podHealth,
   Deployment: replicaHealth,
@@ -65,8 +65,13 @@ export function kubernetesHealth(object: Readonly<Record<string, unknown>>, now:
   const deleted = timeOf(at(object, "metadata.deletionTimestamp"));
   if (deleted === undefined) return found;
   if (now - deleted > hour)
-    return verdict("warning", "TerminatingStalled", false, `Being deleted since ${new Date(deleted).toISOString()}`);
-  // Pods have their own deadline.
+    return verdict(
+      "warning",
+      "TerminatingStalled",
+      false,
+      `Deletion was requested at ${new Date(deleted).toISOString()}`,
+    );
+  // Pods have their own deletion deadline.
   if (kind === "Pod") return found;
   return { ...found, status: "Terminating", ready: false };
 }
@@ -83,7 +88,7 @@ function byConditions({ object }: Kubernetes): Verdict {
     return verdict("unknown", text(status["phase"]) || text(status["state"]), true);
   }
   if (isTrue(ready)) return verdict("healthy", ready.reason || "Ready", true, ready.message);
-  // A controller that retries after a failure is also reconciling: only the reason of Ready distinguishes the two.
+  // A controller that retries after a failure is also reconciling, so only the reason of Ready distinguishes the two.
   if (/^(?:Progressing|Reconciling|Pending|InProgress|Creating)/.test(ready.reason))
     return verdict("unknown", ready.reason, false, ready.message);
   if (ready.status !== "False") {

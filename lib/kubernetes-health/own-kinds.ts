@@ -1,4 +1,4 @@
-// Health of canaries and scrapers that a cluster keeps as custom resources.
+// Health of canaries and scrapers that are stored in a cluster as custom resources.
 import { cadenceOf } from "../time/cadence.ts";
 import { at, count, fields, list, text, timeOf, verdict, type Kubernetes, type Verdict } from "./verdict.ts";
 
@@ -15,7 +15,7 @@ export function canaryHealth({ object }: Kubernetes): Verdict {
   return verdict("healthy", status, true, message);
 }
 
-/** `42/60 (70.0%)`. */
+/** Reads the percentage of `42/60 (70.0%)`. */
 function percentIn(uptime: string): number | undefined {
   const found = /\(?([\d.]+)%\)?/.exec(uptime);
   return found ? Number(found[1]) : undefined;

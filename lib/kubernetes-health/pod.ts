@@ -17,13 +17,16 @@ import {
   type Verdict,
 } from "./verdict.ts";
 
-/** More restarts than this after crashes or a lack of memory are unhealthy for a whole day, not for an hour. */
+/**
+ * A container with more restarts than this, after crashes or a lack of memory, is unhealthy for a whole day instead of
+ * an hour.
+ */
 const maxRestarts = 5;
 
 export function podHealth(input: Kubernetes): Verdict {
   const found = judge(input);
   const isBad = found.health === "unhealthy" || found.health === "warning";
-  // A pod may fail for a while during its start, but it does not recover from a lack of memory by itself.
+  // A pod may fail for a while during its start, but it does not recover from a lack of memory without help.
   const mayRecover = text(at(input.object, "status.phase")) !== "Failed" && found.status !== "OOMKilled";
   if (isBad && mayRecover && found.status !== "Unschedulable" && isStarting(input))
     return verdict("unknown", "Starting", false, found.message);
@@ -62,7 +65,7 @@ type Container = ReturnType<typeof fields>;
 const containersIn = (object: Kubernetes["object"], key: string): Container[] =>
   list(at(object, `status.${key}`)).map(fields);
 
-/** The first container that waits because of an error or was restarted lately. */
+/** Returns the health of the first container that waits because of an error or was restarted recently. */
 function troubleOf(containers: readonly Container[], { now }: Kubernetes): Verdict | undefined {
   for (const container of containers) {
     const waiting = fields(at(container, "state.waiting"));
@@ -81,7 +84,7 @@ function troubleOf(containers: readonly Container[], { now }: Kubernetes): Verdi
   return undefined;
 }
 
-/** A pod that is still pending after its start deadline needs help, unless an init container is at work. */
+/** A pod that is still pending after its start deadline is unhealthy, unless an init container is running. */
 function pendingHealth(input: Kubernetes): Verdict {
   const { object } = input;
   const message = text(at(object, "status.message"));
@@ -95,7 +98,7 @@ function pendingHealth(input: Kubernetes): Verdict {
   return verdict(isStarting(input) ? "unknown" : "unhealthy", status, false, text(waiting?.["message"]) || message);
 }
 
-/** The last termination of a container: unhealthy within an hour, a warning within a day, ignored after that. */
+/** The last termination of a container makes it unhealthy for an hour and a warning for a day; then it is ignored. */
 function afterRestart(container: Container, now: number): Verdict | undefined {
   const last = fields(at(container, "lastState.terminated"));
   if (Object.keys(last).length === 0) return undefined;

@@ -18,7 +18,7 @@ export interface Condition {
   status: string;
   reason: string;
   message: string;
-  /** In milliseconds; undefined without a transition time. */
+  /** The transition time in milliseconds, if there is one. */
   since: number | undefined;
 }
 
@@ -64,7 +64,7 @@ export const isTrue = (condition: Condition | undefined): boolean => condition?.
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-/** Leaves out an empty message. */
+/** Creates a verdict; an empty message is left out. */
 export const verdict = (health: Health, status: string, ready: boolean, message?: string): Verdict =>
   message ? { health, status, ready, message } : { health, status, ready };
 
@@ -72,7 +72,7 @@ const ranks: readonly Health[] = ["unknown", "healthy", "warning", "unhealthy"];
 
 export const worse = (one: Health, other: Health): Health => (ranks.indexOf(one) >= ranks.indexOf(other) ? one : other);
 
-/** The time that a pod may take to start: what its probes allow, in whole minutes, and at least ten. */
+/** The time that a pod may take to start: the time that its probes allow, in whole minutes, but at least ten. */
 export function startMs(podSpec: unknown): number {
   const seconds = list(fields(podSpec)["containers"]).map((container) => {
     const probes = ["startupProbe", "readinessProbe"].map((name) => {

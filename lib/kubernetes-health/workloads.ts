@@ -54,9 +54,9 @@ interface Numbers {
   there: number;
   ready: number;
   updated: number;
-  /** Its pods still have time to become ready. */
+  /** The pods still have time to become ready. */
   isStarting: boolean;
-  /** Its first pod still has time to appear. */
+  /** The first pod still has time to appear. */
   isCreating: boolean;
 }
 
@@ -78,7 +78,7 @@ function statusOf({ wanted, there, ready, updated, isStarting, isCreating }: Num
   return "Running";
 }
 
-/** Whether the controller has seen the current spec; otherwise its numbers are about an older one. */
+/** Whether the controller has seen the current spec; otherwise its numbers refer to an older spec. */
 const isObserved = (object: Kubernetes["object"]): boolean => {
   const seen = at(object, "status.observedGeneration");
   return seen === undefined || count(seen) >= numberAt(object, "metadata.generation");
@@ -114,7 +114,7 @@ export function jobHealth({ object }: Kubernetes): Verdict {
   if (isTrue(conditionOf(object, "Suspended")) || at(object, "spec.suspend") === true)
     return verdict("unknown", "Suspended", false);
   const tried = numberAt(object, "status.failed");
-  return verdict("healthy", "Running", false, tried > 0 ? `${tried} pods failed so far` : undefined);
+  return verdict("healthy", "Running", false, tried > 0 ? `${tried} pods have failed so far` : undefined);
 }
 
 export function cronJobHealth({ object }: Kubernetes): Verdict {
@@ -124,7 +124,7 @@ export function cronJobHealth({ object }: Kubernetes): Verdict {
   if (scheduled === undefined) return verdict("unknown", "Scheduled", true);
   const active = at(object, "status.active");
   if (Array.isArray(active) && active.length > 0) return verdict("healthy", "Running", true);
-  if (succeeded === undefined) return verdict("unhealthy", "Error", true, "It has not succeeded yet");
+  if (succeeded === undefined) return verdict("unhealthy", "Error", true, "No run has succeeded yet");
   if (succeeded < scheduled) return verdict("unhealthy", "Error", true, "The last run did not succeed");
   return verdict("healthy", "Completed", true);
 }

@@ -1,5 +1,5 @@
-// Loads rarely used libraries on first use, synchronously, for callers that cannot await an import(): a loaded module
-// stays in memory with its source text.
+// Loads rarely used libraries on first use, because a loaded module stays in memory with its source text. It is
+// synchronous, for callers that cannot await an import().
 import { createRequire } from "node:module";
 
 const load = createRequire(import.meta.url);

@@ -5,14 +5,17 @@ import { PassThrough } from "node:stream";
 import { Client, type ClientConfig, type Connection, type Submittable } from "pg";
 
 export interface BaseBackup {
-  /** The cluster as one tar. */
+  /** The cluster as one tar stream. */
   tar: PassThrough;
-  /** Called before the first byte of the tar. An estimate, because the cluster is in use. */
+  /**
+   * Calls the listener with the estimated size before the first byte of the tar. The size is an estimate, because the
+   * cluster is in use.
+   */
   onSize(listener: (bytes: number) => void): void;
   end(): Promise<void>;
 }
 
-/** `name` is the label of the backup, and part of the names of its session and its slot. */
+/** Starts a backup. `name` is the label of the backup, and part of the names of its session and its slot. */
 export async function openBaseBackup(connection: ClientConfig, name: string): Promise<BaseBackup> {
   const settings = { ...connection, replication: "true", application_name: `${name} backup`, keepAlive: true };
   const client = new Client(settings);
@@ -50,7 +53,7 @@ class BaseBackupQuery implements Submittable {
     connection.query(`BASE_BACKUP (LABEL '${this.#name}', PROGRESS, CHECKPOINT 'fast', WAL, MANIFEST 'no')`);
   }
 
-  // Results in order: start of the WAL, table spaces with their sizes, the copy, end of the WAL.
+  // The results arrive in order: start of the WAL, table spaces with their sizes, the copy, end of the WAL.
   handleRowDescription(): void {
     this.#results += 1;
   }
@@ -63,7 +66,7 @@ class BaseBackupQuery implements Submittable {
   }
 
   handleCopyData({ chunk }: Message, connection: Connection): void {
-    // Only messages of type d are content: n starts an archive, p reports progress.
+    // Only messages of type d have content: n starts an archive, p reports progress.
     if (chunk[0] !== 0x64 || this.tar.destroyed) return;
     // The parser reuses the memory of the chunk.
     const room = this.tar.write(Buffer.from(chunk.subarray(1)));

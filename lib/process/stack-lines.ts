@@ -1,5 +1,5 @@
-// A built server is one file (vite.server.config.ts); this maps its stack traces back to the sources. The table next to
-// it has a record of fixed size per line, which is read on demand, so that nothing is kept in memory.
+// Maps stack traces of a built server, which is one file (vite.server.config.ts), back to the sources. The table next
+// to the file has a record of fixed size per line, which is read on demand, so that nothing is kept in memory.
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -7,9 +7,9 @@ export const linesFile = "server.lines";
 export const sourcesFile = "server.sources";
 
 interface Place {
-  /** From 1, as in the file of sources. */
+  /** The number of the source, from 1, as in the list of sources. */
   source: number;
-  /** From 1. */
+  /** The line in the source, from 1. */
   line: number;
 }
 
@@ -35,7 +35,7 @@ function placeOf(folder: string, line: number): Place | undefined {
 
 const builtLine = /(?:file:\/\/)?(\/[^\s()]*)\/server\.js:(\d+):\d+/g;
 
-/** Maps the stack to the sources; unchanged if the server was not built. */
+/** Maps the stack to the sources; returns it unchanged if the server was not built. */
 export function inSources(stack: string): string {
   if (!stack.includes("/server.js:")) return stack;
   const sources = new Map<string, string[]>();

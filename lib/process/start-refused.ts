@@ -1,4 +1,7 @@
-/** The reason why the server does not start, as a complete message for the operator: no stack, exit code 1. */
+/**
+ * Thrown if the server cannot start. The message is complete for the operator, so there is no stack; the exit code is
+ * 1.
+ */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }

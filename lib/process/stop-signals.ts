@@ -1,12 +1,12 @@
 // Decides when to stop. One Ctrl-C may arrive several times: the terminal sends it to the whole group, npm forwards it,
-// and so does the starter. Signals within a second count as one; a later one forces the end.
+// and the starter does too. Signals within a second count as one; a later one forces the end.
 
 const TOGETHER_MS = 1_000;
 
 export interface StopSignals {
   /** Starts a graceful stop; called once. */
   stop: (reason: string) => void;
-  /** A later signal: stop immediately. */
+  /** Stops immediately; called for a later signal. */
   force: (reason: string) => void;
 }
 
@@ -19,6 +19,6 @@ export function onStopSignals({ stop, force }: StopSignals): void {
     } else if (performance.now() - requestedAt > TOGETHER_MS) force(reason);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => request(signal));
-  // The starter holds the other end of this channel; without it we would not receive forwarded signals.
-  if (process.connected) process.once("disconnect", () => request("the starter is gone"));
+  // The starter holds the other end of this channel. Without the starter we would not receive forwarded signals.
+  if (process.connected) process.once("disconnect", () => request("the starter has ended"));
 }

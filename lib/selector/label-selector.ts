@@ -1,5 +1,5 @@
-// Kubernetes label selectors: `app=web,tier!=db,zone in (a,b),team notin (x),critical,!legacy`. All parts must match.
-// Values may have wildcards. The parser turns them into selectors on labels, tags or any other field that holds keys.
+// Parses Kubernetes label selectors: `app=web,tier!=db,zone in (a,b),team notin (x),critical,!legacy`. All parts must
+// match. Values may have wildcards. The result is a selector on labels, tags or any other field that holds keys.
 import { parsePattern, type Match } from "../text/match.ts";
 import { both, everything, type Path, type Selector } from "./selector.ts";
 import { Unreadable } from "../text/unreadable.ts";
@@ -7,7 +7,7 @@ import { Unreadable } from "../text/unreadable.ts";
 const requirement =
   /\s*(?:(!)\s*([^\s,=!()]+)|([^\s,=!()]+)(?:\s*(==?|!=)\s*([^\s,()]*)|\s+(in|notin)\s*\(([^()]*)\))?)\s*(?:,|$)/y;
 
-/** `pathOf` returns the path of a key: `(key) => ["labels", key]`. */
+/** Parses a label selector. `pathOf` returns the path of a key: `(key) => ["labels", key]`. */
 export function parseLabelSelector(text: string, pathOf: (key: string) => Path): Selector {
   const parts: Selector[] = [];
   requirement.lastIndex = 0;

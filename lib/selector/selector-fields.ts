@@ -8,5 +8,5 @@ const aliases: Readonly<Record<string, string>> = {
   deleted: "deleted_at",
 };
 
-/** The field that a path begins with, with aliases resolved. */
+/** The field that a path starts with, with aliases resolved. */
 export const fieldOf = ([name = ""]: Path) => (Object.hasOwn(aliases, name) ? aliases[name]! : name);

@@ -1,5 +1,5 @@
-// Evaluates a selector against an object in memory, for rules, triggers and loaded lists. The search area evaluates it
-// in SQL; both use selector-fields.ts.
+// Evaluates a selector against an object in memory, for rules, triggers and loaded lists. The search area evaluates
+// selectors in SQL; both use selector-fields.ts.
 import { parsePoint, resolvePoint, type Clock } from "../time/date-math.ts";
 import { fits, isExact, type Match, type Pattern } from "../text/match.ts";
 import { fieldOf } from "./selector-fields.ts";
@@ -46,7 +46,7 @@ const isMatch = ({ include, exclude }: Match, texts: readonly string[], fit: typ
   (include.length === 0 || include.some((pattern) => texts.some((text) => fit(pattern, text)))) &&
   !exclude.some((pattern) => texts.some((text) => fit(pattern, text)));
 
-/** `pod` matches Kubernetes::Pod: people use the last part of a type. */
+/** Whether a pattern matches a type. `pod` matches Kubernetes::Pod, because people use the last part of a type. */
 export const fitsType = (pattern: Pattern, type: string) =>
   fits(pattern, type) || (pattern.length === 1 && fits(["", `::${pattern[0]}`], type));
 
@@ -58,7 +58,7 @@ const wordsOf = (thing: Thing) =>
 
 const fitsWords = (pattern: Pattern, text: string) => hasWords(text, pattern.join(" "));
 
-/** An exact label is case-sensitive, like the index on labels. */
+/** Matches a label. An exact pattern is case-sensitive, like the index on labels. */
 const fitsLabel = (pattern: Pattern, value: string) => (isExact(pattern) ? pattern[0] === value : fits(pattern, value));
 
 function valueAt(thing: Thing, path: Path): unknown {
@@ -71,21 +71,21 @@ function valueAt(thing: Thing, path: Path): unknown {
   );
 }
 
-/** Properties are stored as a list with names. */
+/** Finds a property by its name, because properties are stored as a list. */
 function propertyAt(properties: unknown, name: string): unknown {
   if (!Array.isArray(properties)) return undefined;
   const found = (properties as Thing[]).find((property) => property["name"] === name);
   return found?.["text"] ?? found?.["value"];
 }
 
-/** All texts in a value, including those nested in lists and objects. */
+/** Returns all strings in a value, including those nested in lists and objects. */
 function textsOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value === "object") return Object.values(value).flatMap(textsOf);
   return typeof value === "string" ? [value] : [JSON.stringify(value)];
 }
 
-/** Compares numbers if both sides are numbers, and times if the value is a time; otherwise false. */
+/** Compares numbers if both values are numbers, and times if the value is a time; otherwise returns false. */
 function compares(text: string, operator: Comparison, value: string, clock: Clock): boolean {
   const [left, right] =
     isNumber(text) && isNumber(value) ? [Number(text), Number(value)] : [Date.parse(text), timeOf(value, clock)];

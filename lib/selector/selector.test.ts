@@ -65,7 +65,7 @@ describe("WG-51 parses a selector", () => {
     ["a (b (c))", both(name("a", ""), name("b", ""), name("c", ""))],
     ["a |", name("a", "")],
     ["health=healthy,", is("health", include("healthy"))],
-  ])("%s", (text, selector) => expect(placeless(parseSelector(text))).toEqual(selector));
+  ])("parses %s", (text, selector) => expect(placeless(parseSelector(text))).toEqual(selector));
 
   test("accepts dots and slashes in a key, with and without quotes", () => {
     const expected: Selector = {
@@ -95,7 +95,7 @@ describe("reports the error, its position and how to correct it", () => {
     ["name = a", 'Write "=" between a field and a value, without spaces: type=Pod.', 5],
     ["a -", 'Write a word after "-".', 2],
     ["!web", 'Write a key after "!", such as !labels.team. To exclude a name, use "-".', 0],
-  ])("%s", (text, message, at) => expect(() => parseSelector(text)).toThrow(new Unreadable(message, at)));
+  ])("in %s", (text, message, at) => expect(() => parseSelector(text)).toThrow(new Unreadable(message, at)));
 });
 
 test("loosens words so that they match anywhere in a name", () => {
@@ -103,7 +103,7 @@ test("loosens words so that they match anywhere in a name", () => {
   expect(loose("graf type=Pod | (gr -web) a*b")).toBe("*graf* type=Pod | gr -web a*b");
 });
 
-test("parses what it prints", () => {
+test("parses the selectors that it prints", () => {
   const chance = chanceOf(21);
   const alphabet = [
     "a",
@@ -173,7 +173,7 @@ test("parses what it prints", () => {
   expect(selectors.map((selector) => placeless(parseSelector(printSelector(selector))))).toEqual(selectors);
 });
 
-test("parses or refuses any text without another error", () => {
+test("parses or refuses any string, and throws no other error", () => {
   const chance = chanceOf(22);
   const alphabet = [
     "a",

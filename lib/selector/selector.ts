@@ -24,7 +24,7 @@ export type Term =
 
 export type Selector = Term | { kind: "all" | "any"; of: readonly Selector[] };
 
-/** Matches everything. */
+/** The selector that matches everything. */
 export const everything: Selector = { kind: "all", of: [] };
 
 /** The fields with keys. A path that begins with one of them needs no operator, and dots after it belong to the key. */
@@ -38,7 +38,7 @@ export function parseSelector(text: string): Selector {
 }
 
 const joined = (kind: "all" | "any", of: readonly Selector[]): Selector => {
-  // Flattened, because "a (b c)" and "a b c" mean the same and must print the same.
+  // Nested groups are flattened, because "a (b c)" and "a b c" mean the same and must print the same.
   const flat = of.flatMap((part) => (part.kind === kind ? part.of : [part]));
   return flat.length === 1 ? flat[0]! : { kind, of: flat };
 };
@@ -50,7 +50,7 @@ function readAny(reader: Reader): Selector {
   const parts: Selector[] = [];
   do {
     const part = readAll(reader);
-    // An empty side of "|" means that the user is still typing; it must not match everything.
+    // An empty side of "|" means that the user is still typing, so it must not match everything.
     if (part !== undefined) parts.push(part);
   } while (reader.take("|") || reader.take(";"));
   return parts.length === 0 ? everything : either(...parts);
@@ -141,7 +141,7 @@ function readName(reader: Reader): Term {
   return { kind: "name", pattern: pattern.length === 1 ? [...pattern, ""] : pattern, negated, at };
 }
 
-/** Lets words of three letters or more match anywhere in a name, for search as the user types. */
+/** Lets words of three letters or more match anywhere in a name, for searches while the user types. */
 export function loosened(selector: Selector): Selector {
   if ("of" in selector) return { ...selector, of: selector.of.map(loosened) };
   const start = beginningOf(selector);
@@ -183,7 +183,7 @@ const isBareName = (name: string) => /^[\p{L}\p{N}_@][\p{L}\p{N}_@/-]*$/u.test(n
 
 const quote = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 
-/** Quotes a text that would otherwise be parsed differently. */
+/** Quotes a string that would otherwise be parsed differently. */
 const printText = (text: string) => (/^[^\s,()|;"!*%=][^\s,()|;"!*%]*$/.test(text) ? text : quote(text));
 
 const printValues = ({ include, exclude }: Match) =>
@@ -248,7 +248,7 @@ class Reader {
     return found;
   }
 
-  /** A text in `"…"` with backslash escapes; undefined if the current position has no quote. */
+  /** Reads a string in `"…"` with backslash escapes; undefined if there is no quote at the current position. */
   quoted(): string | undefined {
     if (this.next !== '"') return undefined;
     const found = this.match(/"(?:[^"\\]|\\.)*"/sy);

@@ -26,11 +26,11 @@ export function sessionKeys(dialect: Dialect, sessionKey: Buffer, spoken: Buffer
   };
 }
 
-/** The hash over all messages including this subkey. */
+/** Extends the preauthentication hash by this message. */
 export const spokenHash = (before: Buffer, message: Buffer): Buffer =>
   createHash("sha512").update(before).update(message).digest();
 
-/** SP 800-108 in counter mode; subkey round is enough for 128 bits. */
+/** Derives a key with SP 800-108 in counter mode; one round is enough for 128 bits. */
 function deriveKey(key: Buffer, label: string, context: string | Buffer): Buffer {
   return createHmac("sha256", key)
     .update(Buffer.from([0, 0, 0, 1]))
@@ -41,7 +41,7 @@ function deriveKey(key: Buffer, label: string, context: string | Buffer): Buffer
     .subarray(0, 16);
 }
 
-/** RFC 4493. */
+/** Computes AES-CMAC (RFC 4493). */
 export function aesCmac(key: Buffer, message: Buffer): Buffer {
   const cipher = (bytes: Buffer) => {
     const aes = createCipheriv("aes-128-cbc", key, Buffer.alloc(16)).setAutoPadding(false);

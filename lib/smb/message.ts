@@ -1,7 +1,7 @@
 // Encodes and decodes messages of SMB 2 and 3 (MS-SMB2 2.2): a header of 64 bytes and the body of each command.
 import { randomBytes } from "node:crypto";
 
-/** 2.0.2, 2.1, 3.0, 3.0.2, 3.1.1. */
+/** The versions 2.0.2, 2.1, 3.0, 3.0.2 and 3.1.1. */
 export const dialects = [0x202, 0x210, 0x300, 0x302, 0x311] as const;
 export type Dialect = (typeof dialects)[number];
 
@@ -32,7 +32,7 @@ export function writeMessage({ command: what, id, session, tree }: Header, body:
   const head = Buffer.alloc(headerSize);
   protocol.copy(head);
   head.writeUInt16LE(headerSize, 4);
-  // Spends one credit and requests enough to continue.
+  // The request spends one credit and requests enough to continue.
   head.writeUInt16LE(what === command.negotiate ? 0 : 1, 6);
   head.writeUInt16LE(what, 12);
   head.writeUInt16LE(32, 14);
@@ -50,7 +50,7 @@ export interface Answer {
   session: bigint;
   tree: number;
   isSigned: boolean;
-  /** The whole message with its header: offsets in a response count from the header. */
+  /** The whole message with its header, because offsets in a response count from the header. */
   bytes: Buffer;
 }
 
@@ -78,13 +78,13 @@ export function hasGoodSignature(message: Buffer, sign: (message: Buffer) => Buf
 
 const wide = (text: string) => Buffer.from(text, "utf16le");
 
-/** Offers these versions; for the newest one also the hash algorithm and the ciphers. */
+/** Offers these versions, and for the newest one also the hash algorithm and the ciphers. */
 export function negotiateRequest(offered: readonly Dialect[]): Buffer {
   const body = Buffer.alloc(36 + offered.length * 2);
   body.writeUInt16LE(36, 0);
   body.writeUInt16LE(offered.length, 2);
   body.writeUInt16LE(1, 4);
-  // The capability for encryption, in versions before 3.1.1.
+  // This flag is the capability for encryption in versions before 3.1.1.
   body.writeUInt32LE(0x40, 8);
   randomBytes(16).copy(body, 12);
   for (const [index, dialect] of offered.entries()) body.writeUInt16LE(dialect, 36 + index * 2);
@@ -208,7 +208,7 @@ export function readEntries({ bytes }: Answer): SmbEntry[] {
       name: all.toString("utf16le", at + 64, at + 64 + all.readUInt32LE(at + 60)),
       isFolder: (all.readUInt32LE(at + 56) & 0x10) !== 0,
       size: Number(all.readBigUInt64LE(at + 40)),
-      // Units of 100 nanoseconds since 1601.
+      // The time is in units of 100 nanoseconds since 1601.
       changedAt: new Date(Number(all.readBigUInt64LE(at + 24) / 10_000n) - 11_644_473_600_000),
     });
     if (next === 0) break;

@@ -13,9 +13,10 @@ export interface NtlmUser {
 
 const signature = Buffer.from("NTLMSSP\0", "latin1");
 
-// Unicode, target, signing, NTLM, always sign, extended session security, target information, version, 128 and 56 bits.
+// The flags: Unicode, target, signing, NTLM, always sign, extended session security, target information, version, 128
+// and 56 bits.
 const flags = (0x1 | 0x4 | 0x10 | 0x200 | 0x8000 | 0x80000 | 0x800000 | 0x2000000 | 0x20000000 | 0x80000000) >>> 0;
-// Windows 10.0, NTLM revision 15: servers expect a version from a client with these flags.
+// The client version: Windows 10.0, NTLM revision 15. Servers expect a version from a client with these flags.
 const version = Buffer.from([10, 0, 0, 0, 0, 0, 0, 15]);
 
 const wide = (text: string) => Buffer.from(text, "utf16le");
@@ -34,21 +35,21 @@ export function negotiateMessage(): Buffer {
 /** Attributes of the server that the response repeats, by number (MS-NLMP 2.2.2.1). */
 const pair = { end: 0, flags: 6, timestamp: 7, targetName: 9 } as const;
 
-/** The response to the challenge, and the session key that both sides can compute from it. */
+/** Creates the response to the challenge, and the session key that both client and server can compute from it. */
 export function authenticateMessage(
   challenge: Buffer,
   { name, domain, password, workstation }: NtlmUser,
   { service = "cifs", host, first }: { service?: string; host: string; first: Buffer },
 ): { message: Buffer; sessionKey: Buffer } {
   if (!challenge.subarray(0, 8).equals(signature) || challenge.readUInt32LE(8) !== 2)
-    throw new Error("The server sent no challenge");
+    throw new Error("The server did not send an NTLM challenge");
   const serverChallenge = challenge.subarray(24, 32);
   const offset = challenge.readUInt32LE(44);
   const attributes = readPairs(challenge.subarray(offset, offset + challenge.readUInt16LE(40)));
   const serverTime = attributes.get(pair.timestamp);
   const facts = writePairs([
     ...[...attributes].filter(([id]) => id !== pair.flags && id !== pair.targetName),
-    // Flag: the message has an integrity check.
+    // This flag means that the message has an integrity check.
     ...(serverTime ? ([[pair.flags, Buffer.from([2, 0, 0, 0])]] as const) : []),
     [pair.targetName, wide(`${service}/${host}`)],
   ]);
@@ -94,7 +95,7 @@ export function authenticateMessage(
   return { message, sessionKey };
 }
 
-/** The first client signature of a session (MS-NLMP 3.4.4.2), without key exchange. */
+/** Computes the first client signature of a session (MS-NLMP 3.4.4.2), without key exchange. */
 export function firstSignature(sessionKey: Buffer, message: Buffer): Buffer {
   const purpose = "session key to client-to-server signing key magic constant\0";
   const key = createHash("md5").update(sessionKey).update(purpose, "latin1").digest();
@@ -124,7 +125,7 @@ function writePairs(pairs: readonly (readonly [number, Buffer])[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Units of 100 nanoseconds since 1601. */
+/** Returns the current time in units of 100 nanoseconds since 1601. */
 function fileTime(): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE((BigInt(Date.now()) + 11_644_473_600_000n) * 10_000n);

@@ -1,6 +1,6 @@
-// An SMB client for shares of Windows and Samba servers, over an open socket: SMB 2.0.2 to 3.1.1, NTLM version 2,
-// always signed, and encrypted if the server requires it. It lists folders, one request at a time. Existing clients for
-// Node use MD4 of OpenSSL, which no longer has it, and support neither signing nor encryption.
+// An SMB client for shares of Windows and Samba servers, over an open socket. It supports SMB 2.0.2 to 3.1.1 and NTLM
+// version 2, always signs, and encrypts if the server requires it. It lists folders, one request at a time. Existing
+// clients for Node use MD4 from OpenSSL, which no longer has it, and support neither signing nor encryption.
 import type { Socket } from "node:net";
 import { sessionKeys, spokenHash, type SessionKeys } from "./keys.ts";
 import {
@@ -35,11 +35,11 @@ import { firstToken, nextToken, offered, responseToken } from "./spnego.ts";
 import { NotSmb, transportOver, type Transport } from "./transport.ts";
 
 export interface SmbShare {
-  /** "3.1.1". */
+  /** The negotiated version, such as "3.1.1". */
   version: string;
-  /** The server accepted the user as a guest, whatever the password. */
+  /** Whether the server accepted the user as a guest, without checking the password. */
   isGuest: boolean;
-  /** The entries without "." and "..". A path separates folders with / or \. */
+  /** Lists the entries of a folder, without "." and "..". A path separates folders with / or \. */
   list(path: string): Promise<SmbEntry[]>;
   leave(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function openSmb(
 const versionOf = (dialect: Dialect) =>
   dialect === 0x202 ? "2.0.2" : [...dialect.toString(16).padStart(3, "0")].join(".").replace(/\.0$/, "");
 
-/** Limit of entries, to protect against wrong paths and malicious servers. */
+/** The maximum number of entries, to protect against wrong paths and malicious servers. */
 const maxEntries = 100_000;
 
 class SmbConversation {

@@ -23,7 +23,7 @@ export class SmbFailure extends Error {
 
   constructor(code: number) {
     const [word] = Object.entries(status).find(([, value]) => value === code) ?? [];
-    super(`The server answers ${word ?? `0x${code.toString(16).padStart(8, "0")}`}`);
+    super(`The server responded with ${word ?? `0x${code.toString(16).padStart(8, "0")}`}`);
     this.status = code;
   }
 }

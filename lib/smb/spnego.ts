@@ -32,7 +32,7 @@ export function responseToken(bytes: Buffer): Buffer | undefined {
   return wrapped && child(wrapped, 0x04);
 }
 
-/** The first of the consecutive values with this tag. */
+/** Returns the first of the consecutive values with this tag. */
 function child(bytes: Buffer, wanted: number): Buffer | undefined {
   for (let at = 0; at + 2 <= bytes.length;) {
     const tag = bytes[at]!;

@@ -26,15 +26,15 @@ test("reports a closed connection as ECONNRESET", async () => {
   await expect(against((socket) => socket.end())).rejects.toMatchObject({ code: "ECONNRESET" });
 });
 
-test("rejects a response of another protocol", async () => {
+test("rejects a response in a different protocol", async () => {
   await expect(against((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))).rejects.toThrow(
-    "It does not answer in SMB",
+    "The response is not in the SMB protocol",
   );
 });
 
 test("rejects SMB 1", async () => {
   const old = Buffer.concat([Buffer.from([0xff]), Buffer.from("SMB"), Buffer.alloc(80)]);
-  await expect(against((socket) => socket.write(framed(old)))).rejects.toThrow("It does not answer in SMB 2 or 3");
+  await expect(against((socket) => socket.write(framed(old)))).rejects.toThrow("The response is not in SMB 2 or 3");
 });
 
 test("rejects a version that was not offered", async () => {

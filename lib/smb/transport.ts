@@ -1,9 +1,9 @@
-// Frames messages over a socket: each has its length before it (MS-SMB2 2.1).
+// Sends and receives messages over a socket. Each message is preceded by its length (MS-SMB2 2.1).
 import type { Socket } from "node:net";
 import { isMessage } from "./message.ts";
 import { isSealed } from "./sealing.ts";
 
-/** Larger than any expected response. */
+/** The maximum length of a message, which is larger than any expected response. */
 const maxLength = 1024 * 1024;
 
 export interface Transport {
@@ -35,17 +35,17 @@ export function transportOver(socket: Socket): Transport {
     bytes = Buffer.concat([bytes, piece]);
     while (bytes.length >= 4) {
       const length = bytes.readUInt32BE(0);
-      if (length > maxLength) return fail(new NotSmb("It does not answer in SMB"));
+      if (length > maxLength) return fail(new NotSmb("The response is not in the SMB protocol"));
       if (bytes.length < 4 + length) break;
       const message = bytes.subarray(4, 4 + length);
       bytes = bytes.subarray(4 + length);
-      if (!isMessage(message) && !isSealed(message)) return fail(new NotSmb("It does not answer in SMB 2 or 3"));
+      if (!isMessage(message) && !isSealed(message)) return fail(new NotSmb("The response is not in SMB 2 or 3"));
       arrived.push(message);
     }
     settle();
   });
   socket.on("error", fail);
-  socket.on("close", () => fail(Object.assign(new Error("The server hung up"), { code: "ECONNRESET" })));
+  socket.on("close", () => fail(Object.assign(new Error("The server closed the connection"), { code: "ECONNRESET" })));
   return {
     send(message) {
       const length = Buffer.alloc(4);

@@ -1,4 +1,4 @@
-// Sizes in powers of 1024, as people write them: "812 B", "64 KiB", "1.5 GiB".
+// Formats sizes in powers of 1024, as people write them: "812 B", "64 KiB", "1.5 GiB".
 
 const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 export type ByteUnit = (typeof units)[number];
@@ -8,7 +8,7 @@ export interface Size {
   unit: ByteUnit;
 }
 
-/** One decimal from 1 GiB on, where the fraction of a unit matters; whole numbers below. */
+/** Uses one decimal from 1 GiB on, where the fraction of a unit matters, and whole numbers below. */
 export function byteSize(bytes: number): Size {
   let power = 0;
   let scaled = Math.max(0, bytes);
@@ -19,7 +19,7 @@ export function byteSize(bytes: number): Size {
   return { figure: String(roundedFor(power, scaled)), unit: units[power] ?? "PiB" };
 }
 
-/** 1023.9 KiB must print as 1 MiB, never as 1024 KiB, so the unit is chosen after rounding. */
+/** The unit is chosen after rounding, so that 1023.9 KiB prints as 1 MiB instead of 1024 KiB. */
 const roundedFor = (power: number, scaled: number) => (power >= 3 ? Math.round(scaled * 10) / 10 : Math.round(scaled));
 
 export function printBytes(bytes: number) {

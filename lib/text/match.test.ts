@@ -20,7 +20,7 @@ describe("parses a match expression", () => {
     ],
     ["a**b", { include: [["a", "b"]], exclude: [] }],
     ["a%2Cb,100%,%2a", { include: [["a,b"], ["100%"], ["*"]], exclude: [] }],
-  ])("%j", (text, match) => expect(parseMatch(text)).toEqual(match));
+  ])("parses %j", (text, match) => expect(parseMatch(text)).toEqual(match));
 });
 
 describe("matches a value", () => {
@@ -42,7 +42,7 @@ describe("matches a value", () => {
     ["foo*,!food", "food", false],
     ["foo*,!food", "fool", true],
     ["", "anything", true],
-  ])("%j holds for %j: %s", (text, value, expected) => expect(matches(parseMatch(text), value)).toBe(expected));
+  ])("whether %j matches %j: %s", (text, value, expected) => expect(matches(parseMatch(text), value)).toBe(expected));
 });
 
 test("escapes LIKE wildcards that are literal text", () => {
@@ -51,17 +51,17 @@ test("escapes LIKE wildcards that are literal text", () => {
 
 const alphabet = ["a", "B", ",", "!", "*", "%", "%2C", "%zz", " ", "_", "ü", "\n", "\u00a0"];
 
-test("parses what it prints", () => {
+test("parses the match expressions that it prints", () => {
   const chance = chanceOf(11);
   const pattern = () => chance.times(chance.between(1, 3), () => chance.text(alphabet, 4));
-  // An exact empty text cannot be expressed, and adjacent wildcards are merged.
+  // An exact empty string cannot be expressed, and adjacent wildcards are merged.
   const isSayable = (parts: string[]) => parts.slice(1, -1).every((part) => part !== "") && parts.join("*") !== "";
   const patterns = chance.times(2000, pattern).filter(isSayable);
   const read = patterns.map((one) => parseMatch(printMatch({ include: [one], exclude: [one] })));
   expect(read).toEqual(patterns.map((one) => ({ include: [one], exclude: [one] })));
 });
 
-test("matches a text made from the pattern", () => {
+test("matches a string made from the pattern", () => {
   const chance = chanceOf(12);
   const broken = chance
     .times(500, () => chance.times(chance.between(1, 4), () => chance.text(["a", "b"], 3)))

@@ -1,9 +1,10 @@
-// Match expressions: `a,b*,!c`. Commas separate items, `!` excludes, `*` matches any text. A value must match one of
-// the included items, if there are any, and none of the excluded ones. Literal commas, asterisks and exclamation marks
-// are percent-encoded: `a%2Cb` is the text "a,b".
+// Parses and evaluates match expressions: `a,b*,!c`. Commas separate items, `!` excludes, `*` matches any string. A
+// value must match one of the included items, if there are any, and none of the excluded ones. Literal commas,
+// asterisks and exclamation marks are percent-encoded: `a%2Cb` is the string "a,b".
 
 /**
- * The texts between the wildcards. A single text must match exactly; `["ab", ""]` matches all texts that begin with ab.
+ * The strings between the wildcards. A single string must match exactly; `["ab", ""]` matches all strings that begin
+ * with ab.
  */
 export type Pattern = readonly string[];
 
@@ -32,7 +33,7 @@ export const parsePattern = (text: string): Pattern => text.split(/\*+/).map(dec
 function decode(text: string): string {
   try {
     const decoded = decodeURIComponent(text);
-    // PostgreSQL refuses texts with a NUL character, so no stored text contains one.
+    // PostgreSQL refuses strings with a NUL character, so no stored string contains one.
     return decoded.includes("\0") ? text : decoded;
   } catch {
     // Invalid percent-encoding means a literal percent sign.
@@ -45,10 +46,10 @@ export const printMatch = ({ include, exclude }: Match) =>
 
 export const printPattern = (pattern: Pattern) => pattern.map(encode).join("*");
 
-/** Characters of the grammar, and spaces that parsing would trim. */
+/** Encodes the characters of the grammar, and spaces that parsing would trim. */
 const encode = (text: string) => text.replaceAll(/[,*!%]|^\s|\s$/g, percentEncode);
 
-/** Encodes also the characters that encodeURIComponent leaves unchanged. */
+/** Encodes even the characters that encodeURIComponent leaves unchanged. */
 export const percentEncode = (sign: string) =>
   sign < "\x80" ? `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}` : encodeURIComponent(sign);
 
@@ -58,7 +59,7 @@ export const matches = ({ include, exclude }: Match, value: string) =>
   (include.length === 0 || include.some((pattern) => fits(pattern, value))) &&
   !exclude.some((pattern) => fits(pattern, value));
 
-/** Ignores case, because sources spell the same name differently. */
+/** Matches without regard to case, because sources spell the same name differently. */
 export function fits(pattern: Pattern, value: string): boolean {
   const text = value.toLowerCase();
   const [first = "", ...rest] = pattern.map((part) => part.toLowerCase());

@@ -12,6 +12,6 @@ test.each([
   ["x", ["y"], "y"],
   ["colour", ["name", "interval"], undefined],
   ["htpp", ["http", "tcp", "dns"], "http"],
-])("finds for %s in %j: %s", (word, known, nearest) => {
+])("the nearest word to %s in %j is %s", (word, known, nearest) => {
   expect(nearestWord(word, known)).toBe(nearest);
 });

@@ -1,6 +1,6 @@
 // Finds the known word closest to a misspelt one. Used for fields of specs and for names in expressions.
 
-/** Undefined when no known word is close enough: a bad suggestion would mislead. */
+/** Returns undefined if no known word is close enough, because a bad suggestion would mislead. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
@@ -15,7 +15,10 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   return best;
 }
 
-/** Case does not count; plural instead of singular (`retry`, `retries`) counts less than any other difference. */
+/**
+ * Computes the distance without regard to case. Plural instead of singular (`retry`, `retries`) counts less than any
+ * other difference.
+ */
 function distanceTo(candidate: string, wanted: string, limit: number): number {
   const lower = candidate.toLowerCase();
   if (lower === wanted) return 0;

@@ -5,7 +5,7 @@ test.each([
   [0, "0"],
   [1234, "1,234"],
   [-1_234_567.8912, "-1,234,567.891"],
-])("%d prints as %s", (value, text) => expect(printNumber(value)).toBe(text));
+])("the number %d prints as %s", (value, text) => expect(printNumber(value)).toBe(text));
 
 describe("prints a share with one decimal unless it is whole", () => {
   test.each([
@@ -14,10 +14,10 @@ describe("prints a share with one decimal unless it is whole", () => {
     [0.995, "99.5%"],
     [0.3333, "33.3%"],
     [1, "100%"],
-    // One failure in a million must not look like none.
+    // One failure in a million must not print as no failures.
     [0.999_999, "99.9%"],
     [0.000_001, "0.1%"],
-  ])("%d is %s", (share, text) => expect(printShare(share)).toBe(text));
+  ])("%d prints as %s", (share, text) => expect(printShare(share)).toBe(text));
 });
 
 describe("prints small costs with more decimals", () => {
@@ -29,5 +29,5 @@ describe("prints small costs with more decimals", () => {
     [3.456, "3.46"],
     [0.0345, "0.03"],
     [0.0034, "0.003"],
-  ])("%d is %s", (value, text) => expect(printCost(value)).toBe(text));
+  ])("%d prints as %s", (value, text) => expect(printCost(value)).toBe(text));
 });

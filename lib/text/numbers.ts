@@ -1,13 +1,13 @@
-// Formats figures for the screen: grouped by thousands, shares in percent, costs with more decimals the smaller they
-// are.
+// Formats figures for the screen: numbers grouped by thousands, shares in percent, and costs with more decimals the
+// smaller they are.
 
 const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 
-/** 12,345.678 */
+/** Formats a number: 12,345.678. */
 export const printNumber = (value: number) => grouped.format(value);
 
 /**
- * Formats a share from 0 to 1 in percent with one decimal unless it is whole: 99.9%, 100%. Only an exact 1 prints as
+ * Formats a share from 0 to 1 in percent, with one decimal unless it is whole: 99.9%, 100%. Only an exact 1 prints as
  * 100%, only an exact 0 as 0%.
  */
 export function printShare(share: number): string {
@@ -15,7 +15,7 @@ export function printShare(share: number): string {
   return `${share < 1 && percent === 100 ? 99.9 : share > 0 && percent === 0 ? 0.1 : percent}%`;
 }
 
-/** 1.2k above a thousand; the smaller the cost, the more decimals: 345, 34.5, 3.45, 0.003. */
+/** Formats a cost: 1.2k above a thousand, and more decimals the smaller it is: 345, 34.5, 3.45, 0.003. */
 export function printCost(value: number): string {
   const size = Math.abs(value);
   if (size >= 1000) return `${Math.round(value / 100) / 10}k`;

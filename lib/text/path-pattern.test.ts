@@ -15,7 +15,7 @@ test.each([
   ["a/**/c", "a/b/b/c", true],
   ["a/**/c", "a/b/d", false],
   ["**/c*/d", "a/b/c1/d", true],
-])("%s and %s: %s", (pattern, path, expected) => {
+])("whether %s matches %s: %s", (pattern, path, expected) => {
   expect(fitsPath(read(pattern), path.split("/"))).toBe(expected);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ["a/**", "a/b/c", true],
   ["a/b/c", "a/b", true],
   ["a/b/c", "a/c", false],
-])("whether %s may contain matches of %s: %s", (pattern, folder, expected) => {
+])("whether %s may match something below %s: %s", (pattern, folder, expected) => {
   expect(mayLeadTo(read(pattern), folder.split("/"))).toBe(expected);
 });

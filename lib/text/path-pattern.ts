@@ -1,5 +1,5 @@
-// Path patterns: `logs/*.txt`, `**`, `a/**/b`. They match name by name. `**` matches any number of folders, and at the
-// end everything below.
+// Matches path patterns such as `logs/*.txt`, `**` and `a/**/b`, name by name. `**` matches any number of folders; at
+// the end it matches everything below.
 import { fits, parsePattern, type Pattern } from "./match.ts";
 
 export type PathPattern = readonly (Pattern | "**")[];

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { memoryUnits, parseMemory, parseMillicores, printMemory, printMillicores, splitMemory } from "./quantity.ts";
 
-describe("memory", () => {
+describe("parseMemory", () => {
   test.each([
     ["512Mi", 512 * 2 ** 20],
     ["1.5Gi", 1.5 * 2 ** 30],
     ["2 Ti", 2 ** 41],
     ["1G", 1e9],
     ["1024", 1024],
-  ])("%s", (text, bytes) => expect(parseMemory(text)).toBe(bytes));
+  ])("parses %s", (text, bytes) => expect(parseMemory(text)).toBe(bytes));
 
   test.each(["", "Mi", "-1Mi", "1mi", "1i", "1 Mi b"])("refuses %j", (text) => {
     expect(() => parseMemory(text)).toThrow(
@@ -26,18 +26,18 @@ describe("memory", () => {
   });
 });
 
-describe("millicores", () => {
+describe("parseMillicores", () => {
   test.each([
     ["250m", 250],
     ["2", 2000],
     ["1.5", 1500],
     ["0.1", 100],
-  ])("%s", (text, millicores) => {
+  ])("parses %s", (text, millicores) => {
     expect(parseMillicores(text)).toBe(millicores);
     expect(parseMillicores(printMillicores(millicores))).toBe(millicores);
   });
 
   test.each(["", "m", "1.5m", "0.0001", "-1", "2 cores"])("refuses %j", (text) => {
-    expect(() => parseMillicores(text)).toThrow("is not an amount of processor time. Write millicores, such as 250m.");
+    expect(() => parseMillicores(text)).toThrow("is not an amount of CPU. Write millicores, such as 250m.");
   });
 });

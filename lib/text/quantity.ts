@@ -1,5 +1,5 @@
 // Kubernetes quantities of memory and CPU: "512Mi", "1.5Gi", "250m". Forms edit a figure and a unit; specs store the
-// text.
+// string.
 import { Unreadable } from "./unreadable.ts";
 
 /** The units that forms offer. */
@@ -30,7 +30,10 @@ export function parseMemory(text: string): number {
   return Number(figure) * factors[unit]!;
 }
 
-/** The figure and unit for the form. An amount in another unit is converted to the largest unit that keeps it whole. */
+/**
+ * Splits an amount into the figure and unit for the form. An amount in any other unit is converted to the largest unit
+ * that keeps it whole.
+ */
 export function splitMemory(text: string): { figure: number; unit: MemoryUnit } {
   const bytes = parseMemory(text);
   const isWhole = (unit: MemoryUnit) => bytes > 0 && Number.isInteger(bytes / factors[unit]!);
@@ -45,7 +48,7 @@ export function parseMillicores(text: string): number {
   const [, figure, milli] = /^(\d+(?:\.\d+)?)(m?)$/.exec(text.trim()) ?? [];
   const millicores = Number(figure) * (milli === "m" ? 1 : 1000);
   if (figure === undefined || !Number.isInteger(Math.round(millicores * 1e6) / 1e6))
-    throw new Unreadable(`${JSON.stringify(text)} is not an amount of processor time. Write millicores, such as 250m.`);
+    throw new Unreadable(`${JSON.stringify(text)} is not an amount of CPU. Write millicores, such as 250m.`);
   return Math.round(millicores);
 }
 

@@ -1,4 +1,4 @@
-// A text that cannot be parsed: a message for its author, and the position of the error.
+// A string that cannot be parsed: a message for its author, and the position of the error.
 
 export class Unreadable extends Error {
   /** The index of the character at which parsing stopped. */
@@ -11,7 +11,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The parse error of a text; undefined when it is valid. */
+/** Returns the parse error of a string; undefined if it is valid. */
 export function problemOf(read: () => unknown): string | undefined {
   try {
     read();

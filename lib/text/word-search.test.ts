@@ -13,6 +13,6 @@ test.each([
   ["checkout-gateway in eu-west-1", "we", false],
   ["checkout-gateway in eu-west-1", "way", false],
   ["checkout-gateway in eu-west-1", " ", false],
-])("%s has %s: %s", (text, wanted, expected) => {
+])('whether "%s" has the words "%s": %s', (text, wanted, expected) => {
   expect(hasWords(text, wanted)).toBe(expected);
 });

@@ -11,7 +11,7 @@ describe("FM-13 splits camel-case names into words", () => {
     ["lower", "lower"],
     ["ÄußererÜberlauf", "Äußerer Überlauf"],
     ["", ""],
-  ])("%s is %s", (name, words) => expect(splitCamelCase(name)).toBe(words));
+  ])('splits "%s" into "%s"', (name, words) => expect(splitCamelCase(name)).toBe(words));
 });
 
 test.each([
@@ -29,7 +29,7 @@ describe("FM-12 cuts long text with an ellipsis", () => {
     ["👩‍🚀👩‍🚀👩‍🚀", 3, "👩‍🚀👩‍🚀👩‍🚀"],
     ["👩‍🚀👩‍🚀👩‍🚀", 2, "👩‍🚀…"],
     ["", 3, ""],
-  ])("%s at %d is %s", (text, maxLength, cut) => expect(truncate(text, maxLength)).toBe(cut));
+  ])('cuts "%s" to %d characters as "%s"', (text, maxLength, cut) => expect(truncate(text, maxLength)).toBe(cut));
 });
 
 test.each([

@@ -1,13 +1,16 @@
-// Formats names and texts for people.
+// Formats names and text for people.
 
-/** `technicalDebt` is "technical Debt", `HTTPServerError` "HTTP Server Error", `KubernetesV2Pod` "Kubernetes V2 Pod". */
+/**
+ * Splits `technicalDebt` into "technical Debt", `HTTPServerError` into "HTTP Server Error", and `KubernetesV2Pod` into
+ * "Kubernetes V2 Pod".
+ */
 export const splitCamelCase = (name: string) =>
   name.replaceAll(/(\p{Ll}|\p{N})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$2 ");
 
-/** Only the first letter changes. */
+/** Capitalizes only the first letter. */
 export const capitalise = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** A heading made from an identifier: `technicalDebt` and `technical_debt` become "Technical Debt". */
+/** Makes a heading from an identifier: `technicalDebt` and `technical_debt` become "Technical Debt". */
 export const titleOf = (name: string) =>
   splitCamelCase(name)
     .split(/[\s_-]+/)
@@ -18,7 +21,7 @@ export const titleOf = (name: string) =>
 /** Words that end in s and are singular. */
 const alone = /^(?:series|kubernetes|postgres|windows|news)$/i;
 
-/** The singular of a plural name: "Response codes" becomes "Response code", "Queries" becomes "Query". */
+/** Returns the singular of a plural name: "Response codes" becomes "Response code", "Queries" becomes "Query". */
 export function singularOf(name: string): string {
   const [, before = "", last = ""] = /^(.*?)(\p{L}*)$/u.exec(name) ?? [];
   if (alone.test(last) || !last.endsWith("s") || /(?:ss|us|is)$/.test(last)) return name;
@@ -41,5 +44,5 @@ export function truncate(text: string, maxLength: number): string {
         .trimEnd()}…`;
 }
 
-/** "1 entry", "2 entries". */
+/** Formats a count: "1 entry", "2 entries". */
 export const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -18,7 +18,7 @@ test("runs at an interval stay on their grid, however long each run takes", () =
   }
 });
 
-test("times that passed while nothing ran are skipped", () => {
+test("due times that passed while nothing ran are skipped", () => {
   const id = newId();
   const due = nextDue(minute, id, { now: at, previous: 0 });
   expect(nextDue(minute, id, { now: due + 3_600_000 + 1, previous: due })).toBe(due + 3_600_000 + 60_000);
@@ -50,7 +50,7 @@ test("cron runs are delayed by a small offset that depends on the id", () => {
   expect(nextDue(hourly, id, { now: next, previous: next }) - next).toBe(3_600_000);
 });
 
-test("the interval is the longest pause of the schedule; @never has no cadence", () => {
+test("the interval is the longest pause of the schedule, and @never has no cadence", () => {
   expect(intervalSeconds(minute)).toBe(60);
   expect(intervalSeconds(cadenceOf("0 9 * * 1-5")!)).toBe(3 * 86_400);
   expect(cadenceOf("0 9 * * 1-5")!.minIntervalMs).toBe(86_400_000);

@@ -5,7 +5,7 @@ import { parseSchedule, runsAfter, type Schedule } from "./schedule.ts";
 
 export interface Cadence {
   schedule: Exclude<Schedule, { kind: "never" }>;
-  /** The shortest and the longest time between two runs. */
+  /** The minimum and maximum time between two runs. */
   minIntervalMs: number;
   maxIntervalMs: number;
 }
@@ -22,7 +22,7 @@ export function cadenceOf(text: string): Cadence | undefined {
   return cadence;
 }
 
-/** Enough runs to include a weekend. */
+/** The number of runs to look at, enough to include a weekend. */
 const runsAhead = 10;
 
 function read(schedule: Schedule): Cadence | undefined {
@@ -36,10 +36,10 @@ function read(schedule: Schedule): Cadence | undefined {
 
 const year = 365 * 86_400_000;
 
-/** At least a second, as the column in `checks` requires. */
+/** Returns at least one second, as the column in `checks` requires. */
 export const intervalSeconds = ({ maxIntervalMs }: Cadence) => Math.max(1, Math.round(maxIntervalMs / 1000));
 
-/** A number from 0 to 1 that is constant per id and evenly distributed over ids. */
+/** Returns a number from 0 to 1 that is constant per id and evenly distributed over ids. */
 export function shareOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193) >>> 0;
@@ -56,8 +56,8 @@ const offsetOf = ({ minIntervalMs }: Cadence, id: string) =>
   Math.floor(shareOf(id) * maxOffsetShare * Math.min(minIntervalMs, maxOffsetIntervalMs));
 
 /**
- * The next time after `now`. Times that passed while nothing ran are skipped, and so is a time within half an interval
- * after an exceptional run, such as the first.
+ * Returns the next due time after `now`. Due times that passed while nothing ran are skipped. So is a due time within
+ * half an interval after an exceptional run, such as the first.
  */
 export function nextDue(cadence: Cadence, id: string, { now, previous }: { now: number; previous: number }): number {
   const { schedule } = cadence;

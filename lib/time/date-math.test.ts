@@ -42,7 +42,7 @@ describe("WG-11 rounds to the start or the end of a unit after a slash", () => {
     ["now-4h/d", "2026-11-14T00:00:00.000Z", "2026-11-14T23:59:59.999Z"],
     ["now-1y/y", "2025-01-01T00:00:00.000Z", "2025-12-31T23:59:59.999Z"],
     ["now/M+1d", "2026-11-02T00:00:00.000Z", "2026-12-01T23:59:59.999Z"],
-  ])("%s is %s, or %s", (text, down, up) => {
+  ])("%s is %s rounded down, and %s rounded up", (text, down, up) => {
     expect([resolve(text), resolve(text, "UTC", "up")]).toEqual([down, up]);
   });
 
@@ -63,7 +63,7 @@ describe("reads a date in the time zone of the caller unless the date names a zo
     ["2026-01-31||+1M/d", "2026-02-27T23:00:00.000Z"],
   ])("%s is %s", (text, moment) => expect(resolve(text, "Europe/Berlin")).toBe(moment));
 
-  test("extends a date without a time to its last millisecond at the end of a range, but not a date with a time", () => {
+  test("at the end of a range, extends a date to its last millisecond unless it has a time", () => {
     expect(resolve("2026-11-15", "UTC", "up")).toBe("2026-11-15T23:59:59.999Z");
     expect(resolve("2026-11-15 10:30", "UTC", "up")).toBe("2026-11-15T10:30:00.000Z");
   });
@@ -73,21 +73,21 @@ describe("explains how to correct text that cannot be parsed", () => {
   test.each([
     ["", "A time is missing. Write now, now-2h, now-1d/d or 2026-11-15 10:30.", 0],
     ["soon", '"soon" is not a time. Write now, now-2h, now-1d/d or 2026-11-15 10:30.', 0],
-    ["now-", 'A number and a unit belong after "-", such as -2h.', 3],
+    ["now-", 'Write a number and a unit after "-", such as -2h.', 3],
     ["now-5", 'A unit is missing after "-5". Use ms, s, m, h, d, w, M or y.', 3],
     ["now-1x", '"x" is not a unit of time. Use ms, s, m, h, d, w, M or y.', 3],
     ["now-1d/", 'A unit is missing after "/". Use ms, s, m, h, d, w, M or y.', 6],
-    ["now 1d", '"1d" is not understood. Write now, now-2h, now-1d/d or 2026-11-15 10:30.', 3],
+    ["now 1d", '"1d" cannot be parsed. Write now, now-2h, now-1d/d or 2026-11-15 10:30.', 3],
     ["2026-02-30", "2026-02-30 does not exist.", 0],
     ["2026-01-01 25:00", "2026-01-01 25:00 does not exist.", 0],
     ["2026-13-01", "2026-13-01 does not exist.", 0],
     ["now-999999y", "now-999999y is out of range.", 0],
-  ])("%j", (text, message, at) => {
+  ])("for %j", (text, message, at) => {
     expect(() => resolve(text)).toThrow(new Unreadable(message, at));
   });
 });
 
-test("parsing and printing are the inverse of each other", () => {
+test("parses the points in time that it prints", () => {
   const chance = chanceOf(3);
   const points = chance.times(500, (): Point => ({
     anchor: chance.pick(["now", "now", "2026-11-15", "2026-11-15 10:30", "2026-11-15T10:30:00Z"]),

@@ -1,6 +1,6 @@
-// Date math: `now`, `now-2h`, `now-1d/d`, `2026-11-15 10:30`, `2026-11-15T10:30:00Z||+2h`. Steps apply from left to
-// right. A slash rounds to the unit: down at the start of a range and up at its end. Dates without a zone are read in
-// the time zone of the caller.
+// Parses and resolves date math: `now`, `now-2h`, `now-1d/d`, `2026-11-15 10:30`, `2026-11-15T10:30:00Z||+2h`. Steps
+// apply from left to right. A slash rounds to the unit: down at the start of a range and up at its end. Dates without a
+// zone are read in the time zone of the caller.
 import { Unreadable } from "../text/unreadable.ts";
 import { add, DAY, endOf, momentOf, startOf, units, type Unit } from "./zoned-time.ts";
 
@@ -41,11 +41,11 @@ function parseSteps(text: string, from: number): Step[] {
   step.lastIndex = from;
   for (let at = from; at < text.length; at = step.lastIndex) {
     const found = step.exec(text);
-    if (!found) throw new Unreadable(`${JSON.stringify(text.slice(at).trim())} is not understood. ${examples}`, at);
+    if (!found) throw new Unreadable(`${JSON.stringify(text.slice(at).trim())} cannot be parsed. ${examples}`, at);
     const [, sign, digits, unit, rounding] = found;
     if (sign === undefined) steps.push({ round: parseUnit(rounding!, "/", at) });
     else if (digits === "" || digits!.length > 9)
-      throw new Unreadable(`A number and a unit belong after "${sign}", such as ${sign}2h.`, at);
+      throw new Unreadable(`Write a number and a unit after "${sign}", such as ${sign}2h.`, at);
     else steps.push({ add: Number(sign + digits!), unit: parseUnit(unit!, sign + digits!, at) });
   }
   return steps;
@@ -60,7 +60,7 @@ function parseUnit(name: string, after: string, at: number): Unit {
 
 const datePattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** The wall clock time, and the offset from UTC if the text names one. */
+/** Returns the wall clock time, and the offset from UTC if the date names one. */
 function parseDate(text: string): { wall: number; offset: number | undefined; isDay: boolean } {
   const found = datePattern.exec(text);
   if (!found) throw new Unreadable(`${JSON.stringify(text)} is not a time. ${examples}`);
@@ -86,11 +86,11 @@ function parseOffset(zone: string): number {
 }
 
 export interface Resolving extends Clock {
-  /** Rounds a slash, and a date without a time, to its start or to its last millisecond. */
+  /** The direction in which a slash, or a date without a time, is rounded: to its start or to its last millisecond. */
   round?: "down" | "up";
 }
 
-/** Milliseconds since 1970. */
+/** Returns the moment in milliseconds since 1970. */
 export function resolvePoint({ anchor, steps }: Point, { now, timeZone, round = "down" }: Resolving): number {
   const rounded = round === "up" ? endOf : startOf;
   let moment = anchor === "now" ? now : resolveDate(anchor, timeZone, round);

@@ -35,7 +35,7 @@ describe("formats of the user preference", () => {
     ["2026-11-09T09:05:07.008Z", "4d", "Mon 09:05:07", "Nov 9 09:05:07", "2026-11-09 09:05:07.008"],
     ["2026-11-08T09:05:07.008Z", "5d", "Nov 8 09:05", "Nov 8 09:05:07", "2026-11-08 09:05:07.008"],
     ["2025-12-31T09:05:07.008Z", "10mo", "Dec 31 2025 09:05", "Dec 31 2025 09:05:07", "2025-12-31 09:05:07.008"],
-  ])("%s is %s, %s, %s or %s", (moment, ...expected) => {
+  ])("prints %s as %s, %s, %s or %s", (moment, ...expected) => {
     const clock = { now, timeZone: "UTC" };
     const printed = (["short", "medium", "full", "timestamp"] as const).map((format) =>
       printDate(at(moment), format, clock),
@@ -45,7 +45,7 @@ describe("formats of the user preference", () => {
 
   test("uses the time zone of the user preference", () => {
     const clock = { now, timeZone: "Australia/Lord_Howe" };
-    // In Tokyo it is already the 14th, so the moment was yesterday.
+    // On Lord Howe Island it is already the 14th, so the moment was yesterday.
     expect(printDate(at("2026-11-13T10:00:00Z"), "medium", { ...clock, now: at("2026-11-13T14:00:00Z") })).toBe(
       "Fri 21:00:00",
     );
@@ -62,5 +62,5 @@ describe("FM-09 groups moments under headings", () => {
     ["2026-10-31T23:59:59Z", "this year"],
     ["2025-12-31T23:59:59Z", "previous year"],
     ["2020-01-01T00:00:00Z", "previous year"],
-  ])("%s: %s", (moment, group) => expect(timeGroup(at(moment), clock)).toBe(group));
+  ])('lists %s under "%s"', (moment, group) => expect(timeGroup(at(moment), clock)).toBe(group));
 });

@@ -32,7 +32,7 @@ const write = (moment: number, timeZone: string, pattern: string) => {
   return pattern.replaceAll(/YYYY|MMM|MM|DD|D|ddd|HH|h|mm|ss|SSS|A/g, (token) => String(tokens[token]!(wall)));
 };
 
-/** Milliseconds since 1970; undefined for empty values, the zero date and text that is not a date. */
+/** Returns milliseconds since 1970; undefined for empty values, the zero date and strings that are not dates. */
 export function readDate(value: string | number | Date | null | undefined): number | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "string" && value.startsWith("0001-01-01")) return undefined;
@@ -40,18 +40,21 @@ export function readDate(value: string | number | Date | null | undefined): numb
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** 10:30 AM */
+/** Prints 10:30 AM. */
 export const printTime = (moment: number, timeZone: string) => write(moment, timeZone, "h:mm A");
-/** Nov 05 */
+/** Prints Nov 05. */
 export const printDay = (moment: number, timeZone: string) => write(moment, timeZone, "MMM DD");
-/** 10:30 AM, Nov 05, 2026 */
+/** Prints 10:30 AM, Nov 05, 2026. */
 export const printLong = (moment: number, timeZone: string) => write(moment, timeZone, "h:mm A, MMM DD, YYYY");
-/** 2026-11-05 10:30, the format of the ends of a time range. */
+/** Prints 2026-11-05 10:30, the format for the ends of a time range. */
 export const printMinute = (moment: number, timeZone: string) => write(moment, timeZone, "YYYY-MM-DD HH:mm");
-/** 2026-11-05 10:30:15.120 */
+/** Prints 2026-11-05 10:30:15.120. */
 export const printTimestamp = (moment: number, timeZone: string) => write(moment, timeZone, "YYYY-MM-DD HH:mm:ss.SSS");
 
-/** Formats a moment as the user prefers. Recent moments leave out the parts they share with now. */
+/**
+ * Formats a moment as the user prefers. For recent moments, the parts that equal those of the current time are left
+ * out.
+ */
 export function printDate(moment: number, format: DateFormat, { now, timeZone }: Clock): string {
   const isSame = (unit: "d" | "w" | "y") => startOf(moment, unit, timeZone) === startOf(now, unit, timeZone);
   switch (format) {

@@ -22,7 +22,7 @@ describe("FM-06 prints an age as one figure in the largest unit that fits", () =
     [364 * day, "12mo"],
     [365 * day, "1y"],
     [800 * day, "2y"],
-  ])("%d ms is %s", (millis, text) => expect(printAge(millis)).toBe(text));
+  ])("prints %d ms as %s", (millis, text) => expect(printAge(millis)).toBe(text));
 });
 
 describe("FM-07 prints a duration below a second in milliseconds, and a longer one with all its parts", () => {
@@ -35,7 +35,7 @@ describe("FM-07 prints a duration below a second in milliseconds, and a longer o
     [61 * second, "1m 1s"],
     [hour + 5 * second, "1h 5s"],
     [2 * day + 3 * hour, "2d 3h"],
-  ])("%d ms is %s", (millis, text) => expect(printDuration(millis)).toBe(text));
+  ])("prints %d ms as %s", (millis, text) => expect(printDuration(millis)).toBe(text));
 });
 
 describe("HL-51 prints a latency as one figure: ms under 1 s, s under 1 min, m under 1 h, otherwise h", () => {
@@ -50,10 +50,10 @@ describe("HL-51 prints a latency as one figure: ms under 1 s, s under 1 min, m u
     [90 * second, "1.5m"],
     [2.5 * hour, "2.5h"],
     [50 * hour, "50h"],
-  ])("%d ms is %s", (millis, text) => expect(printLatency(millis)).toBe(text));
+  ])("prints %d ms as %s", (millis, text) => expect(printLatency(millis)).toBe(text));
 });
 
-describe("durations in specs", () => {
+describe("parseDuration", () => {
   test.each([
     ["30s", 30 * second],
     ["1h30m", hour + 30 * minute],
@@ -64,7 +64,7 @@ describe("durations in specs", () => {
     ["100us", 0.1],
     ["1mo", 30 * day],
     [" 5 m ", 5 * minute],
-  ])("%s", (text, millis) => expect(parseDuration(text)).toBeCloseTo(millis));
+  ])("parses %s", (text, millis) => expect(parseDuration(text)).toBeCloseTo(millis));
 
   test.each(["", "5", "m", "5x", "1h30", "-5m", "5m,"])("refuses %j", (text) => {
     expect(() => parseDuration(text)).toThrow(
@@ -72,12 +72,12 @@ describe("durations in specs", () => {
     );
   });
 
-  test("parses a printed duration without its spaces", () => {
+  test("parses a printed duration after its spaces are removed", () => {
     for (const millis of [1, 999, second, 61 * second, hour + 5 * second, 2 * day + 3 * hour])
       expect(parseDuration(printDuration(millis))).toBe(millis);
   });
 
-  test("offers refresh intervals, beginning with none", () => {
+  test("the refresh intervals begin with none", () => {
     expect(refreshIntervals).toEqual(["none", "15s", "30s", "60s", "2m", "3m", "5m", "10m", "15m"]);
     expect(refreshIntervals.slice(1).map(parseDuration)).toEqual(
       [15, 30, 60, 120, 180, 300, 600, 900].map((seconds) => seconds * second),

@@ -1,5 +1,5 @@
-// Prints and parses durations. An age is one figure ("4m"); a duration has all its parts ("1h 4m 12s"); specs and URLs
-// use both, without spaces ("1d12h").
+// Prints and parses durations. An age is one figure ("4m"), and a duration has all its parts ("1h 4m 12s"). Specs and
+// URLs use both, without spaces ("1d12h").
 import { Unreadable } from "../text/unreadable.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./zoned-time.ts";
 
@@ -16,7 +16,8 @@ const ages: readonly (readonly [millis: number, unit: string])[] = [
 ];
 
 /**
- * The largest unit that fits, rounded down: 0s, 59s, 1m, 23h, 29d, 11mo, 2y. Negative ages (the future) print as 0s.
+ * Prints an age in the largest unit that fits, rounded down: 0s, 59s, 1m, 23h, 29d, 11mo, 2y. Negative ages (the
+ * future) print as 0s.
  */
 export function printAge(millis: number) {
   for (const [size, unit] of ages) {
@@ -32,7 +33,10 @@ const parts: readonly (readonly [millis: number, unit: string])[] = [
   [SECOND, "s"],
 ];
 
-/** In milliseconds below a second, otherwise in days, hours, minutes and seconds without the parts that are zero. */
+/**
+ * Prints a duration below a second in milliseconds, a longer one in days, hours, minutes and seconds without the parts
+ * that are zero.
+ */
 export function printDuration(millis: number) {
   const whole = Math.max(0, Math.round(millis));
   if (whole < SECOND) return `${whole}ms`;
@@ -53,7 +57,10 @@ const latencies: readonly (readonly [millis: number, unit: string, below: number
   [HOUR, "h", Number.POSITIVE_INFINITY],
 ];
 
-/** One figure, with a decimal from seconds on: 12ms, 1.5s, 3m, 2.5h. The unit is chosen after rounding. */
+/**
+ * Prints a latency as one figure, with a decimal from seconds on: 12ms, 1.5s, 3m, 2.5h. The unit is chosen after
+ * rounding.
+ */
 export function printLatency(millis: number) {
   for (const [size, unit, below] of latencies) {
     const figure = size === 1 ? Math.round(millis) : Math.round((millis / size) * 10) / 10;

@@ -25,7 +25,7 @@ const lengths: readonly (readonly [millis: number, word: string])[] = [
   [SECOND, "second"],
 ];
 
-/** "5 minutes", "day", "1 hour and 30 minutes". */
+/** Describes an interval: "5 minutes", "day", "1 hour and 30 minutes". */
 function describeLength(millis: number): string {
   const whole = lengths.find(([size]) => millis % size === 0 && millis / size < 120);
   if (whole) return every(millis / whole[0], whole[1]);
@@ -68,7 +68,7 @@ const clock = (hour: number, minute: number) => `${String(hour).padStart(2, "0")
 
 const minutesOf = (minutes: readonly number[]) => `minute${minutes.length === 1 ? "" : "s"} ${list(minutes)}`;
 
-/** The step between the values if they are spread evenly over the whole range. */
+/** Returns the step between the values if they are spread evenly over the whole range. */
 function stepOf(values: readonly number[], round: number): number | undefined {
   const step = round / values.length;
   return values.every((value, index) => value === index * step) ? step : undefined;
@@ -91,7 +91,7 @@ function describeDays({ days, weekdays, months, hours }: Cron): string[] {
     days.length < 31 ? `on day${days.length === 1 ? "" : "s"} ${named(days, (day) => day)} of the month` : undefined;
   const both = [onDays, onWeekdays].filter((words) => words !== undefined).join(" or ");
   const inMonths = months.length < 12 ? `in ${named(months, (month) => monthNames[month - 1]!)}` : undefined;
-  // A time of day needs the days in the text; a repeating interval implies every day.
+  // A time of day needs the days in the description; a repeating interval implies every day.
   const everyDay =
     hours.length < 24 && both === "" && (hours.length < 3 || stepOf(hours, 24) === undefined) ? "every day" : undefined;
   return [both || everyDay, inMonths].filter((words) => words !== undefined && words !== "") as string[];

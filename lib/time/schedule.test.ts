@@ -22,14 +22,14 @@ describe("next runs", () => {
     ["0 9-17/4 * * MON-FRI", ["2026-11-13T13:00Z", "2026-11-13T17:00Z", "2026-11-16T09:00Z"]],
     ["0 0 29 2 *", ["2028-02-29T00:00Z", "2032-02-29T00:00Z", "2036-02-29T00:00Z"]],
     ["0 0 29 feb 7", ["2027-02-07T00:00Z", "2027-02-14T00:00Z", "2027-02-21T00:00Z"]],
-    // With both fields restricted, either match is enough.
+    // If both fields are restricted, a match of either is enough.
     ["0 0 15 * 1", ["2026-11-15T00:00Z", "2026-11-16T00:00Z", "2026-11-23T00:00Z"]],
     ["0 0 ? * 1", ["2026-11-16T00:00Z", "2026-11-23T00:00Z", "2026-11-30T00:00Z"]],
   ])("returns the next runs of %s", (schedule, expected) =>
     expect(runs(schedule, "2026-11-13T10:07:30Z")).toEqual(expected),
   );
 
-  test("uses the time zone of the caller, or that of the schedule", () => {
+  test("uses the time zone of the schedule, otherwise the time zone of the caller", () => {
     expect(runs("30 10 * * *", "2026-03-27T12:00:00Z", "Europe/Berlin")).toEqual([
       "2026-03-28T09:30Z",
       "2026-03-29T08:30Z",
@@ -40,7 +40,7 @@ describe("next runs", () => {
     ]);
   });
 
-  test("runs a fixed hour once a day, also when that hour is skipped or repeated", () => {
+  test("runs a fixed hour once a day, even if that hour is skipped or repeated", () => {
     expect(runs("30 2 * * *", "2026-03-28T12:00:00Z", "Europe/Berlin")).toEqual([
       "2026-03-29T01:00Z",
       "2026-03-30T00:30Z",
@@ -82,7 +82,7 @@ describe("next runs", () => {
   });
 });
 
-describe("descriptions", () => {
+describe("describeSchedule", () => {
   test.each([
     ["@every 30s", "Every 30 seconds"],
     ["@every 1m", "Every minute"],
@@ -106,7 +106,7 @@ describe("descriptions", () => {
     ["0 0 1 * 1", "At 00:00 on day 1 of the month or on Monday"],
     ["0 6 * 6-8 *", "At 06:00 every day in June to August"],
     ["CRON_TZ=Europe/Berlin 0 6 * * *", "At 06:00 every day (Europe/Berlin)"],
-  ])("%s: %s", (schedule, words) => expect(describeSchedule(parseSchedule(schedule))).toBe(words));
+  ])('describes %s as "%s"', (schedule, words) => expect(describeSchedule(parseSchedule(schedule))).toBe(words));
 });
 
 describe("explains how to correct text that cannot be parsed", () => {
@@ -127,7 +127,7 @@ describe("explains how to correct text that cannot be parsed", () => {
     ["1-2-3 * * * *", '"1-2-3" is not a minute.'],
     ["0 0 31 2 *", "None of these months has a day 31."],
     ["TZ=Mars/Olympus @daily", '"Mars/Olympus" is not a time zone.'],
-  ])("%j", (schedule, message) => expect(() => parseSchedule(schedule)).toThrow(message));
+  ])("for %j", (schedule, message) => expect(() => parseSchedule(schedule)).toThrow(message));
 });
 
 test("offers only valid presets, from 30 seconds to a week", () => {

@@ -1,8 +1,8 @@
-// Schedules: `@every 30s`, `@hourly`, `@never`, or five cron fields, optionally with a time zone before them
-// (`CRON_TZ=Europe/Berlin 30 2 * * *`). schedule-words.ts describes them in words.
+// Parses schedules and computes their run times: `@every 30s`, `@hourly`, `@never`, or five cron fields, optionally
+// with a time zone before them (`CRON_TZ=Europe/Berlin 30 2 * * *`). schedule-words.ts describes them in words.
 //
-// When the clocks change, a schedule for fixed hours still runs once a day: at the clock change if its hour is skipped, and
-// at the first occurrence if its hour is repeated. An hourly schedule runs in every hour that exists.
+// When the clocks change, a schedule for fixed hours still runs once a day: at the clock change if its hour is skipped,
+// and at the first occurrence if its hour is repeated. An hourly schedule runs in every hour that exists.
 import { parseDuration } from "./duration.ts";
 import { Unreadable } from "../text/unreadable.ts";
 import { add, HOUR, isTimeZone, MINUTE, momentsOf, SECOND, startOf, wallOf } from "./zoned-time.ts";
@@ -11,9 +11,9 @@ export interface Cron {
   minutes: readonly number[];
   hours: readonly number[];
   days: readonly number[];
-  /** 1 to 12. */
+  /** The months, 1 to 12. */
   months: readonly number[];
-  /** 0 is Sunday. */
+  /** The weekdays, 0 (Sunday) to 6. */
   weekdays: readonly number[];
   /** If both days and weekdays are restricted, a match of either is enough. */
   eitherDay: boolean;
@@ -34,7 +34,7 @@ const macros: Readonly<Record<string, string>> = {
   "@annually": "0 0 1 1 *",
 };
 
-/** The schedules that pickers offer, in addition to free text. */
+/** The schedules that pickers offer, besides free text. */
 export const schedulePresets = {
   short: ["@every 30s", "@every 1m", "@every 5m", "@every 30m", "@hourly", "@every 2h", "@every 4h"],
   scraper: ["@every 15m", "@every 30m", "@hourly", "@every 2h", "@every 4h", "@daily"],
@@ -112,7 +112,7 @@ function parseField(text: string, field: Field): number[] {
     const [first, last = first, ...more] = range.split("-");
     const isAll = range === "*" || range === "?";
     const low = isAll ? field.low : numberOf(first, field);
-    // "5/15" means every 15 from 5 on.
+    // "5/15" means every 15th value from 5 on.
     const high = isAll || (step !== undefined && first === last) ? field.high : numberOf(last, field);
     if (low === undefined || high === undefined || more.length > 0 || Number(step ?? 1) < 1 || low > high)
       throw new Unreadable(
@@ -130,10 +130,10 @@ function numberOf(text: string | undefined, { low, high, names = [] }: Field): n
   return number >= low && number <= high ? number : undefined;
 }
 
-/** Leap days are at most eight years apart. */
+/** The search for a run ends after this many years. Leap days are at most eight years apart. */
 const furthestYears = 9;
 
-/** The run times after a moment, in order. A time zone of the schedule overrides the one passed in. */
+/** Returns the run times after a moment, in order. A time zone of the schedule overrides the parameter. */
 export function* runsAfter(schedule: Schedule, after: number, timeZone: string): Generator<number> {
   if (schedule.kind === "never") return;
   if (schedule.kind === "every") {
@@ -141,7 +141,7 @@ export function* runsAfter(schedule: Schedule, after: number, timeZone: string):
   }
   const { cron } = schedule;
   const zone = schedule.timeZone ?? timeZone;
-  // After the clock is set back, it repeats earlier wall times, so the search starts three hours before.
+  // After the clock is set back, it repeats earlier wall times, so the search starts three hours earlier.
   let wall = wallOf(startOf(after, "h", zone), zone) - 3 * HOUR;
   wall -= ((wall % HOUR) + HOUR) % HOUR;
   let from = after;
@@ -167,7 +167,7 @@ function isDueDay({ days, months, weekdays, eitherDay }: Cron, wall: number): bo
   return months.includes(date.getUTCMonth() + 1) && (eitherDay ? isDay || isWeekday : isDay && isWeekday);
 }
 
-/** The next hour of a day that matches, otherwise the next midnight. */
+/** Returns the next hour that matches on the same day, otherwise the next midnight. */
 const nextHour = (cron: Cron, wall: number) =>
   isDueDay(cron, wall) ? wall + HOUR : startOf(wall, "d", "UTC") + 24 * HOUR;
 

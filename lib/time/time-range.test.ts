@@ -55,10 +55,10 @@ describe("WG-08 resolves quick ranges", () => {
     ["This year", "2026-01-01T00:00:00.000Z", "2026-12-31T23:59:59.999Z"],
     ["This year so far", "2026-01-01T00:00:00.000Z", "2026-11-15T03:26:10.500Z"],
   ];
-  test.each(covers)("%s is from %s to %s", (name, from, to) => {
+  test.each(covers)("resolves %s to %s – %s", (name, from, to) => {
     expect(resolveTimeRange(mapped(name), clock)).toEqual({ from, to });
   });
-  test("has no other quick ranges", () =>
+  test("lists no other quick ranges", () =>
     expect(quickRanges.map(({ display }) => display)).toEqual(covers.map(([name]) => name)));
 });
 
@@ -74,10 +74,10 @@ describe("resolves a relative range between now and its expression", () => {
     ["now-1w", "1 week"],
     ["now-6M", "6 months"],
     ["now-1d/d", "now-1d/d"],
-  ])("%s is called %s", (range, display) => expect(relativeRange(range).display).toBe(display));
+  ])('%s is displayed as "%s"', (range, display) => expect(relativeRange(range).display).toBe(display));
 });
 
-test("WG-12 WG-13 describes an invalid range for the log, and throws when it is resolved", () => {
+test("WG-12 WG-13 throws an error that describes an invalid range", () => {
   expect(() => resolveTimeRange(mapped("Someday"), clock)).toThrow('Unknown time range "Someday".');
   expect(() => resolveTimeRange(relativeRange("now-2x"), clock)).toThrow('"x" is not a unit of time.');
   expect(() => resolveTimeRange(absoluteRange("2026-11-15", "2026-11-01"), clock)).toThrow(
@@ -85,7 +85,7 @@ test("WG-12 WG-13 describes an invalid range for the log, and throws when it is 
   );
 });
 
-describe("is ready once both ends are filled in and valid", () => {
+describe("endProblems is ready once both ends are filled in and valid", () => {
   test.each([
     ["", "", { ready: false }],
     ["2026-11-01 00:00", "", { ready: false }],
@@ -93,7 +93,7 @@ describe("is ready once both ends are filled in and valid", () => {
     ["now-2h/d", "now", { ready: true }],
     ["now", "now-1h", { ready: false, to: "The range ends before it begins: now is later than now-1h." }],
     ["2026-11-31", " ", { ready: false, from: "2026-11-31 does not exist." }],
-  ])("%j to %j", (from, to, expected) => expect(endProblems({ from, to }, clock)).toEqual(expected));
+  ])("from %j to %j", (from, to, expected) => expect(endProblems({ from, to }, clock)).toEqual(expected));
 });
 
 describe("WG-04 reads and writes a range in the URL", () => {
@@ -104,7 +104,7 @@ describe("WG-04 reads and writes a range in the URL", () => {
     ],
     [relativeRange("now-2d"), { rangeType: "relative", display: "2 days", range: "now-2d" }],
     [mapped("Yesterday"), { rangeType: "mapped", display: "Yesterday", timeRange: "Yesterday" }],
-  ])("%j", (range, params) => {
+  ])("reads and writes %j", (range, params) => {
     const printed = Object.entries(printTimeParams(range)).filter(([, value]) => value !== undefined);
     expect(Object.fromEntries(printed)).toEqual(params);
     expect(parseTimeParams(params)).toEqual(range);
@@ -153,37 +153,42 @@ test("WG-05 keeps five recent ranges, the newest first and without duplicates", 
   for (const junk of [null, "", "{", "7", '[1, {"from": 2, "to": 3}, null]']) expect(parseRecent(junk)).toEqual([]);
 });
 
-describe.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"])("in %s", (timeZone) => {
-  const chance = chanceOf(timeZone.length);
-  const changes = ["2026-03-08", "2026-03-29", "2026-04-04", "2026-10-03", "2026-10-25", "2026-11-01"].map(Date.parse);
-  const clocks = chance.times(150, () => ({
-    now: chance.pick(changes) + chance.between(-6 * HOUR, 2 * DAY),
-    timeZone,
-  }));
-  const spans = clocks.map((at) => ({
-    at,
-    ranges: [...pastPresets, ...futurePresets, ...quickRanges].map((range) => ({
-      range,
-      ...resolveTimeRange(range, at),
-    })),
-  }));
+describe.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"])(
+  "time ranges in %s",
+  (timeZone) => {
+    const chance = chanceOf(timeZone.length);
+    const changes = ["2026-03-08", "2026-03-29", "2026-04-04", "2026-10-03", "2026-10-25", "2026-11-01"].map(
+      Date.parse,
+    );
+    const clocks = chance.times(150, () => ({
+      now: chance.pick(changes) + chance.between(-6 * HOUR, 2 * DAY),
+      timeZone,
+    }));
+    const spans = clocks.map((at) => ({
+      at,
+      ranges: [...pastPresets, ...futurePresets, ...quickRanges].map((range) => ({
+        range,
+        ...resolveTimeRange(range, at),
+      })),
+    }));
 
-  test("begins every preset and quick range before its end, also when the clocks change", () => {
-    const broken = spans.flatMap(({ ranges }) => ranges.filter(({ from, to }) => from >= to));
-    expect(broken).toEqual([]);
-  });
+    test("every preset and quick range begins before its end, even if the clocks change", () => {
+      const broken = spans.flatMap(({ ranges }) => ranges.filter(({ from, to }) => from >= to));
+      expect(broken).toEqual([]);
+    });
 
-  test("ends yesterday where today begins, and last week where this week begins", () => {
-    for (const { ranges } of spans) {
-      const quickRange = (name: string) => ranges.find(({ range }) => range.display === name)!;
-      for (const [before, after] of [
-        ["Day before yesterday", "Yesterday"],
-        ["Yesterday", "Today"],
-        ["Previous week", "This week"],
-        ["Previous month", "This month"],
-        ["Previous year", "This year"],
-      ] as const)
-        expect(Date.parse(quickRange(before).to) + 1).toBe(Date.parse(quickRange(after).from));
-    }
-  });
-});
+    test("yesterday ends where today begins, and last week where this week begins", () => {
+      for (const { ranges } of spans) {
+        const quickRange = (name: string) => ranges.find(({ range }) => range.display === name)!;
+        for (const [before, after] of [
+          ["Day before yesterday", "Yesterday"],
+          ["Yesterday", "Today"],
+          ["Previous week", "This week"],
+          ["Previous month", "This month"],
+          ["Previous year", "This year"],
+        ] as const)
+          expect(Date.parse(quickRange(before).to) + 1).toBe(Date.parse(quickRange(after).from));
+      }
+    });
+  },
+);

@@ -36,7 +36,7 @@ const presets: readonly (readonly [length: string, label: string])[] = [
 export const pastPresets = presets.map(([length, display]) => relativeRange(`now-${length}`, display));
 export const futurePresets = presets.map(([length, display]) => relativeRange(`now+${length}`, display));
 
-/** The picker shows this when no range is set, and offers it as the first choice for ranges in the future. */
+/** The name for "no range": the picker shows it if no range is set, and offers it first for ranges in the future. */
 export const indefinitely = "Indefinitely";
 
 const quick: ReadonlyMap<string, readonly [from: string, to: string]> = new Map([
@@ -80,7 +80,7 @@ const words: Readonly<Record<Unit, string>> = {
   y: "year",
 };
 
-/** `now-2h` is "2 hours"; expressions with more than one step are shown unchanged. */
+/** Describes `now-2h` as "2 hours"; expressions with more than one step are shown unchanged. */
 function describe(range: string): string {
   const [, count, unit] = /^now[+-](\d+)(ms|[smhdwMy])$/.exec(range) ?? [];
   return unit === undefined ? range : `${count} ${words[unit as Unit]}${count === "1" ? "" : "s"}`;
@@ -92,7 +92,7 @@ export function printTimeRange(range: TimeRange | undefined): string {
   return range.type === "absolute" ? `${range.from} - ${range.to}` : range.display;
 }
 
-/** Both ends as expressions. A relative range goes from the past to now, or from now to the future. */
+/** Returns both ends as expressions. A relative range goes from the past to now, or from now to the future. */
 export function endsOf(range: TimeRange): Ends {
   if (range.type === "absolute") return { from: range.from, to: range.to };
   if (range.type === "relative") {
@@ -105,7 +105,7 @@ export function endsOf(range: TimeRange): Ends {
   return { from: ends[0], to: ends[1] };
 }
 
-/** Both ends as moments in RFC 3339; throws an Unreadable that explains what is wrong with the range. */
+/** Returns both ends as moments in RFC 3339; throws an Unreadable that explains why the range is invalid. */
 export function resolveTimeRange(range: TimeRange, clock: Clock): Ends {
   const { from, to } = endsOf(range);
   const first = resolvePoint(parsePoint(from), { ...clock, round: "down" });
@@ -114,7 +114,9 @@ export function resolveTimeRange(range: TimeRange, clock: Clock): Ends {
   return { from: new Date(first).toISOString(), to: new Date(last).toISOString() };
 }
 
-/** The error of each field while the user types. An empty field has no error, but the range is not ready yet. */
+/**
+ * Returns the error of each field while the user types. An empty field has no error, but the range is not ready yet.
+ */
 export function endProblems({ from, to }: Ends, clock: Clock): Partial<Ends> & { ready: boolean } {
   const problems = { ...problemOfEnd("from", from, clock), ...problemOfEnd("to", to, clock) };
   const isFilled = from.trim() !== "" && to.trim() !== "";
@@ -136,7 +138,7 @@ export type TimeParam = (typeof timeParams)[number];
 
 type Given = Readonly<Partial<Record<string, string | readonly string[]>>>;
 
-/** The range in the URL; undefined when there is none, so that the screen uses its default. */
+/** Returns the range in the URL; undefined if there is none, so that the screen uses its default. */
 export function parseTimeParams(search: Given): TimeRange | undefined {
   const param = (name: TimeParam) => [search[name] ?? []].flat()[0] || undefined;
   const [type, from, to, range] = [param("rangeType"), param("from"), param("to"), param("range")];
@@ -149,7 +151,7 @@ export function parseTimeParams(search: Given): TimeRange | undefined {
   return undefined;
 }
 
-/** Returns all parameters, so that those of an earlier range are removed. Without a range all are cleared. */
+/** Returns all parameters, so that those of an earlier range are removed. If there is no range, all are cleared. */
 export function printTimeParams(range: TimeRange | undefined): Record<TimeParam, string | undefined> {
   return {
     rangeType: range?.type,

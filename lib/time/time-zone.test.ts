@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { browserZone, printOffset, timeZoneOptions, zoneOfPreference } from "./time-zone.ts";
 import { HOUR, isTimeZone } from "./zoned-time.ts";
 
-test("uses a known zone of the preference, otherwise that of the machine", () => {
+test("uses the zone of the preference if it is known, otherwise the zone of the machine", () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(["Europe/Berlin", browserZone, "Mars/Olympus"].map(zoneOfPreference)).toEqual(["Europe/Berlin", own, own]);
 });
@@ -22,4 +22,4 @@ test.each([
   [0, "+00:00"],
   [5.5 * HOUR, "+05:30"],
   [-3.5 * HOUR, "-03:30"],
-])("%d is %s", (offset, text) => expect(printOffset(offset)).toBe(text));
+])("prints an offset of %d ms as %s", (offset, text) => expect(printOffset(offset)).toBe(text));

@@ -4,7 +4,7 @@ import { isTimeZone, MINUTE, offsetAt } from "./zoned-time.ts";
 /** The preference value for the zone of the browser. */
 export const browserZone = "Browser";
 
-/** A zone that Intl supports, for any value of the preference. */
+/** Returns a zone that Intl supports, for any value of the preference. */
 export const zoneOfPreference = (preference: string) =>
   preference !== browserZone && isTimeZone(preference)
     ? preference
@@ -12,11 +12,11 @@ export const zoneOfPreference = (preference: string) =>
 
 export interface TimeZoneOption {
   name: string;
-  /** "Europe/Berlin (+01:00)" */
+  /** A label such as "Europe/Berlin (+01:00)". */
   label: string;
 }
 
-/** The browser's zone first, then all zones from west to east by their current offset. */
+/** Lists the browser's zone first, then all zones from west to east by their current offset. */
 export function timeZoneOptions(now: number): TimeZoneOption[] {
   const names = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
   const zones = names.map((name) => ({ name, offset: offsetAt(now, name) }));

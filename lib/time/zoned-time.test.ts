@@ -18,7 +18,7 @@ import {
 const at = (text: string) => Date.parse(text);
 const iso = (moment: number) => new Date(moment).toISOString();
 
-/** Zones with clock changes of an hour in both hemispheres, of half an hour, and without any. */
+/** These zones have clock changes of an hour in both hemispheres, of half an hour, and none. */
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"] as const;
 
 describe("converts a wall time to a moment", () => {
@@ -37,7 +37,7 @@ describe("converts a wall time to a moment", () => {
     ["Europe/Berlin", "2026-10-25T02:30", "2026-10-25T00:30:00.000Z"],
     // Samoa skipped this day when it crossed the date line.
     ["Pacific/Apia", "2011-12-30T12:00", "2011-12-30T10:00:00.000Z"],
-  ])("in %s %s is %s", (zone, wall, moment) => {
+  ])("the wall time in %s %s is %s", (zone, wall, moment) => {
     expect(iso(momentOf(at(`${wall}Z`), zone))).toBe(moment);
   });
 
@@ -56,7 +56,7 @@ describe("adds hours as durations and days as calendar dates", () => {
     ["UTC", "2028-02-29T08:00:00Z", -1, "y", "2027-02-28T08:00:00.000Z"],
     ["UTC", "2026-11-15T08:00:00Z", -2, "w", "2026-11-01T08:00:00.000Z"],
     ["UTC", "2026-11-15T08:00:00Z", 1500, "ms", "2026-11-15T08:00:01.500Z"],
-  ] as const)("in %s %s and %d%s is %s", (zone, from, count, unit, expected) => {
+  ] as const)("in %s, %s plus %d%s is %s", (zone, from, count, unit, expected) => {
     expect(iso(add(at(from), count, unit, zone))).toBe(expected);
   });
 });
@@ -67,7 +67,7 @@ describe("start and end of a unit", () => {
     ["Europe/Berlin", "2026-11-15T09:30:15Z", "w", "2026-11-08T23:00:00.000Z", "2026-11-15T22:59:59.999Z"],
     ["Europe/Berlin", "2026-11-15T09:30:15Z", "M", "2026-10-31T23:00:00.000Z", "2026-11-30T22:59:59.999Z"],
     ["Europe/Berlin", "2026-11-15T09:30:15Z", "y", "2025-12-31T23:00:00.000Z", "2026-12-31T22:59:59.999Z"],
-    // Days of 23 and 25 hours.
+    // These days have 23 and 25 hours.
     ["Europe/Berlin", "2026-03-29T09:00:00Z", "d", "2026-03-28T23:00:00.000Z", "2026-03-29T21:59:59.999Z"],
     ["Europe/Berlin", "2026-10-25T09:00:00Z", "d", "2026-10-24T22:00:00.000Z", "2026-10-25T22:59:59.999Z"],
     // The repeated hour counts as two hours.
@@ -78,7 +78,7 @@ describe("start and end of a unit", () => {
     // The day begins at 01:00, because midnight was skipped.
     ["Africa/Cairo", "2026-04-24T09:00:00Z", "d", "2026-04-23T22:00:00.000Z", "2026-04-24T20:59:59.999Z"],
     ["Asia/Kolkata", "2026-11-15T09:10:00Z", "h", "2026-11-15T08:30:00.000Z", "2026-11-15T09:29:59.999Z"],
-  ] as const)("in %s %s lies in the %s from %s to %s", (zone, moment, unit, start, end) => {
+  ] as const)("in %s, %s is in the %s from %s to %s", (zone, moment, unit, start, end) => {
     expect([iso(startOf(at(moment), unit, zone)), iso(endOf(at(moment), unit, zone))]).toEqual([start, end]);
   });
 });

@@ -8,7 +8,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** In order of length. Minutes (m) and months (M) differ only in case. */
+/** The units in order of length. Minutes (m) and months (M) differ only in case. */
 export const units = ["ms", "s", "m", "h", "d", "w", "M", "y"] as const;
 export type Unit = (typeof units)[number];
 
@@ -16,7 +16,9 @@ const lengths: Partial<Record<Unit, number>> = { ms: 1, s: SECOND, m: MINUTE, h:
 
 interface Zone {
   format: Intl.DateTimeFormat;
-  /** Cached per minute: modern clock changes happen on whole minutes, and a call to Intl takes about 10 µs. */
+  /**
+   * The offsets, cached per minute: modern clock changes happen on whole minutes, and a call to Intl takes about 10 µs.
+   */
   offsets: Map<number, number>;
 }
 
@@ -69,8 +71,8 @@ function readOffset(text: string): number {
 export const wallOf = (instant: number, timeZone: string) => instant + offsetAt(instant, timeZone);
 
 /**
- * Every moment with this wall time: one, or two if the clock is set back. A skipped wall time returns the moment of the
- * clock change.
+ * Returns every moment with this wall time: one, or two if the clock is set back. For a skipped wall time it returns
+ * the moment of the clock change.
  */
 export function momentsOf(wall: number, timeZone: string): number[] {
   const [before, after] = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)];
@@ -80,7 +82,7 @@ export function momentsOf(wall: number, timeZone: string): number[] {
 
 export const momentOf = (wall: number, timeZone: string) => momentsOf(wall, timeZone)[0]!;
 
-/** The moment between the two at which the clock is set forward. */
+/** Finds the moment between the two at which the clock is set forward. */
 function endOfGap(before: number, after: number, timeZone: string): number {
   const offset = offsetAt(before, timeZone);
   let [low, high] = [before, after];
@@ -93,8 +95,8 @@ function endOfGap(before: number, after: number, timeZone: string): number {
 }
 
 /**
- * Hours and shorter units are durations. Days and longer units keep the wall time; months keep the day if it exists,
- * otherwise they use the last day.
+ * Adds units. Hours and shorter units are durations. Days and longer units keep the wall time; months keep the day if
+ * it exists, otherwise they use the last day.
  */
 export function add(instant: number, count: number, unit: Unit, timeZone: string): number {
   const length = lengths[unit];
@@ -117,7 +119,7 @@ function addToWall(wall: number, count: number, unit: Unit): number {
   return date.getTime();
 }
 
-/** Weeks begin on Monday. */
+/** Rounds a wall time down to the start of a unit. Weeks begin on Monday. */
 function floorWall(wall: number, unit: Unit): number {
   const length = lengths[unit];
   if (length !== undefined) return Math.floor(wall / length) * length;
@@ -129,7 +131,8 @@ function floorWall(wall: number, unit: Unit): number {
   return date.getTime();
 }
 
-// A repeated hour counts as two hours; a day that contains it counts as one day.
+// Returns the moments at which a unit may start. A repeated hour counts as two hours; a day that contains it counts as
+// one day.
 const begins = (wall: number, unit: Unit, timeZone: string) => {
   const moments = momentsOf(wall, timeZone);
   return lengths[unit] === undefined ? moments.slice(0, 1) : moments;
@@ -140,7 +143,7 @@ export function startOf(instant: number, unit: Unit, timeZone: string): number {
   return moments.findLast((moment) => moment <= instant) ?? moments[0]!;
 }
 
-/** The last millisecond of the unit. */
+/** Returns the last millisecond of the unit. */
 export function endOf(instant: number, unit: Unit, timeZone: string): number {
   const floor = floorWall(wallOf(instant, timeZone), unit);
   const following = [...begins(floor, unit, timeZone), ...begins(addToWall(floor, 1, unit), unit, timeZone)];

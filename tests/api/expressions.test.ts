@@ -77,7 +77,7 @@ test("a resource with an invalid expression is refused with the path of the fiel
 });
 
 test.each([
-  ["url", { url: "http://$(env.host/health" }, "spec.http.0.url", '"/" means nothing here (line 1, column 18)'],
+  ["url", { url: "http://$(env.host/health" }, "spec.http.0.url", 'Unexpected character "/" (line 1, column 18)'],
   [
     "header",
     { headers: [{ name: "X-Id", value: "{{ uuidd 4 }}" }] },

@@ -3,19 +3,19 @@ import { ExpressionFault } from "../fault.ts";
 import { nounOf } from "../functions/function.ts";
 import { hasKey, isMap, isNumber, Optional, Unsigned, valueAt } from "../values.ts";
 
-/** Undefined if the field does not exist; null if its value is null. */
+/** Returns undefined if the field does not exist, and null if its value is null. */
 export function fieldAt(value: unknown, field: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   if (value instanceof Map) return value.get(field);
   return isMap(value) && Object.hasOwn(value, field) ? value[field] : undefined;
 }
 
-/** Undefined if the element does not exist. */
+/** Returns undefined if the element does not exist. */
 function elementAt(value: unknown, key: unknown): unknown {
   if (Array.isArray(value)) {
     const number = key instanceof Unsigned ? key.value : key;
     if (!isNumber(number) || !Number.isInteger(Number(number)))
-      throw new ExpressionFault(`A list is asked by a whole number, and got ${nounOf(key)}.`);
+      throw new ExpressionFault(`The index of a list must be a whole number, but got ${nounOf(key)}.`);
     return value[Number(number)];
   }
   return isMap(value) ? valueAt(value, key) : undefined;
@@ -45,7 +45,7 @@ export function indexOptional(value: unknown, key: unknown): Optional {
 
 const optional = (value: unknown) => (value === undefined ? Optional.none : new Optional(true, value));
 
-/** A key with the value null counts as present. */
+/** Returns whether the field exists, even if its value is null. */
 export function has(value: unknown, field: string): boolean {
   if (value instanceof Optional) return value.has && has(value.value, field);
   return isMap(value) && hasKey(value, field);

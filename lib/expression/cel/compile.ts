@@ -47,7 +47,7 @@ class Compiler implements MacroCompiler {
   /** The variables of the enclosing loops, innermost last. */
   #scope: readonly (readonly [string, number])[] = [];
   #slots = 0;
-  /** Every `a.b.c` of the values is looked up and converted once per run. */
+  /** The slots of chains such as `a.b.c`: each is looked up and converted once per run. */
   readonly #chains = new Map<string, number>();
 
   constructor(source: string, callables: CelCallables, elsewhere: FindElsewhere) {
@@ -124,7 +124,8 @@ class Compiler implements MacroCompiler {
   }
 
   /**
-   * A name and the fields after it. It refers to a loop variable if there is one, otherwise to the values of the run.
+   * Compiles a name and the fields after it. It refers to a loop variable if there is one, otherwise to the values of
+   * the run.
    */
   #name(name: string, fields: readonly string[], node: Node): Evaluate {
     const local = this.#scope.findLast(([known]) => known === name);
@@ -189,7 +190,7 @@ class Compiler implements MacroCompiler {
       const entries = parts.flatMap(({ key, value, isOptional, at }): [unknown, unknown][] => {
         const [name, held] = [key(run), value(run)];
         if (name === null || (typeof name === "object" && plainKey(name) === name))
-          throw this.fault(`A key of a map is a text, a number or a boolean, and not ${nounOf(name)}.`, at);
+          throw this.fault(`A map key must be a string, a number or a boolean, but is ${nounOf(name)}.`, at);
         if (!isOptional || !(held instanceof Optional)) return [[name, held]];
         return held.has ? [[name, held.value]] : [];
       });
@@ -216,7 +217,7 @@ class Compiler implements MacroCompiler {
     return evaluate;
   }
 
-  /** Incompatible literals are an error at compile time, not at run time. */
+  /** Evaluates an operation on literals at compile time, so that incompatible types are reported when it is saved. */
   #tryLiterals(evaluate: Evaluate): void {
     try {
       evaluate({ values: {}, locals: [], chains: [] });
@@ -225,9 +226,9 @@ class Compiler implements MacroCompiler {
     }
   }
 
-  /** If one side has an error, the other side decides; null counts as false. */
+  /** If one operand has an error, the other operand decides; null counts as false. */
   #junction(decides: boolean, [left, leftNode]: [Evaluate, Node], [right, rightNode]: [Evaluate, Node]): Evaluate {
-    const what = `${decides ? "||" : "&&"} needs true or false on both sides: this side`;
+    const what = `This operand of ${decides ? "||" : "&&"}`;
     return (run) => {
       let fault: unknown;
       try {
@@ -248,7 +249,7 @@ class Compiler implements MacroCompiler {
     if (typeof value === "boolean") return value;
     if (value === null || (value instanceof Optional && !value.has)) return false;
     if (value instanceof Optional && typeof value.value === "boolean") return value.value;
-    throw this.fault(`${what} must be true or false, and is ${nounOf(value)}.`, at);
+    throw this.fault(`${what} must be true or false, but is ${nounOf(value)}.`, at);
   }
 
   #call(call: Call): Evaluate {
@@ -279,7 +280,7 @@ class Compiler implements MacroCompiler {
     return this.#method(methods, call, receiver, args);
   }
 
-  /** `math` in `math.Add(…)`, unless an enclosing loop has a variable of that name. */
+  /** Returns `math` for `math.Add(…)`, unless an enclosing loop has a variable with that name. */
   #namespaceOf(receiver: Node): string | undefined {
     const name = dottedName(receiver);
     if (name === undefined || this.#scope.some(([known]) => known === name.split(".")[0])) return undefined;
@@ -301,7 +302,7 @@ class Compiler implements MacroCompiler {
 
   #callable(name: string, counts: readonly number[], { args, at }: Call): Evaluate {
     if (!counts.includes(args.length))
-      throw this.fault(`${name} needs ${counts.join(" or ")} values, and got ${args.length}.`, at);
+      throw this.fault(`${name} needs ${counts.join(" or ")} values, but got ${args.length}.`, at);
     const values = args.map((node) => this.compile(node));
     const path = name.split(".");
     return this.#placed(at, (run) => {
@@ -331,7 +332,7 @@ class Compiler implements MacroCompiler {
     const [{ least, most }] = overloads as [Overload, ...Overload[]];
     const needed =
       most === Number.POSITIVE_INFINITY ? `at least ${least}` : least === most ? String(most) : `${least} to ${most}`;
-    throw this.fault(`${name} needs ${needed} ${needed === "1" ? "value" : "values"}, and got ${count}.`, at);
+    throw this.fault(`${name} needs ${needed} ${needed === "1" ? "value" : "values"}, but got ${count}.`, at);
   }
 
   #readFirst([overload]: readonly Overload[], first: Node | undefined): void {

@@ -1,4 +1,4 @@
-// The functions of CEL expressions by name: those of the library and CEL's own.
+// The functions of CEL expressions by name, from the library and from CEL itself.
 import { BudgetFault } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { checked, fits, nounOf, type LibraryFunction, type ValueType } from "../functions/function.ts";
@@ -28,7 +28,7 @@ interface Table {
 
 let table: Table | undefined;
 
-/** Built when the first expression is compiled. */
+/** The table is built when the first expression is compiled. */
 export const celTable = (): Table => (table ??= build());
 
 function build(): Table {
@@ -54,7 +54,7 @@ function build(): Table {
 
 function overloadOf(fn: LibraryFunction): Overload {
   const call = checked(fn);
-  // A double remains a double, even if it is a whole number.
+  // A double remains a double, even if it is an integer.
   const isDone = fn.isRaw === true || fn.gives === "double";
   return {
     on: fn.on,
@@ -93,7 +93,7 @@ export function dispatch(
   );
 }
 
-/** Overloads on the same type differ in their arguments: the first that accepts them is used. */
+/** Overloads on the same type differ in their arguments, so the first one that accepts them is used. */
 function tried(overloads: readonly Overload[], values: unknown[]): unknown {
   let fault: unknown;
   for (const overload of overloads) {

@@ -26,7 +26,7 @@ export const inline: readonly LibraryFunction[] = [
     only: "cel",
     takes: ["string", "any"],
     gives: "string",
-    says: "A Go template, filled in with a map; any other value is .data",
+    says: "Renders a Go template with the values of a map; any other value is passed as .data",
     call: (format: string, value: unknown) => template(format)(isMap(value) ? value : { data: value }).trim(),
   },
   {
@@ -36,7 +36,7 @@ export const inline: readonly LibraryFunction[] = [
     least: 1,
     isRaw: true,
     gives: "any",
-    says: "Writes a value to the log, with a text before it if there is one, and gives the value back",
+    says: "Logs a value, after an optional label, and returns it",
     call: (...given: unknown[]) => {
       logged(given.map((value) => print(plain(value))).join(": "));
       return given.at(-1);

@@ -85,7 +85,7 @@ function closing(source: string, from: number, quote: string, isRaw: boolean, at
     if (source[end] === "\\" && !isRaw) end += 1;
     else if (source.startsWith(quote, end)) return end + quote.length;
   }
-  throw fault(source, "This text is never closed.", at);
+  throw fault(source, "This string is never closed.", at);
 }
 
 function numberOf(text: string, source: string, at: number): unknown {
@@ -153,7 +153,7 @@ function unescaped(source: string, text: string, at: number): string {
       if (meant === undefined)
         throw fault(
           source,
-          `${whole} is no escape sequence; write \\\\ for a backslash, or put r before the quote.`,
+          `${whole} is not an escape sequence; write \\\\ for a backslash, or put r before the quote.`,
           at,
         );
       return meant;

@@ -1,5 +1,5 @@
-// Macros: calls whose arguments are expressions instead of values. They are evaluated for each element, or only when
-// needed.
+// Macros: functions whose arguments are expressions instead of values. The arguments are evaluated for each element, or
+// only when they are needed.
 import { BudgetFault, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { nounOf } from "../functions/function.ts";
@@ -86,7 +86,7 @@ export const macros: Readonly<Record<string, Macro>> = {
           const found = order(one.key, other.key);
           if (found === undefined)
             throw new ExpressionFault(
-              `sortBy needs keys of one type, and got ${nounOf(one.key)} and ${nounOf(other.key)}.`,
+              `sortBy needs keys of one type, but got ${nounOf(one.key)} and ${nounOf(other.key)}.`,
             );
           return found;
         })
@@ -113,7 +113,7 @@ export const macros: Readonly<Record<string, Macro>> = {
   },
 };
 
-/** `cel.bind(name, value, expression)`. */
+/** Evaluates `cel.bind(name, value, expression)`. */
 export const bind: Macro = (compiler, call) => {
   const value = compiler.compile(call.args[1]!);
   const { evaluate, slots } = compiler.within([nameOf(compiler, call, 0)], call.args[2]!);
@@ -138,10 +138,12 @@ function loop(compiler: MacroCompiler, call: Call, node: Node) {
 function condition(value: unknown, name: string): boolean {
   if (typeof value === "boolean") return value;
   if (value === null) return false;
-  throw new ExpressionFault(`${name} needs a condition: true or false for every element, and got ${nounOf(value)}.`);
+  throw new ExpressionFault(`${name} needs a condition: true or false for every element, but got ${nounOf(value)}.`);
 }
 
-/** `decides` is the result that ends the loop. An error counts only if no other element decides. */
+/**
+ * Compiles a quantifier. `decides` is the result that ends the loop. An error counts only if no other element decides.
+ */
 function quantifier(compiler: MacroCompiler, call: Call, decides: boolean): Evaluate {
   const { each, body, slot } = loop(compiler, call, call.args[1]!);
   return (run) => {
@@ -180,7 +182,7 @@ function overOptional(compiler: MacroCompiler, call: Call, wrap: (value: unknown
   return (run) => {
     const value = receiver(run);
     if (!(value instanceof Optional))
-      throw new ExpressionFault(`${call.name} needs an optional value, such as item.?name, and got ${nounOf(value)}.`);
+      throw new ExpressionFault(`${call.name} needs an optional value, such as item.?name, but got ${nounOf(value)}.`);
     if (!value.has) return value;
     run.locals[slots[0]!] = value.value;
     return wrap(evaluate(run));
@@ -188,9 +190,9 @@ function overOptional(compiler: MacroCompiler, call: Call, wrap: (value: unknown
 }
 
 /**
- * `list.fold(item, sum, expression)` and `map.fold(key, value, sum, expression)` start with the zero value of the first
- * element's type; an additional argument before the expression sets the start value. With four arguments the type of
- * the receiver decides which form is meant.
+ * Compiles `list.fold(item, sum, expression)` and `map.fold(key, value, sum, expression)`. The sum starts with the zero
+ * value of the first element's type; an additional argument before the expression sets a different start value. With
+ * four arguments the type of the receiver decides between the two forms.
  */
 function fold(compiler: MacroCompiler, call: Call): Evaluate {
   const { args } = call;
@@ -225,7 +227,7 @@ function fold(compiler: MacroCompiler, call: Call): Evaluate {
       }
       return sum;
     }
-    if (!isMap(value)) throw new ExpressionFault(`fold goes through a list or a map, and got ${nounOf(value)}.`);
+    if (!isMap(value)) throw new ExpressionFault(`fold needs a list or a map, but got ${nounOf(value)}.`);
     if (!map) throw new ExpressionFault("fold of a map needs a key, a value, a sum and an expression.");
     const keys = keysOf(value).sort((one, other) => (String(one) < String(other) ? -1 : 1));
     if (args.length === 4 && keys.length === 0) return null;
@@ -252,5 +254,5 @@ function zeroOf(value: unknown): unknown {
 function elementsOf(value: unknown, name: string): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   if (isMap(value)) return keysOf(value);
-  throw new ExpressionFault(`${name} goes through a list or the keys of a map, and got ${nounOf(value)}.`);
+  throw new ExpressionFault(`${name} needs a list or the keys of a map, but got ${nounOf(value)}.`);
 }

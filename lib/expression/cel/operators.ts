@@ -7,7 +7,10 @@ import { nounOf } from "../functions/function.ts";
 import { Moment, nanosecondsOf, shifted } from "../moment.ts";
 import { hasKey, isEqual, isMap, order, Span, Unsigned } from "../values.ts";
 
-/** The operator does not support the types of its operands. For literals this is found when the expression is saved. */
+/**
+ * Thrown if an operator does not support the types of its operands. For literals this is reported when the expression
+ * is saved.
+ */
 export class OverloadFault extends ExpressionFault {}
 
 const leastInt = -(2n ** 63n);
@@ -26,7 +29,7 @@ export function unsigned(value: bigint): Unsigned {
   return new Unsigned(value);
 }
 
-/** Undefined for lists and maps, which have no zero value. */
+/** Returns undefined for lists and maps, which have no zero value. */
 function zeroLike(value: unknown): unknown {
   switch (typeof value) {
     case "string":
@@ -70,7 +73,7 @@ const words: Readonly<Record<string, string>> = {
 function mismatch(sign: string, left: unknown, right: unknown): OverloadFault {
   const hint =
     sign === "+" && (typeof left === "string" || typeof right === "string")
-      ? " Use string(…) to make a text of a value."
+      ? " Use string(…) to convert a value to a string."
       : "";
   return new OverloadFault(
     words[sign] === undefined
@@ -182,7 +185,7 @@ export function negated(value: unknown): unknown {
   throw new OverloadFault(`- cannot be applied to ${nounOf(value)}.`);
 }
 
-/** `value in list` and `key in map`; null if either side is null. */
+/** Evaluates `value in list` and `key in map`; null if either operand is null. */
 export function isIn(value: unknown, container: unknown): boolean | null {
   if (value === null || container === null) return null;
   if (Array.isArray(container))
@@ -191,5 +194,5 @@ export function isIn(value: unknown, container: unknown): boolean | null {
       return isEqual(value, element);
     });
   if (isMap(container)) return hasKey(container, value);
-  throw new OverloadFault(`in needs a list or a map on its right, and got ${nounOf(container)}.`);
+  throw new OverloadFault(`in needs a list or a map on its right side, but got ${nounOf(container)}.`);
 }

@@ -1,5 +1,5 @@
-// Parses CEL into a tree. The reference engine replaces every line break by a space before it parses: a quoted string
-// may span several lines, and a comment ends the expression. If that fails, comments end with their line.
+// Parses CEL into a tree. The reference engine replaces every line break by a space before parsing: a quoted string may
+// span several lines, and a comment extends to the end of the expression. If that fails, comments end with their line.
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { lex, type Token } from "./lex.ts";
 import type { Node, Sign } from "./tree.ts";
@@ -45,7 +45,7 @@ class Parser {
   #depth = 0;
   #nodes = 0;
 
-  /** `source` is the text for the positions of faults. */
+  /** `source` is the original source, for the positions of faults. */
   constructor(text: string, source: string) {
     this.#source = source;
     try {

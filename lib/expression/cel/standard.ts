@@ -1,4 +1,4 @@
-// CEL's own functions: conversions, sizes, the parts of times, optionals.
+// CEL's own functions: conversions, sizes, parts of times, and optionals.
 import { lengthOf } from "../characters.ts";
 import { ExpressionFault } from "../fault.ts";
 import { formatTime, zoneOffset } from "../go-time.ts";
@@ -51,7 +51,7 @@ function size(value: unknown): bigint {
   if (typeof value === "string") return BigInt(lengthOf(value));
   if (Array.isArray(value) || value instanceof Uint8Array) return BigInt(value.length);
   if (isMap(value)) return BigInt(keysOf(value).length);
-  throw new ExpressionFault(`size counts texts, bytes, lists and maps, and not a value of type ${typeOf(value).name}.`);
+  throw new ExpressionFault(`size needs a string, bytes, a list or a map, not a value of type ${typeOf(value).name}.`);
 }
 
 function string(value: unknown): string {
@@ -66,7 +66,7 @@ function string(value: unknown): string {
     try {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(value);
     } catch {
-      throw new ExpressionFault("string() needs bytes that are a text in UTF-8.");
+      throw new ExpressionFault("string() needs bytes that are valid UTF-8.");
     }
   }
   throw cannot("string", value);
@@ -124,7 +124,7 @@ function timestamp(value: unknown): Date {
   const isReal = parts && new Date(`${parts[1]}T00:00:00Z`).toISOString().startsWith(parts[1]!);
   if (!isReal || !(ms >= leastTime && ms <= greatestTime))
     throw new ExpressionFault(
-      `timestamp() needs a time such as 2026-01-31T08:00:00Z${typeof value === "string" ? `, and got ${JSON.stringify(value)}` : ""}.`,
+      `timestamp() needs a time such as 2026-01-31T08:00:00Z${typeof value === "string" ? `, but got ${JSON.stringify(value)}` : ""}.`,
     );
   const fraction = Number((parts[3] ?? "").padEnd(9, "0"));
   const zone = /^[Zz]$|^[+-]00:00$/.test(parts[4]!) ? "UTC" : parts[4]!;
@@ -138,8 +138,8 @@ function duration(value: unknown): Span {
   if (found) return found;
   throw new ExpressionFault(
     typeof value === "string"
-      ? `${JSON.stringify(value)} is not a duration: write it with h, m, s, ms, us or ns, such as 1h30m. time.ParseDuration also takes d, w and y.`
-      : "duration() needs a text such as '1h30m', or a double of nanoseconds.",
+      ? `${JSON.stringify(value)} is not a duration. Use the units h, m, s, ms, us and ns, such as 1h30m. time.ParseDuration also accepts d, w and y.`
+      : "duration() needs a string such as '1h30m', or a number of nanoseconds as a double.",
   );
 }
 
@@ -152,7 +152,7 @@ const convert = (name: string, gives: ValueType, says: string, call: (value: unk
   call,
 });
 
-/** The wall time in a zone: an IANA name, `+02:00`, or the time's own zone. */
+/** Returns the wall time in a zone: an IANA name, `+02:00`, or the zone of the time itself. */
 function clock(time: Date, zone: string): Date {
   const named = /^[+-]?\d\d:\d\d$/.test(zone) && !/^[+-]/.test(zone) ? `+${zone}` : zone;
   return new Date(time.getTime() + zoneOffset(time, named) * 60_000);
@@ -165,7 +165,7 @@ const part = (name: string, says: string, read: (clock: Date) => number): Librar
   least: 0,
   gives: "int",
   says,
-  // Without a zone argument CEL uses UTC, whatever zone the time was written in.
+  // Without a zone argument CEL uses UTC, regardless of the zone that the time was written in.
   call: (time: Date, zone = "UTC") => read(clock(time, zone)),
 });
 
@@ -202,19 +202,19 @@ export const standard: readonly LibraryFunction[] = [
     takes: [],
     gives: "int",
     isRaw: true,
-    says: "Number of elements or characters",
+    says: "The number of elements or characters",
     call: size,
   },
-  convert("string", "string", "The value as a text", string),
-  convert("int", "int", "The value as a whole number", toInt),
-  convert("uint", "int", "The value as an unsigned number", toUnsigned),
-  convert("double", "double", "The value as a number", toDouble),
-  convert("bool", "bool", "The text true or false as a boolean", toBool),
-  convert("timestamp", "time", "A time such as 2026-01-31T08:00:00Z", timestamp),
-  convert("duration", "span", "A duration such as 1h30m", duration),
+  convert("string", "string", "Converts the value to a string", string),
+  convert("int", "int", "Converts the value to a whole number", toInt),
+  convert("uint", "int", "Converts the value to an unsigned number", toUnsigned),
+  convert("double", "double", "Converts the value to a number", toDouble),
+  convert("bool", "bool", "Converts the string true or false to a boolean", toBool),
+  convert("timestamp", "time", "Parses a time such as 2026-01-31T08:00:00Z", timestamp),
+  convert("duration", "span", "Parses a duration such as 1h30m", duration),
   convert("dyn", "any", "The value itself", (value) => value),
   convert("type", "any", "The type of a value", typeOf),
-  convert("bytes", "bytes", "A text as bytes", (value) => {
+  convert("bytes", "bytes", "Converts a string to bytes", (value) => {
     if (value instanceof Uint8Array) return value;
     if (typeof value !== "string") throw cannot("bytes", value);
     return new Uint8Array(Buffer.from(value));
@@ -224,7 +224,7 @@ export const standard: readonly LibraryFunction[] = [
     on: "string",
     takes: ["string"],
     gives: "bool",
-    says: "Whether a pattern is found in the text",
+    says: "Whether the string has a match of a regular expression",
     reads: pattern,
     call: (text: string, expression: string) => matches(text, expression),
   },
@@ -242,10 +242,10 @@ export const standard: readonly LibraryFunction[] = [
   whole("getMinutes", "The duration in whole minutes", 60_000_000_000n),
   whole("getSeconds", "The duration in whole seconds", 1_000_000_000n),
   whole("getMilliseconds", "The duration in whole milliseconds", 1_000_000n),
-  optional("hasValue", "Whether there is a value", (value) => value.has),
-  optional("value", "The value; an error where there is none", (value) => {
+  optional("hasValue", "Whether the optional has a value", (value) => value.has),
+  optional("value", "The value of the optional; fails if it has none", (value) => {
     if (value.has) return value.value;
-    throw new ExpressionFault("value() of an optional without a value. orValue(…) gives another instead.");
+    throw new ExpressionFault("value() was called on an optional without a value. Use orValue(…) to set a default.");
   }),
   {
     name: "optional.of",
@@ -261,7 +261,7 @@ export const standard: readonly LibraryFunction[] = [
     gives: "optional",
     isRaw: true,
     seesNull: true,
-    says: "An optional with a value, unless that is empty or zero",
+    says: "An optional with the value, or without a value if it is empty or zero",
     call: (value: unknown) => (isTrue(value) ? new Optional(true, value) : Optional.none),
   },
   {
@@ -277,7 +277,7 @@ export const standard: readonly LibraryFunction[] = [
     on: "bytes",
     takes: [],
     gives: "string",
-    says: "Bytes in hexadecimal",
+    says: "Encodes bytes in hexadecimal",
     call: (bytes: Uint8Array) => Buffer.from(bytes).toString("hex"),
   },
   {
@@ -285,9 +285,9 @@ export const standard: readonly LibraryFunction[] = [
     on: "bytes",
     takes: [],
     gives: "string",
-    says: "Bytes in base64",
+    says: "Encodes bytes in base64",
     call: (bytes: Uint8Array) => Buffer.from(bytes).toString("base64"),
   },
-  { name: "string", on: "bytes", takes: [], gives: "string", says: "Bytes as a text", call: string },
+  { name: "string", on: "bytes", takes: [], gives: "string", says: "Decodes UTF-8 bytes to a string", call: string },
   ...inline,
 ];

@@ -24,7 +24,7 @@ export type Call = {
 
 export type Sign = "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "+" | "-" | "*" | "/" | "%";
 
-/** `a.b.c` for a chain of names; undefined for anything else. */
+/** Returns `a.b.c` for a chain of names; undefined for anything else. */
 export function dottedName(node: Node): string | undefined {
   if (node.op === "name") return node.name;
   if (node.op !== "select" || node.isOptional) return undefined;

@@ -1,4 +1,4 @@
-// Converts values between CEL and JavaScript: whole numbers are bigint in CEL, all others number.
+// Converts values between CEL and JavaScript. CEL integers are bigint; all other numbers are number.
 import { step } from "../budget.ts";
 import { headerMap, isHeaderMap } from "../header-map.ts";
 import { isMap, Optional, Printable, Unsigned } from "../values.ts";
@@ -32,7 +32,7 @@ export const celTypes: ReadonlyMap<string, CelType> = new Map([
   named("google.protobuf.Duration"),
 ]);
 
-/** Converts values of JSON or of library functions to CEL. */
+/** Converts values from JSON or library functions to CEL. */
 export function toCel(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (value === undefined) return null;
@@ -45,7 +45,7 @@ export function toCel(value: unknown): unknown {
   return isHeaderMap(value) ? headerMap(copy) : copy;
 }
 
-/** `__proto__` is an ordinary key. */
+/** Sets a key; `__proto__` is an ordinary key. */
 export function set(map: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__")
     Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });

@@ -1,10 +1,10 @@
-// Functions that stop an expression, or choose between values: gomplate's `test` namespace.
+// gomplate's `test` namespace: functions that stop an expression or choose between values.
 import { ExpressionFault } from "../fault.ts";
 import { isMap, isNumber, print, Printable, Span, Unsigned } from "../values.ts";
 import type { LibraryFunction } from "./function.ts";
 import { looseNumber } from "./numbers.ts";
 
-/** gomplate's conv.ToBool: true, 1, and the texts 1, t, true, yes in any case. */
+/** Converts a value like gomplate's conv.ToBool: true, 1, and the strings 1, t, true and yes in any case are true. */
 export function toBool(value: unknown): boolean {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return /^(?:t|true|yes)$/i.test(value.trim()) || looseNumber(value) === 1;
@@ -48,7 +48,7 @@ export const assertions: readonly LibraryFunction[] = [
     takes: ["any", "any"],
     least: 1,
     ...optional,
-    says: "Fails, with a message if there is one, unless the condition holds",
+    says: "Fails unless the condition is true, with an optional message",
     call: assert,
   },
   {
@@ -57,9 +57,9 @@ export const assertions: readonly LibraryFunction[] = [
     takes: ["any"],
     least: 0,
     ...optional,
-    says: "Fails, with a message if there is one",
+    says: "Fails, with an optional message",
     call: (message?: unknown) => {
-      throw new ExpressionFault(message === undefined ? "The template failed on purpose." : print(message));
+      throw new ExpressionFault(message === undefined ? "The template called test.Fail." : print(message));
     },
   },
   {
@@ -68,7 +68,7 @@ export const assertions: readonly LibraryFunction[] = [
     takes: ["any", "any"],
     least: 1,
     ...optional,
-    says: "The value; fails, with a message if there is one, where that is null or empty",
+    says: "The value; fails if it is null or empty, with an optional message",
     call: required,
   },
   {
@@ -78,7 +78,7 @@ export const assertions: readonly LibraryFunction[] = [
     gives: "any",
     isRaw: true,
     seesNull: true,
-    says: "The first value when the third is true, else the second",
+    says: "The first value if the third is true, otherwise the second",
     call: (yes: unknown, no: unknown, condition: unknown) => (toBool(condition) ? yes : no),
   },
   {
@@ -88,7 +88,7 @@ export const assertions: readonly LibraryFunction[] = [
     gives: "string",
     isRaw: true,
     seesNull: true,
-    says: "The kind of a value, in Go's words",
+    says: "The kind of a value, named as in Go",
     call: kindOf,
   },
   {
@@ -98,7 +98,7 @@ export const assertions: readonly LibraryFunction[] = [
     gives: "bool",
     isRaw: true,
     seesNull: true,
-    says: "Whether a value is of a kind; number is any number",
+    says: "Whether a value has a kind; number means any number",
     call: (kind: string, value: unknown) => {
       const found = kindOf(value);
       return (

@@ -37,7 +37,7 @@ prove(
         ['gcp.ParseIncidentTime("2026-01-01 00:00:30 (Europe/Berlin)") == timestamp("2025-12-31T23:00:30Z")', true],
       ],
       bad: [
-        ['gcp.ParseIncidentTime("yesterday")', "not the time of an incident"],
+        ['gcp.ParseIncidentTime("yesterday")', "not an incident time"],
         ['gcp.ParseIncidentTime("2026-01-01 00:00 Mars/Base")', "no time zone"],
       ],
     },

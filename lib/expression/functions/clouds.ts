@@ -5,7 +5,7 @@ import { fieldOf, print, type Fields } from "../values.ts";
 import { json } from "./data.ts";
 import type { LibraryFunction } from "./function.ts";
 
-/** The resource is only the sixth part. */
+/** Splits an ARN into its parts. The resource is only the sixth part. */
 function arnToMap(text: string): Fields {
   const parts = text.split(":");
   if (parts.length < 6)
@@ -16,14 +16,17 @@ function arnToMap(text: string): Fields {
   return { partition, service, region, account, resource };
 }
 
-/** AWS lists tags as Name and Value, or Key and Value. */
+/** Converts a list of tags to a map. AWS lists tags as Name and Value, or as Key and Value. */
 function fromAwsMap(tags: unknown[]): Fields {
   return Object.fromEntries(
     tags.map((tag) => [print(fieldOf(tag, "Name") ?? fieldOf(tag, "Key")), print(fieldOf(tag, "Value"))]),
   );
 }
 
-/** The dashboard uses RFC 3339; the texts contain a day, a time and a zone, which is Pacific time by default. */
+/**
+ * Parses a time of the status page. The dashboard uses RFC 3339; messages contain a day, a time and a zone, which is
+ * Pacific time by default.
+ */
 function incidentTime(text: string): Date {
   const trimmed = text.trim();
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(trimmed)) {
@@ -33,14 +36,12 @@ function incidentTime(text: string): Date {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?(?:\(?([A-Za-z_/]{2,40})\)?)?$/.exec(trimmed);
   const time = parts ? new Date(`${parts[1]}T${parts[2]}Z`) : new Date(Number.NaN);
   if (!parts || Number.isNaN(time.getTime()))
-    throw new ExpressionFault(
-      `${JSON.stringify(text)} is not the time of an incident, such as 2026-01-31T08:00:00+00:00.`,
-    );
+    throw new ExpressionFault(`${JSON.stringify(text)} is not an incident time such as 2026-01-31T08:00:00+00:00.`);
   const zone = /^(?:P[SD]T|US\/Pacific)?$/.test(parts[3] ?? "") ? "America/Los_Angeles" : parts[3]!;
   return new Date(time.getTime() - zoneOffset(time, zone) * 60_000);
 }
 
-/** One check result per incident of the status page; an incident that has ended passes. */
+/** Returns one check result per incident of the status page; an incident that has ended passes. */
 const incidentResults = (incidents: unknown[]): Fields[] =>
   incidents.map((incident) => {
     const fieldText = (name: string) => print(fieldOf(incident, name) ?? "");
@@ -79,21 +80,21 @@ export const clouds: readonly LibraryFunction[] = [
     celNames: ["fromAWSMap"],
     takes: ["list"],
     gives: "map",
-    says: "A list of names and values as a map",
+    says: "Converts a list of AWS tags to a map",
     call: fromAwsMap,
   },
   {
     name: "gcp.ParseIncidentTime",
     takes: ["string"],
     gives: "time",
-    says: "A time of Google Cloud's status page",
+    says: "Parses a time of Google Cloud's status page",
     call: incidentTime,
   },
   {
     name: "gcp.incidents.toCheckResult",
     takes: ["any"],
     gives: "any",
-    says: "An incident of Google Cloud's status page, or a list of them, as results of a check",
+    says: "Converts one or more incidents of Google Cloud's status page to check results",
     call: (trimmed: unknown) => {
       const value = typeof trimmed === "string" ? json(trimmed) : trimmed;
       return Array.isArray(value) ? incidentResults(value) : incidentResults([value])[0];

@@ -50,7 +50,7 @@ prove([...codecs, ...random], {
       ['urlencode("a b&c")', "a+b%26c"],
       ['urlencode("é")', "%C3%A9"],
     ],
-    bad: [["urlencode(1)", "a text"]],
+    bad: [["urlencode(1)", "a string"]],
   },
   urldecode: {
     good: [
@@ -92,7 +92,7 @@ prove([...codecs, ...random], {
       ["random.Number(3, 3)", 3],
       ["random.Number() <= 100", true],
     ],
-    bad: [["random.Number(3, 1)", "a least and a greatest"]],
+    bad: [["random.Number(3, 1)", "a minimum and a maximum"]],
   },
   "uuid.V4": {
     good: [
@@ -113,7 +113,7 @@ prove([...codecs, ...random], {
       ['uuid.IsValid("x")', false],
       ['uuid.IsValid("0190d3c2-0000-7000-8000-000000000000")', true],
     ],
-    bad: [["uuid.IsValid(1)", "a text"]],
+    bad: [["uuid.IsValid(1)", "a string"]],
   },
   "uuid.HashUUID": {
     good: [

@@ -14,14 +14,14 @@ const digest = (name: string, algorithm: string): LibraryFunction[] => {
       name: `crypto.${name}`,
       takes: ["any"],
       gives,
-      says: `The ${name} digest of the value's text, in hexadecimal`,
+      says: `The ${name} digest of the value as a string, in hexadecimal`,
       call: (value: unknown) => hash(value).toString("hex"),
     },
     {
       name: `crypto.${name}Bytes`,
       takes: ["any"],
       gives: "bytes",
-      says: `The ${name} digest of the value's text, as bytes`,
+      says: `The ${name} digest of the value as a string, as bytes`,
       call: (value: unknown) => new Uint8Array(hash(value)),
     },
   ];
@@ -53,7 +53,7 @@ export const codecs: readonly LibraryFunction[] = [
     templateNames: ["base64.Encode"],
     takes: ["any"],
     gives,
-    says: "As base64",
+    says: "Encodes a value in base64",
     call: (value: unknown) => Buffer.from(bytesOf(value) as string).toString("base64"),
   },
   {
@@ -61,7 +61,7 @@ export const codecs: readonly LibraryFunction[] = [
     templateNames: ["base64.Decode"],
     takes: ["string"],
     gives,
-    says: "The text that is encoded in base64",
+    says: "Decodes base64 to a string",
     call: (text: string) => decoded(text).toString("utf8"),
   },
   {
@@ -69,7 +69,7 @@ export const codecs: readonly LibraryFunction[] = [
     only: "template",
     takes: ["string"],
     gives: "bytes",
-    says: "The bytes that are encoded in base64",
+    says: "Decodes base64 to bytes",
     call: (text: string) => new Uint8Array(decoded(text)),
   },
   ...digest("SHA1", "sha1"),
@@ -79,13 +79,13 @@ export const codecs: readonly LibraryFunction[] = [
   ...digest("SHA512", "sha512"),
   ...digest("SHA512_224", "sha512-224"),
   ...digest("SHA512_256", "sha512-256"),
-  { name: "urlencode", takes: ["string"], gives, says: "Escaped for a query of a URL", call: urlencode },
+  { name: "urlencode", takes: ["string"], gives, says: "Escapes a string for the query of a URL", call: urlencode },
   {
     name: "urldecode",
     only: "cel",
     takes: ["string"],
     gives,
-    says: "The text of an escaped part of a URL; empty where it cannot be read",
+    says: "Decodes an escaped part of a URL; returns an empty string if it is invalid",
     call: (text: string) => urldecode(text) ?? "",
   },
   {
@@ -93,10 +93,10 @@ export const codecs: readonly LibraryFunction[] = [
     only: "template",
     takes: ["string"],
     gives,
-    says: "The text of an escaped part of a URL",
+    says: "Decodes an escaped part of a URL; fails if it is invalid",
     call: (text: string) => {
       const found = urldecode(text);
-      if (found === undefined) throw new ExpressionFault("urldecode found a % that begins no escape.");
+      if (found === undefined) throw new ExpressionFault("urldecode found a % that does not start an escape sequence.");
       return found;
     },
   },

@@ -14,7 +14,7 @@ prove(collections, {
       ['{"b": 1, "a": 2}.values()', [2, 1]],
       ["x.values()", [1]],
     ],
-    bad: [["text.values()", "cannot be called on a text"]],
+    bad: [["text.values()", "cannot be called on a string"]],
   },
   merge: {
     good: [
@@ -42,7 +42,7 @@ prove(collections, {
       ["[3, 1, 2].sort()", [1, 2, 3]],
       ['["b", "a"].sort()', ["a", "b"]],
     ],
-    bad: [['[1, "a"].sort()', "sort needs values of one type, and got a text and a number."]],
+    bad: [['[1, "a"].sort()', "sort needs values of one type, but got a string and a number."]],
   },
   distinct: {
     good: [
@@ -63,7 +63,7 @@ prove(collections, {
       ["[[1], [2, [3]]].flatten()", [1, 2, [3]]],
       ["[[1], [2, [3]]].flatten(2)", [1, 2, 3]],
     ],
-    bad: [["[1].flatten(-1)", "0 at least"]],
+    bad: [["[1].flatten(-1)", "at least 0"]],
   },
   "reverse/list": {
     good: [
@@ -80,7 +80,7 @@ prove(collections, {
     ],
     bad: [
       ["range(1, 2, 0)", "other than 0"],
-      ["range(100000000)", "more than fits"],
+      ["range(100000000)", "too much data"],
     ],
   },
   slice: {

@@ -1,4 +1,4 @@
-// Lists and maps.
+// Functions on lists and maps.
 import { spend, step, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { toJson } from "../json-text.ts";
@@ -28,17 +28,17 @@ function ordered(name: string, one: unknown, other: unknown): number {
   step();
   const found = order(one, other);
   if (found === undefined)
-    throw new ExpressionFault(`${name} needs values of one type, and got ${nounOf(one)} and ${nounOf(other)}.`);
+    throw new ExpressionFault(`${name} needs values of one type, but got ${nounOf(one)} and ${nounOf(other)}.`);
   return found;
 }
 
 const sorted = (values: unknown[]) => values.toSorted((one, other) => ordered("sort", one, other));
 
-/** A template does not sort a list of mixed types; maps are sorted by a key. */
+/** Sorts a list, or maps by a key. A template does not sort a list of mixed types. */
 function sortedBy(...given: unknown[]): unknown {
   const values = given.at(-1) ?? null;
   if (values === null) return null;
-  if (!Array.isArray(values)) throw new ExpressionFault(`sort needs a list, and got ${nounOf(values)}.`);
+  if (!Array.isArray(values)) throw new ExpressionFault(`sort needs a list, but got ${nounOf(values)}.`);
   const key = given.length > 1 ? print(given[0]) : undefined;
   const keyed = (value: unknown) => (key === undefined ? value : fieldOf(value, key));
   const isSortable = values.every((value) => order(keyed(value), keyed(values[0])) !== undefined);
@@ -49,7 +49,7 @@ function sortedBy(...given: unknown[]): unknown {
   });
 }
 
-/** A key that distinguishes unequal values; most lists contain strings or numbers. */
+/** Returns a key that distinguishes unequal values; most lists contain strings or numbers. */
 const keyOf = (value: unknown) =>
   typeof value === "object" && value !== null && !(value instanceof Unsigned)
     ? toJson(value, { sorted: true })
@@ -64,7 +64,7 @@ function distinct(values: unknown[]): unknown[] {
 }
 
 function flatten(values: unknown[], depth = 1): unknown[] {
-  if (depth < 0) throw new ExpressionFault("flatten needs a depth of 0 at least.");
+  if (depth < 0) throw new ExpressionFault("flatten needs a depth of at least 0.");
   const flat: unknown[] = [];
   const open = (elements: readonly unknown[], levels: number) => {
     for (const element of elements) {
@@ -78,10 +78,10 @@ function flatten(values: unknown[], depth = 1): unknown[] {
   return flat;
 }
 
-/** `flatten [DEPTH] LIST`. Default: all levels. */
+/** Flattens a list: `flatten [DEPTH] LIST`. Default: all levels. */
 function flattenAll(...given: unknown[]): unknown[] {
   const values = given.at(-1) ?? [];
-  if (!Array.isArray(values)) throw new ExpressionFault(`flatten needs a list, and got ${nounOf(values)}.`);
+  if (!Array.isArray(values)) throw new ExpressionFault(`flatten needs a list, but got ${nounOf(values)}.`);
   const depth = given.length > 1 ? Number(given[0]) : -1;
   return flatten(values, depth < 0 || Number.isNaN(depth) ? Number.POSITIVE_INFINITY : depth);
 }
@@ -102,7 +102,9 @@ function slice(values: unknown[], from: number, to = values.length): unknown[] {
 
 const unwrapped = (value: unknown): unknown => (value instanceof Optional ? (value.has ? value.value : null) : value);
 
-/** The first or last element of a list, or the value of a map's smallest or largest key; null if it is empty. */
+/**
+ * Returns the first or last element of a list, or the value of a map's smallest or largest key; null if it is empty.
+ */
 function endOf(value: unknown, at: 0 | -1, { ofTexts }: { ofTexts: boolean }): unknown {
   const held = unwrapped(value);
   if (Array.isArray(held)) return unwrapped(held.at(at) ?? null);
@@ -122,10 +124,10 @@ function sum(values: unknown[]): unknown {
     else if (isNumber(result) && isNumber(next) && (typeof result === "number" || typeof next === "number"))
       result = Number(result) + Number(next);
     else if (result instanceof Span && next instanceof Span) result = Span.ofNanoseconds(result.ns + next.ns);
-    else throw new ExpressionFault(`sum needs numbers or durations, and got ${nounOf(next)}.`);
+    else throw new ExpressionFault(`sum needs numbers or durations, but got ${nounOf(next)}.`);
   }
   if (result !== undefined && !isNumber(result) && !(result instanceof Span))
-    throw new ExpressionFault(`sum needs numbers or durations, and got ${nounOf(result)}.`);
+    throw new ExpressionFault(`sum needs numbers or durations, but got ${nounOf(result)}.`);
   return result ?? 0n;
 }
 
@@ -137,7 +139,7 @@ function extreme(name: "min" | "max", values: unknown[]): unknown {
   });
 }
 
-/** Deep merge: nested maps are merged, other values of a later map replace those of an earlier one. */
+/** Merges deeply: nested maps are merged, other values of a later map replace those of an earlier one. */
 function merge(...maps: Fields[]): Fields {
   uncounted(weigh(maps));
   return maps.reduce((held, next) => {
@@ -151,7 +153,7 @@ function merge(...maps: Fields[]): Fields {
   }, {});
 }
 
-/** `merge(a, b)` of CEL replaces nested maps. */
+/** Merges like `merge(a, b)` of CEL, which replaces nested maps. */
 const mergeFlat = (...maps: Fields[]) =>
   Object.fromEntries(maps.flatMap((held) => keysOf(held).map((key) => [String(key), valueAt(held, key)])));
 
@@ -172,7 +174,7 @@ function keyValToMap(text: string): Fields {
     text.split(",").map((pair) => {
       const parts = pair.trim().split("=");
       if (parts.length !== 2)
-        throw new ExpressionFault(`keyValToMap reads key=value,key=value, and not ${JSON.stringify(pair)}.`);
+        throw new ExpressionFault(`keyValToMap needs key=value,key=value, but got ${JSON.stringify(pair)}.`);
       return [parts[0]!.trim(), parts[1]!.trim()];
     }),
   );
@@ -192,7 +194,7 @@ const placeOf = (values: unknown[], value: unknown, from: "first" | "last") => {
   return BigInt(from === "first" ? values.findIndex(isHere) : values.findLastIndex(isHere));
 };
 
-/** Alternating keys and values; a last key without a value gets an empty string. */
+/** Builds a map from alternating keys and values; a last key without a value gets an empty string. */
 const dict = (...parts: unknown[]): Fields =>
   Object.fromEntries(
     parts.flatMap((part, index) =>
@@ -234,7 +236,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: [map],
     repeats: true,
     gives: list,
-    says: "The keys of maps, those of each map sorted",
+    says: "The keys of one or more maps, sorted per map",
     call: (...maps: Fields[]) => maps.flatMap(sortedKeys),
   }),
   raw({
@@ -253,7 +255,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: [map],
     repeats: true,
     gives: list,
-    says: "The values of maps, in the order of their keys",
+    says: "The values of one or more maps, in the order of their keys",
     call: (...maps: Fields[]) => maps.flatMap(sortedValues),
   }),
   raw({
@@ -263,7 +265,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: [map],
     repeats: true,
     gives: map,
-    says: "Maps merged, those inside too; the last one wins",
+    says: "Merges maps and the maps in them; the last value wins",
     call: merge,
   }),
   raw({
@@ -272,7 +274,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: [map, map],
     repeats: true,
     gives: map,
-    says: "Maps merged; the last one wins",
+    says: "Merges maps; the last value wins",
     call: mergeFlat,
   }),
   raw({
@@ -282,7 +284,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: [map, map],
     repeats: true,
     gives: map,
-    says: "Maps merged, those inside too; the first one wins",
+    says: "Merges maps and the maps in them; the first value wins",
     call: (...maps: Fields[]) => merge(...maps.reverse()),
   }),
   raw({
@@ -302,7 +304,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: ["any"],
     repeats: true,
     gives: map,
-    says: "Only some keys of a map",
+    says: "A map with only some of its keys",
     call: pick,
   }),
   raw({
@@ -311,7 +313,7 @@ export const collections: readonly LibraryFunction[] = [
     on: list,
     takes: [],
     gives: list,
-    says: "From the least to the greatest",
+    says: "Sorts the elements in ascending order",
     call: sorted,
   }),
   raw({
@@ -321,17 +323,17 @@ export const collections: readonly LibraryFunction[] = [
     takes: ["any", "any"],
     least: 1,
     gives: list,
-    says: "From the least to the greatest, or by a key",
+    says: "Sorts the elements in ascending order, or maps by a key",
     call: sortedBy,
   }),
-  raw({ name: "distinct", on: list, takes: [], gives: list, says: "Every element once", call: distinct }),
+  raw({ name: "distinct", on: list, takes: [], gives: list, says: "Removes duplicate elements", call: distinct }),
   raw({
     name: "uniq",
     templateNames: ["coll.Uniq"],
     on: list,
     takes: [],
     gives: list,
-    says: "Every element once",
+    says: "Removes duplicate elements",
     call: distinct,
   }),
   raw({
@@ -341,7 +343,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: ["int"],
     least: 0,
     gives: list,
-    says: "Lists inside a list opened, one level or so many",
+    says: "Flattens nested lists by one level, or by a number of levels",
     call: flatten,
   }),
   raw({
@@ -351,7 +353,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: ["any", "any"],
     least: 1,
     gives: list,
-    says: "Lists inside a list opened, all levels or so many",
+    says: "Flattens all levels of nested lists, or a number of levels",
     call: flattenAll,
   }),
   raw({
@@ -360,7 +362,7 @@ export const collections: readonly LibraryFunction[] = [
     on: list,
     takes: [],
     gives: list,
-    says: "From the last to the first",
+    says: "Reverses the order of the elements",
     call: (values: unknown[]) => values.toReversed(),
   }),
   {
@@ -370,7 +372,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: ["int", "int", "int"],
     least: 1,
     gives: list,
-    says: "Numbers from 0, or from one to another by a step",
+    says: "A list of numbers: range(end), range(start, end) or range(start, end, step)",
     call: range,
   },
   raw({
@@ -380,7 +382,7 @@ export const collections: readonly LibraryFunction[] = [
     takes: ["int", "int"],
     least: 1,
     gives: list,
-    says: "The elements from one place up to another",
+    says: "The elements from a start index up to an end index",
     call: slice,
   }),
   ...(["first", "last"] as const).flatMap((name): LibraryFunction[] => {
@@ -418,7 +420,7 @@ export const collections: readonly LibraryFunction[] = [
     on: list,
     takes: [],
     gives: "any",
-    says: "The least element",
+    says: "The smallest element",
     call: (values: unknown[]) => extreme("min", values),
   }),
   raw({
@@ -427,7 +429,7 @@ export const collections: readonly LibraryFunction[] = [
     on: list,
     takes: [],
     gives: "any",
-    says: "The greatest element",
+    says: "The largest element",
     call: (values: unknown[]) => extreme("max", values),
   }),
   raw({
@@ -436,7 +438,7 @@ export const collections: readonly LibraryFunction[] = [
     on: list,
     takes: [],
     gives: "bool",
-    says: "Whether no element is less than the one before",
+    says: "Whether the elements are in ascending order",
     call: (values: unknown[]) =>
       values.every((value, at) => at === 0 || ordered("isSorted", values[at - 1], value) <= 0),
   }),
@@ -446,7 +448,7 @@ export const collections: readonly LibraryFunction[] = [
     on: list,
     takes: ["any"],
     gives: "bool",
-    says: "Whether a list has a value",
+    says: "Whether a list contains a value",
     call: includes,
   }),
   raw({
@@ -455,7 +457,7 @@ export const collections: readonly LibraryFunction[] = [
     on: list,
     takes: ["any"],
     gives: "int",
-    says: "The place of a value, or -1",
+    says: "The index of a value, or -1",
     call: (values: unknown[], value: unknown) => placeOf(values, value, "first"),
   }),
   raw({
@@ -464,7 +466,7 @@ export const collections: readonly LibraryFunction[] = [
     on: list,
     takes: ["any"],
     gives: "int",
-    says: "The last place of a value, or -1",
+    says: "The last index of a value, or -1",
     call: (values: unknown[], value: unknown) => placeOf(values, value, "last"),
   }),
   raw({
@@ -472,7 +474,7 @@ export const collections: readonly LibraryFunction[] = [
     only: "cel",
     takes: ["any", "any"],
     gives: "bool",
-    says: "Whether a list has a text, or a map a key",
+    says: "Whether a list contains a string, or a map a key",
     call: has,
   }),
   raw({
@@ -481,7 +483,7 @@ export const collections: readonly LibraryFunction[] = [
     templateNames: ["coll.Append"],
     takes: ["any", list],
     gives: list,
-    says: "A list with one more at its end",
+    says: "Adds an element to the end of a list",
     call: (value: unknown, values: unknown[]) => [...values, value],
   }),
   raw({
@@ -490,7 +492,7 @@ export const collections: readonly LibraryFunction[] = [
     templateNames: ["coll.Prepend"],
     takes: ["any", list],
     gives: list,
-    says: "A list with one more at its beginning",
+    says: "Adds an element to the beginning of a list",
     call: (value: unknown, values: unknown[]) => [value, ...values],
   }),
   {
@@ -502,7 +504,7 @@ export const collections: readonly LibraryFunction[] = [
     spreads: true,
     gives: map,
     isRaw: true,
-    says: "A map from keys and values in turn",
+    says: "Builds a map from alternating keys and values",
     call: dict,
   },
   raw({
@@ -515,12 +517,12 @@ export const collections: readonly LibraryFunction[] = [
     says: "The first value that is not null or empty; 0 and false count",
     call: (...values: unknown[]) => values.map(unwrapped).find((value) => !isEmpty(value)) ?? null,
   }),
-  { name: "keyValToMap", takes: ["string"], gives: map, says: "a=b,c=d as a map", call: keyValToMap },
+  { name: "keyValToMap", takes: ["string"], gives: map, says: "Converts a=b,c=d to a map", call: keyValToMap },
   {
     name: "mapToKeyVal",
     takes: [map],
     gives: "string",
-    says: "A map as a=b,c=d",
+    says: "Converts a map to a=b,c=d",
     call: (held: Fields) =>
       Object.keys(held)
         .sort()
@@ -531,27 +533,27 @@ export const collections: readonly LibraryFunction[] = [
     name: "sets.contains",
     takes: [list, list],
     gives: "bool",
-    says: "Whether the first has all of the second",
+    says: "Whether the first list contains all elements of the second",
     call: (one: unknown[], other: unknown[]) => other.every((value) => includes(one, value)),
   }),
   raw({
     name: "sets.intersects",
     takes: [list, list],
     gives: "bool",
-    says: "Whether the two have anything in common",
+    says: "Whether the lists have an element in common",
     call: (one: unknown[], other: unknown[]) => other.some((value) => includes(one, value)),
   }),
   raw({
     name: "sets.equivalent",
     takes: [list, list],
     gives: "bool",
-    says: "Whether the two have the same elements",
+    says: "Whether the lists have the same elements",
     call: (one: unknown[], other: unknown[]) =>
       other.every((value) => includes(one, value)) && one.every((value) => includes(other, value)),
   }),
 ];
 
-/** For templates, which have no list and map literals, no `in` and no `? :`. */
+/** Functions for templates, which have no list and map literals, no `in` and no `? :`. */
 export const collectionsOfTemplates: readonly LibraryFunction[] = [
   {
     name: "dict",
@@ -560,7 +562,7 @@ export const collectionsOfTemplates: readonly LibraryFunction[] = [
     repeats: true,
     least: 0,
     gives: map,
-    says: "A map from keys and values in turn",
+    says: "Builds a map from alternating keys and values",
     call: dict,
   },
   {
@@ -570,7 +572,7 @@ export const collectionsOfTemplates: readonly LibraryFunction[] = [
     repeats: true,
     least: 0,
     gives: list,
-    says: "A list of the values",
+    says: "Builds a list of the values",
     call: (...values: unknown[]) => values,
   },
   {
@@ -578,7 +580,7 @@ export const collectionsOfTemplates: readonly LibraryFunction[] = [
     templateNames: ["conv.Default"],
     takes: ["any", "any"],
     gives: "any",
-    says: "The second value, or the first when that is empty",
+    says: "The second value, or the first if the second is empty",
     call: (fallback: unknown, value: unknown) => (isTrue(value) ? value : fallback),
   },
   {
@@ -586,7 +588,7 @@ export const collectionsOfTemplates: readonly LibraryFunction[] = [
     templateNames: ["coll.Has", "conv.Has"],
     takes: ["any", "any"],
     gives: "bool",
-    says: "Whether a map has a key, or a list a value",
+    says: "Whether a map has a key, or a list contains a value",
     call: has,
   },
 ];

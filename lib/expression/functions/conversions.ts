@@ -5,13 +5,13 @@ import { textOf, type LibraryFunction, type ValueType } from "./function.ts";
 
 const toFloat = (value: unknown) => looseNumber(value) ?? 0;
 
-/** Exact beyond 2^53. */
+/** Converts a value to an integer, which stays exact beyond 2^53. */
 const toInt = (value: unknown) => {
   const text = typeof value === "string" ? value.trim().replaceAll(",", "") : "";
   return /^[+-]?\d{16,19}$/.test(text) ? parseInteger(text, 10, 64, { isSigned: true }) : Math.trunc(toFloat(value));
 };
 
-/** Parses an integer of a base within a number of bits; base 0 accepts the prefixes 0x, 0o and 0b. */
+/** Parses an integer with a base and a number of bits; base 0 accepts the prefixes 0x, 0o and 0b. */
 function parseInteger(
   value: unknown,
   base: number,
@@ -76,18 +76,18 @@ const many = (names: readonly string[], says: string, call: (value: unknown) => 
 });
 
 export const conversions: readonly LibraryFunction[] = [
-  conversion(["conv.ToString"], "string", "The value as a text", textOf),
-  many(["conv.ToStrings"], "The values as texts", textOf),
-  conversion(["conv.ToInt", "conv.ToInt64"], "int", "The value as a whole number", toInt),
-  many(["conv.ToInts", "conv.ToInt64s"], "The values as whole numbers", toInt),
-  conversion(["conv.ToFloat64"], "number", "The value as a number", toFloat),
-  many(["conv.ToFloat64s"], "The values as numbers", toFloat),
-  conversion(["conv.ToBool"], "bool", "The value as true or false", toBool),
-  many(["conv.ToBools"], "The values as true or false", toBool),
+  conversion(["conv.ToString"], "string", "Converts a value to a string", textOf),
+  many(["conv.ToStrings"], "Converts values to strings", textOf),
+  conversion(["conv.ToInt", "conv.ToInt64"], "int", "Converts a value to a whole number", toInt),
+  many(["conv.ToInts", "conv.ToInt64s"], "Converts values to whole numbers", toInt),
+  conversion(["conv.ToFloat64"], "number", "Converts a value to a number", toFloat),
+  many(["conv.ToFloat64s"], "Converts values to numbers", toFloat),
+  conversion(["conv.ToBool"], "bool", "Converts a value to a boolean", toBool),
+  many(["conv.ToBools"], "Converts values to booleans", toBool),
   conversion(
     ["conv.Bool", "bool"],
     "bool",
-    "A text such as true or 1 as a boolean; false for any other",
+    "Converts a string such as true or 1 to a boolean; other strings are false",
     (value) => readBool(textOf(value)) ?? false,
   ),
   {
@@ -95,7 +95,7 @@ export const conversions: readonly LibraryFunction[] = [
     only: "template",
     takes: ["any", "int", "int"],
     gives: "int",
-    says: "A whole number of a base and a size in bits",
+    says: "Parses a whole number with a base and a size in bits",
     call: (value: unknown, base: number, bits: number) => parseInteger(value, base, bits, { isSigned: true }),
   },
   {
@@ -103,7 +103,7 @@ export const conversions: readonly LibraryFunction[] = [
     only: "template",
     takes: ["any", "int", "int"],
     gives: "int",
-    says: "An unsigned number of a base and a size in bits",
+    says: "Parses an unsigned number with a base and a size in bits",
     call: (value: unknown, base: number, bits: number) => parseInteger(value, base, bits, { isSigned: false }),
   },
   {
@@ -111,10 +111,10 @@ export const conversions: readonly LibraryFunction[] = [
     only: "template",
     takes: ["any", "int"],
     gives: "number",
-    says: "A number, and a size in bits",
+    says: "Parses a number with a size in bits",
     call: (value: unknown, bits: number) => (bits === 32 ? Math.fround(toFloat(value)) : toFloat(value)),
   },
-  conversion(["conv.Atoi"], "int", "A decimal text as a whole number", (value) =>
+  conversion(["conv.Atoi"], "int", "Parses a decimal whole number", (value) =>
     parseInteger(value, 10, 64, { isSigned: true }),
   ),
 ];

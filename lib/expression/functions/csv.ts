@@ -1,4 +1,4 @@
-// CSV, read and written, with the arguments of gomplate: `[DELIMITER] [HEADER] TEXT`.
+// Reads and writes CSV with the arguments of gomplate: `[DELIMITER] [HEADER] TEXT`.
 import { onDemand } from "../../load/on-demand.ts";
 import { spend, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
@@ -8,25 +8,25 @@ const csvLibrary = onDemand<typeof import("csv-parse/sync")>("csv-parse/sync");
 
 const isDelimiter = (value: unknown): value is string => typeof value === "string" && [...value].length === 1;
 
-/** A, B, …, Z, AA, AB, … */
+/** Names columns A, B, …, Z, AA, AB, … */
 function columnName(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest === 0 ? "" : columnName(rest - 1)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** All rows, the header first. An empty header names the columns A, B, C. */
+/** Returns all rows with the header first. An empty header names the columns A, B, C. */
 function rowsOf(name: string, values: readonly unknown[]): string[][] {
   // A list of lines may be followed by its delimiter.
   const [list, sign] = values;
   const args = Array.isArray(list) && isDelimiter(sign) ? [sign, list.map(textOf).join("\n")] : values;
   const texts = args.map((value) => {
     if (typeof value === "string") return value;
-    throw new ExpressionFault(`${name} needs texts, and got ${nounOf(value)}.`);
+    throw new ExpressionFault(`${name} needs strings, but got ${nounOf(value)}.`);
   });
   const [first, second] = texts;
   const hasDelimiter = texts.length > 1 && isDelimiter(first);
   const delimiter = hasDelimiter ? first : ",";
-  // Three or more strings without a delimiter are lines of one text.
+  // Three or more strings without a delimiter are the lines of one document.
   const isLines = texts.length > 3 || (texts.length === 3 && !hasDelimiter);
   const header = isLines
     ? undefined
@@ -100,9 +100,9 @@ const reader = (
 });
 
 export const csv: readonly LibraryFunction[] = [
-  reader("CSV", ["csv", "data.CSV"], "list", "Rows of CSV as lists, the header first", rowsOf),
-  reader("data.CSVByRow", ["csvByRow"], "list", "Rows of CSV as maps by column", byRow),
-  reader("data.CSVByColumn", ["csvByColumn"], "map", "Columns of CSV as lists", byColumn),
+  reader("CSV", ["csv", "data.CSV"], "list", "Parses CSV to a list of rows, with the header first", rowsOf),
+  reader("data.CSVByRow", ["csvByRow"], "list", "Parses CSV to a list of maps by column", byRow),
+  reader("data.CSVByColumn", ["csvByColumn"], "map", "Parses CSV to a map of columns", byColumn),
   {
     name: "toCSV",
     templateNames: ["data.ToCSV"],
@@ -110,7 +110,7 @@ export const csv: readonly LibraryFunction[] = [
     repeats: true,
     spreads: true,
     gives: "string",
-    says: "Rows, lists of lists, as CSV",
+    says: "Converts a list of rows to CSV",
     call: toCsv,
   },
 ];

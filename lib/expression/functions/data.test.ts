@@ -32,7 +32,7 @@ prove([...data, ...csv], {
       ["x.toJSONPretty()", '{\n  "a": 1\n}'],
       ['x.toJSONPretty(" ")', '{\n "a": 1\n}'],
     ],
-    bad: [["x.toJSONPretty(1)", "a text"]],
+    bad: [["x.toJSONPretty(1)", "a string"]],
   },
   YAML: {
     good: [
@@ -84,7 +84,7 @@ prove([...data, ...csv], {
       ['CSV(["a;b"], ";")', [["a", "b"]]],
     ],
     bad: [
-      ["CSV(1)", "CSV needs texts, and got a number."],
+      ["CSV(1)", "CSV needs strings, but got a number."],
       ['CSV("\\"a")', "not valid CSV"],
     ],
   },
@@ -116,9 +116,9 @@ prove([...data, ...csv], {
       ['jq("." + "[", x)', "not valid jq: The expression ends too early. (line 1, column 3)"],
       ['jq("ma" + "pp(.)", x)', "Did you mean map?"],
       ['jq(".a.b", x)', "Cannot index number"],
-      ["jq(1, x)", "a text"],
+      ["jq(1, x)", "a string"],
       ['jq("last(range(1e12))", x)', "takes too long", 100],
-      ['jq("def f: f | f; f", x)', "too deep"],
+      ['jq("def f: f | f; f", x)', "too many times"],
     ],
   },
 });

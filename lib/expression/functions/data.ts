@@ -28,18 +28,18 @@ function reading<T>(what: string, read: () => T): T {
 
 const ofMap = (name: string, value: unknown) => {
   if (isMap(value)) return value;
-  throw new ExpressionFault(`${name} needs a document that is a map, and this is ${nounOf(value)}.`);
+  throw new ExpressionFault(`${name} needs a document that is a map, but this is ${nounOf(value)}.`);
 };
 
 const ofList = (name: string, value: unknown) => {
   if (Array.isArray(value)) return value as unknown[];
-  throw new ExpressionFault(`${name} needs a document that is a list, and this is ${nounOf(value)}.`);
+  throw new ExpressionFault(`${name} needs a document that is a list, but this is ${nounOf(value)}.`);
 };
 
 const isUnsafe = (number: unknown) =>
   typeof number === "number" && Number.isInteger(number) && !Number.isSafeInteger(number);
 
-/** Keeps integers beyond the range of number exact. */
+/** Parses JSON and keeps integers beyond the range of number exact. */
 function parseJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value: unknown, context?: { source?: string }) =>
@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   );
 }
 
-/** Parses JSON, otherwise YAML, as the reference engine does. */
+/** Parses JSON, or YAML if that fails, as the reference engine does. */
 export const json = (text: string) => {
   uncounted(text.length / 20);
   return reading("JSON", () => {
@@ -61,7 +61,7 @@ export const json = (text: string) => {
   });
 };
 
-/** Undefined if the text is not YAML either. */
+/** Returns undefined if the string is not YAML either. */
 function asYaml(text: string): unknown {
   try {
     return yaml(text);
@@ -71,7 +71,7 @@ function asYaml(text: string): unknown {
   }
 }
 
-/** At most a hundred aliases are expanded, so that a short text cannot become a large document. */
+/** Expands at most a hundred aliases, so that a short string cannot become a large document. */
 export const yaml = (text: string) => {
   uncounted(text.length * 5);
   return reading("YAML", () => {
@@ -99,7 +99,7 @@ const weighed = <T>(value: T): T => {
   return value;
 };
 
-/** A text that contains a JSON object is queried as that object. */
+/** Parses a string that contains a JSON object, so that queries see the object. */
 function asked(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*\{/.test(value)) return value;
   try {
@@ -152,7 +152,7 @@ function jmesPath(path: string, given: unknown): unknown {
   return reading("JMESPath", () => (jmesPathLibrary().search(value as never, path) as unknown) ?? "");
 }
 
-/** Nothing is fetched: xmldom does not resolve external entities. */
+/** xmldom does not resolve external entities, so this opens no connections. */
 function xPath(path: string, text: string): string[] {
   uncounted(text.length * 5 * (1 + countOf(path, "//") + countOf(path, "[")));
   return reading("XPath", () => {
@@ -184,7 +184,7 @@ function document(value: unknown): unknown {
 const toYaml = (value: unknown) =>
   yamlLibrary().stringify(document(weighed(value)), { version: "1.1", lineWidth: 0, sortMapEntries: true });
 
-/** Nested tables are indented. */
+/** Writes TOML with nested tables indented. */
 function toToml(value: Fields): string {
   const text = reading("TOML", () => tomlLibrary().stringify(document(weighed(value)) as Fields));
   let depth = 0;
@@ -207,7 +207,7 @@ export const data: readonly LibraryFunction[] = [
     on: "string",
     takes: [],
     gives: "map",
-    says: "A text of JSON or YAML as a map",
+    says: "Parses a JSON or YAML map",
     call: (text: string) => ofMap("JSON", json(text)),
   },
   {
@@ -216,7 +216,7 @@ export const data: readonly LibraryFunction[] = [
     on: "string",
     takes: [],
     gives: "list",
-    says: "A text of JSON or YAML as a list",
+    says: "Parses a JSON or YAML list",
     call: (text: string) => ofList("JSONArray", json(text)),
   },
   {
@@ -226,7 +226,7 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "string",
     isRaw: true,
-    says: "As JSON on one line, with sorted keys",
+    says: "Writes a value as JSON on one line, with sorted keys",
     call: (value: unknown) => writtenJson(value, { escaped: true }),
   },
   {
@@ -236,7 +236,7 @@ export const data: readonly LibraryFunction[] = [
     on: "any",
     takes: [],
     gives: "string",
-    says: "As JSON on one line, with sorted keys",
+    says: "Writes a value as JSON on one line, with sorted keys",
     call: (value: unknown) => writtenJson(value, {}),
   },
   {
@@ -247,7 +247,7 @@ export const data: readonly LibraryFunction[] = [
     least: 0,
     gives: "string",
     isRaw: true,
-    says: "As JSON with an indent, with sorted keys",
+    says: "Writes a value as indented JSON, with sorted keys",
     call: (value: unknown, indent = "  ") => writtenJson(value, { indent }),
   },
   {
@@ -256,7 +256,7 @@ export const data: readonly LibraryFunction[] = [
     on: "string",
     takes: [],
     gives: "map",
-    says: "A text of YAML as a map",
+    says: "Parses a YAML map",
     call: (text: string) => ofMap("YAML", yaml(text)),
   },
   {
@@ -265,7 +265,7 @@ export const data: readonly LibraryFunction[] = [
     on: "string",
     takes: [],
     gives: "list",
-    says: "A text of YAML as a list",
+    says: "Parses a YAML list",
     call: (text: string) => ofList("YAMLArray", yaml(text)),
   },
   {
@@ -274,7 +274,7 @@ export const data: readonly LibraryFunction[] = [
     on: "any",
     takes: [],
     gives: "string",
-    says: "As YAML, with sorted keys",
+    says: "Writes a value as YAML, with sorted keys",
     call: toYaml,
   },
   {
@@ -283,7 +283,7 @@ export const data: readonly LibraryFunction[] = [
     on: "string",
     takes: [],
     gives: "map",
-    says: "A text of TOML as a map",
+    says: "Parses a TOML document",
     call: toml,
   },
   {
@@ -292,7 +292,7 @@ export const data: readonly LibraryFunction[] = [
     on: "map",
     takes: [],
     gives: "string",
-    says: "As TOML, with sorted keys",
+    says: "Writes a map as TOML, with sorted keys",
     call: toToml,
   },
   {
@@ -300,7 +300,7 @@ export const data: readonly LibraryFunction[] = [
     templateNames: ["coll.JQ"],
     takes: ["string", "any"],
     gives: "any",
-    says: "What a jq program makes of a value: one value, or a list of several",
+    says: "The output of a jq program: one value, or a list of several",
     reads: jqOf,
     call: jq,
   },
@@ -308,7 +308,7 @@ export const data: readonly LibraryFunction[] = [
     name: "jmespath",
     takes: ["string", "any"],
     gives: "any",
-    says: "What a JMESPath expression finds",
+    says: "The result of a JMESPath expression",
     reads: (path: string) => reading("JMESPath", () => jmesPathLibrary().compile(path)),
     call: jmesPath,
   },
@@ -316,7 +316,7 @@ export const data: readonly LibraryFunction[] = [
     name: "jsonpath",
     takes: ["string", "any"],
     gives: "any",
-    says: "What a JSONPath finds: one value, or a list of several",
+    says: "The matches of a JSONPath: one value, or a list of several",
     reads: readPath,
     call: jsonPath,
   },
@@ -324,7 +324,7 @@ export const data: readonly LibraryFunction[] = [
     name: "xpath",
     takes: ["string", "string"],
     gives: "list",
-    says: "The texts that an XPath finds in XML",
+    says: "The texts of the nodes that an XPath selects in XML",
     call: xPath,
   },
 ];

@@ -1,9 +1,9 @@
-// Parses times in common formats, and date math: `now-1d+2h`, `2026-01-31||+1M/d`.
+// Parses times in common formats and date math such as `now-1d+2h` and `2026-01-31||+1M/d`.
 import { Moment, zoneOf } from "../moment.ts";
 
 const units = { y: "FullYear", M: "Month", d: "Date", h: "Hours", m: "Minutes", s: "Seconds" } as const;
 
-/** Undefined if the text cannot be parsed. */
+/** Returns undefined if the string cannot be parsed. */
 export function readMoment(text: string): Moment | undefined {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed.length > 100) return undefined;

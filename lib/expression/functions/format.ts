@@ -1,4 +1,4 @@
-// CEL's `format`: the verbs of cel-go, and Go's printf for all other verbs.
+// CEL's `format`: supports the verbs of cel-go, and uses Go's printf for all others.
 import { spend } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { formatTime } from "../go-time.ts";
@@ -28,7 +28,7 @@ function shown(value: unknown): string {
 
 function written(letter: string, precision: string | undefined, value: unknown): string {
   const number = value instanceof Unsigned ? value.value : value;
-  const needs = (what: string) => new ExpressionFault(`%${letter} of format needs ${what}, and got ${nounOf(value)}.`);
+  const needs = (what: string) => new ExpressionFault(`%${letter} of format needs ${what}, but got ${nounOf(value)}.`);
   switch (letter) {
     case "s":
       return shown(value);
@@ -48,7 +48,7 @@ function written(letter: string, precision: string | undefined, value: unknown):
       return number.toString(8);
     default: {
       const isText = typeof value === "string" || value instanceof Uint8Array;
-      if (!isText && typeof number !== "bigint") throw needs("a whole number, a text or bytes");
+      if (!isText && typeof number !== "bigint") throw needs("a whole number, a string or bytes");
       const digits = isText ? Buffer.from(value as string).toString("hex") : (number as bigint).toString(16);
       return letter === "X" ? digits.toUpperCase() : digits;
     }
@@ -56,15 +56,16 @@ function written(letter: string, precision: string | undefined, value: unknown):
 }
 
 function format(text: string, values: unknown[]): string {
-  // Flags, widths and the other verbs exist only in Go, so the text uses Go's printf.
+  // Flags, widths and the other verbs exist only in Go, so Go's printf handles such a format.
   if (/%[-+# 0]*[1-9]\d*\.?\d*[a-zA-Z]|%[-+# 0]+[a-zA-Z]|%[vqtcUgGTOFE]/.test(text.replaceAll("%%", "")))
     return printf(text, plain(values) as unknown[]);
   let next = 0;
   return text.replaceAll(verb, (whole, precision: string | undefined, letter: string | undefined) => {
     if (whole === "%%") return "%";
-    if (letter === undefined) throw new ExpressionFault(`${whole} is no verb of format; write %% for a percent sign.`);
+    if (letter === undefined)
+      throw new ExpressionFault(`${whole} is not a verb of format; write %% for a percent sign.`);
     if (next >= values.length)
-      throw new ExpressionFault(`format needs a value for each verb, and got ${values.length}.`);
+      throw new ExpressionFault(`format needs a value for each verb, but got ${values.length}.`);
     if (Number(precision?.slice(1) ?? 0) > 100) throw new ExpressionFault(`${whole} has more than 100 digits.`);
     const piece = written(letter, precision, values[next++]);
     spend(piece.length);
@@ -79,6 +80,6 @@ export const formatting: LibraryFunction = {
   takes: ["list"],
   gives: "string",
   isRaw: true,
-  says: "The text with %s, %d, %f … filled in",
+  says: "Replaces %s, %d, %f … in a string with the values of a list",
   call: format,
 };

@@ -24,9 +24,9 @@ export type ValueType =
   | "any";
 
 export interface LibraryFunction {
-  /** Dotted if it is in a namespace: `math.Add`. */
+  /** The name has dots if the function is in a namespace: `math.Add`. */
   name: string;
-  /** The only notation that has it. Default: all. */
+  /** The only notation that has the function. Default: all. */
   only?: "cel" | "template";
   /** Additional names in CEL and in templates. */
   celNames?: readonly string[];
@@ -41,20 +41,23 @@ export interface LibraryFunction {
   repeats?: boolean;
   /** One list may replace the arguments: `math.Add([1, 2])`. */
   spreads?: boolean;
-  /** Called with null arguments; other functions return null for null in CEL, as the reference engine does. */
+  /**
+   * The function is called even if an argument is null. In CEL, other functions return null then, as in the reference
+   * engine.
+   */
   seesNull?: boolean;
-  /** Takes and returns CEL values (bigint, Map, Optional) without conversion. */
+  /** The function takes and returns CEL values (bigint, Map, Optional) without conversion. */
   isRaw?: boolean;
   gives: ValueType;
-  /** Parses its first argument if that is a literal: a program in another language, a pattern. */
+  /** Parses the first argument when the expression is saved, if it is a literal, such as a jq program or a pattern. */
   reads?: ReadText;
-  /** One line for the reference in the editor. */
+  /** One line of help for the function reference in the editor. */
   says: string;
   call(...values: never[]): unknown;
 }
 
 const nouns: Record<ValueType, string> = {
-  string: "a text",
+  string: "a string",
   int: "a whole number",
   number: "a number",
   double: "a number",
@@ -69,7 +72,9 @@ const nouns: Record<ValueType, string> = {
   any: "a value",
 };
 
-/** Checks the arguments and calls the function; integers are converted to number unless it is raw. */
+/**
+ * Returns a function that checks the arguments before the call. Integers are converted to number unless `isRaw` is set.
+ */
 export function checked(
   fn: LibraryFunction,
   { converts = false }: { converts?: boolean } = {},
@@ -83,14 +88,14 @@ export function checked(
       fn.spreads === true && given.length === 1 && Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
     if (values.length < least || (values.length > types.length && fn.repeats !== true))
       throw new ExpressionFault(
-        `${fn.name} needs ${count(least, types.length, fn.repeats)}, and got ${values.length}.`,
+        `${fn.name} needs ${count(least, types.length, fn.repeats)}, but got ${values.length}.`,
       );
     const passed = values.map((value, index) => {
       const type = types[Math.min(index, types.length - 1)]!;
       let found = read(type, value);
       if (found === undefined && converts) found = converted(type, value);
       if (found === undefined && type !== "any")
-        throw new ExpressionFault(`${fn.name} needs ${nouns[type]}, and got ${nounOf(value)}.`);
+        throw new ExpressionFault(`${fn.name} needs ${nouns[type]}, but got ${nounOf(value)}.`);
       return found;
     });
     return call(...passed);
@@ -103,7 +108,7 @@ function count(least: number, most: number, repeats: boolean | undefined): strin
   return least === most ? values(most) : `${least} to ${values(most)}`;
 }
 
-/** Undefined if the value has another type. */
+/** Returns undefined if the value has a different type. */
 function readAs(type: ValueType, value: unknown): unknown {
   switch (type) {
     case "list":
@@ -178,14 +183,15 @@ function converted(type: ValueType, value: unknown): unknown {
   }
 }
 
-/** Converts a value to a string: null is empty, maps become JSON, bytes are decoded, all others print as in Go. */
+/** Converts a value to a string: null is empty, maps become JSON, and bytes are decoded. All others print as in Go. */
 export function textOf(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("utf8");
   return isMap(value) ? toJson(plain(value), { sorted: true }) : print(value);
 }
 
 /**
- * Converts values that only CEL has: bigint if it fits into number, Map, optional. Other values are returned unchanged.
+ * Converts values that only CEL has: bigint if it fits into number, Map and optional. Other values are returned
+ * unchanged.
  */
 export function plain(value: unknown): unknown {
   if (typeof value === "bigint") {
@@ -221,5 +227,5 @@ export function nounOf(value: unknown): string {
   if (value instanceof Uint8Array) return nouns.bytes;
   if (value instanceof Optional) return nouns.optional;
   if (value instanceof Printable) return value.noun;
-  return isMap(value) ? nouns.map : "something else";
+  return isMap(value) ? nouns.map : "a value of another type";
 }

@@ -1,4 +1,4 @@
-// Macros and operators of CEL, and the functions of scripts.
+// Tests the macros and operators of CEL, and the functions of scripts.
 import { expect, test } from "vitest";
 import { compile } from "../compile.ts";
 import { ExpressionFault } from "../fault.ts";
@@ -10,7 +10,7 @@ test.each([
   ["[[1, 2], [3]].fold(l, s, 0, s + l.fold(i, t, 0, t + i))", {}, 6],
   ["[].fold(e, acc, acc)", {}, null],
   ["[1, 2].all(i, i > 0) && [1, 2].exists(i, i == 2) && [1].exists_one(i, i == 1)", {}, true],
-  // An element with an error does not matter once another element decides.
+  // An element with an error does not matter if a different element decides.
   ["[{}, {'a': 1}].exists(i, i.a == 1)", {}, true],
   ["{'a': 1}.all(k, k == 'a') && 'a' in {'a': 1} && has(m.b) && size([1]) == 1", { m: { b: 1 } }, true],
   ["' a '.trim() + 'A'.lowerAscii() + 'a'.upperAscii() + 'a,b'.split(',').join('-')", {}, "aaAa-b"],
@@ -18,7 +18,7 @@ test.each([
   ["string(1) + string(bool('true')) + string(bytes('a')) + 'abc'.substring(1)", {}, "1trueabc"],
   ["type(1) == int && dyn(1) == 1 && uint(1) == 1u", {}, true],
   ["timestamp('2026-01-02T03:04:05Z').getHours() + duration('2h').getHours()", {}, 5],
-])("%s", async (text, values, expected) => {
+])("evaluates %s", async (text, values, expected) => {
   expect(await (await compile("cel", text)).run(values, { within: 5_000 })).toEqual(expected);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["[1].fold(k, v, acc, 0, acc)", "fold of a list needs an item"],
   ["[1].all(i, i)", "needs a condition"],
   ["'a'.exists(i, true)", "a list or the keys of a map"],
-])("%s is refused", async (text, sentence) => {
+])("refuses %s", async (text, sentence) => {
   const fault: unknown = await compile("cel", text)
     .then((expression) => expression.run({}, { within: 5_000 }))
     .catch((error: unknown) => error);

@@ -1,4 +1,4 @@
-// The library with every function. CEL and templates add their own.
+// The library with all functions that CEL and templates share. Both add their own.
 import { assertions } from "./assertions.ts";
 import { clouds } from "./clouds.ts";
 import { codecs } from "./codecs.ts";

@@ -87,7 +87,7 @@ prove(
         ["k8s.getResourcesLimit(failed, 'memory')", 268_435_456],
         ["k8s.getResourcesLimit({}, 'cpu')", 0],
       ],
-      bad: [["k8s.getResourcesLimit(failed, 1)", "a text"]],
+      bad: [["k8s.getResourcesLimit(failed, 1)", "a string"]],
     },
     "k8s.getResourcesRequests": {
       good: [

@@ -1,4 +1,4 @@
-// Functions on Kubernetes objects. An object is a map, or a text in YAML or JSON.
+// Functions on Kubernetes objects. An object is a map, or a string in YAML or JSON.
 import { kubernetesHealth, type Verdict } from "../../kubernetes-health/index.ts";
 import { BudgetFault, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
@@ -27,10 +27,10 @@ function readObject(value: unknown): Fields | undefined {
 function objectOf(name: string, value: unknown): Fields {
   const read = readObject(value);
   if (read) return read;
-  throw new ExpressionFault(`${name} needs a Kubernetes object, and got ${nounOf(value)}.`);
+  throw new ExpressionFault(`${name} needs a Kubernetes object, but got ${nounOf(value)}.`);
 }
 
-/** An object that cannot be parsed is unhealthy, as in the reference engine. */
+/** The health of an object that cannot be parsed, as in the reference engine. */
 const unreadable: Verdict = { health: "unhealthy", status: "Error", message: "Invalid spec", ready: false };
 
 function verdictOf(value: unknown): Verdict {
@@ -43,7 +43,7 @@ const healthOf = (value: unknown) => {
   return { health, status, message, ready, ok: health === "healthy" };
 };
 
-/** For a list, the condition must hold for every object. */
+/** Whether the condition holds for the object, or for every object of a list. */
 const everyOne = (value: unknown, holds: (verdict: Verdict) => boolean): boolean => {
   if (!Array.isArray(value)) return holds(verdictOf(value));
   uncounted(value.length * 100);
@@ -58,7 +58,7 @@ const listAt = (value: unknown, path: string): unknown[] => {
 };
 const textAt = (value: unknown, path: string): string => print(at(value, path) ?? "");
 
-/** 0 for a text that is not a quantity. Fractions of a unit are truncated. */
+/** Returns 0 for a string that is not a quantity. Fractions of a unit are truncated. */
 const millicores = (value: unknown) => Math.trunc(Number(((quantity(value) ?? 0) * 1000).toFixed(6)));
 const bytes = (value: unknown) => Math.trunc(quantity(value) ?? 0);
 
@@ -112,7 +112,7 @@ function nodeProperties(value: unknown): Property[] {
   ];
 }
 
-/** A node as a topology component, with its pods below it if there are any. */
+/** Builds a topology component for a node, with its pods below it if there are any. */
 function nodeTopology(value: unknown, pods: unknown[] = []): Record<string, unknown> {
   const node = objectOf("k8s.getNodeTopology", value);
   const name = textAt(node, "metadata.name");
@@ -187,7 +187,7 @@ export const kubernetes: readonly LibraryFunction[] = [
     templateNames: ["isHealthy", "k8s.IsHealthy"],
     takes: ["any"],
     gives: "bool",
-    says: "Whether an object, or every one of a list, is healthy",
+    says: "Whether an object, or every object of a list, is healthy",
     call: (value: unknown) => everyOne(value, ({ health }) => health === "healthy"),
   },
   {
@@ -196,7 +196,7 @@ export const kubernetes: readonly LibraryFunction[] = [
     templateNames: ["isReady", "k8s.IsReady"],
     takes: ["any"],
     gives: "bool",
-    says: "Whether an object, or every one of a list, is ready",
+    says: "Whether an object, or every object of a list, is ready",
     call: (value: unknown) => everyOne(value, ({ ready }) => ready),
   },
   {
@@ -223,7 +223,7 @@ export const kubernetes: readonly LibraryFunction[] = [
     takes: ["any", "string"],
     least: 1,
     gives: "string",
-    says: "An object without its status and what the cluster fills in, as json, yaml, or the same as it was",
+    says: "An object without its status and generated fields, as json, yaml or same (the format of the input)",
     call: neat,
   },
   {
@@ -232,7 +232,7 @@ export const kubernetes: readonly LibraryFunction[] = [
     templateNames: ["k8s.Neat"],
     takes: ["any"],
     gives: "string",
-    says: "An object without its status and what the cluster fills in",
+    says: "An object without its status and generated fields",
     call: (value: unknown) => neat(value),
   },
   {
@@ -241,7 +241,7 @@ export const kubernetes: readonly LibraryFunction[] = [
     templateNames: ["getStatus", "k8s.GetStatus"],
     takes: ["any"],
     gives: "string",
-    says: "The status of an object in a word or two, and why",
+    says: "The status of an object in one or two words, with the reason",
     call: (value: unknown) => {
       const { status, message } = verdictOf(value);
       return message === undefined || message === "" ? status : `${status}: ${message}`;
@@ -251,43 +251,43 @@ export const kubernetes: readonly LibraryFunction[] = [
     name: "k8s.labels",
     takes: ["any"],
     gives: "map",
-    says: "The labels of an object and its namespace, without those that end in -hash",
+    says: "The labels of an object and its namespace, without labels that end in -hash",
     call: labels,
   },
   {
     name: "k8s.cpuAsMillicores",
     takes: ["any"],
     gives: "int",
-    says: "A processor quantity in thousandths",
+    says: "Converts a CPU quantity to millicores",
     call: millicores,
   },
-  { name: "k8s.memoryAsBytes", takes: ["any"], gives: "int", says: "A memory quantity in bytes", call: bytes },
+  { name: "k8s.memoryAsBytes", takes: ["any"], gives: "int", says: "Converts a memory quantity to bytes", call: bytes },
   {
     name: "k8s.getResourcesLimit",
     takes: ["any", "string"],
     gives: "int",
-    says: "What a pod's containers may use of cpu (thousandths) or memory (bytes)",
+    says: "The limit of a pod's containers for cpu (millicores) or memory (bytes)",
     call: (value: unknown, resource: string) => resources("k8s.getResourcesLimit", value, "limits", resource),
   },
   {
     name: "k8s.getResourcesRequests",
     takes: ["any", "string"],
     gives: "int",
-    says: "What a pod's containers ask for of cpu (thousandths) or memory (bytes)",
+    says: "The request of a pod's containers for cpu (millicores) or memory (bytes)",
     call: (value: unknown, resource: string) => resources("k8s.getResourcesRequests", value, "requests", resource),
   },
   {
     name: "k8s.podProperties",
     takes: ["any"],
     gives: "list",
-    says: "A pod as properties of a component",
+    says: "The component properties of a pod",
     call: podProperties,
   },
   {
     name: "k8s.nodeProperties",
     takes: ["any"],
     gives: "list",
-    says: "A node as properties of a component",
+    says: "The component properties of a node",
     call: nodeProperties,
   },
   {
@@ -295,7 +295,7 @@ export const kubernetes: readonly LibraryFunction[] = [
     takes: ["any", "list"],
     least: 1,
     gives: "map",
-    says: "A node as a component of a topology, with those of the pods that run on it",
+    says: "A topology component for a node, with the pods that run on it",
     call: nodeTopology,
   },
 ];

@@ -31,7 +31,7 @@ export const matching: readonly LibraryFunction[] = [
     templateNames: ["matchQueryTemplate"],
     takes: ["map", "string"],
     gives: "bool",
-    says: "Whether a resource is found by a search such as type=Kubernetes::Pod health=unhealthy",
+    says: "Whether a resource matches a search such as type=Kubernetes::Pod health=unhealthy",
     call: matchQuery,
   },
   {
@@ -39,7 +39,7 @@ export const matching: readonly LibraryFunction[] = [
     takes: ["map", "string", "string"],
     repeats: true,
     gives: "bool",
-    says: "Whether a label fits patterns such as prod,stage*,!test",
+    says: "Whether a label matches patterns such as prod,stage*,!test",
     call: matchLabel,
   },
 ];

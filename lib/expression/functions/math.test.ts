@@ -113,21 +113,21 @@ prove(math, {
       ["math.least(1, 3, 2)", 1],
       ["math.least([2, -1])", -1],
     ],
-    bad: [["math.least()", "needs a number at least."]],
+    bad: [["math.least()", "needs at least one number."]],
   },
   "math.Max": {
     good: [
       ["math.Max(1, 2)", 2],
       ["math.Max([3])", 3],
     ],
-    bad: [["math.Max([])", "a number at least"]],
+    bad: [["math.Max([])", "at least one number"]],
   },
   "math.Min": {
     good: [
       ["math.Min(1, 2)", 1],
       ["math.Min([3])", 3],
     ],
-    bad: [["math.Min([])", "a number at least"]],
+    bad: [["math.Min([])", "at least one number"]],
   },
   "math.IsNaN": {
     good: [
@@ -176,14 +176,14 @@ prove(math, {
       ["math.bitShiftLeft(1, 4)", 16],
       ["math.bitShiftLeft(3, 0)", 3],
     ],
-    bad: [["math.bitShiftLeft(1, -1)", "0 bits at least"]],
+    bad: [["math.bitShiftLeft(1, -1)", "at least 0 bits"]],
   },
   "math.bitShiftRight": {
     good: [
       ["math.bitShiftRight(16, 4)", 1],
       ["math.bitShiftRight(1, 1)", 0],
     ],
-    bad: [["math.bitShiftRight(1, -1)", "0 bits at least"]],
+    bad: [["math.bitShiftRight(1, -1)", "at least 0 bits"]],
   },
   "math.bitNot": {
     good: [

@@ -8,7 +8,7 @@ import { spend } from "../budget.ts";
 /** A value that is not a number counts as 0, as in the reference engine. */
 const numbers = (values: readonly unknown[]) => values.map((value) => looseNumber(value) ?? 0);
 
-/** Exact beyond 2^53 if all values are whole numbers. */
+/** Returns the values as bigints, so that sums stay exact beyond 2^53; undefined unless all are integers. */
 const integers = (values: readonly unknown[]): bigint[] | undefined =>
   values.every((value) => isNumber(value) && (typeof value === "bigint" || Number.isSafeInteger(value)))
     ? values.map((value) => BigInt(value as number))
@@ -37,7 +37,7 @@ const many = (
   },
 });
 
-/** The maximum or minimum of comparable values; numbers are compared by value, whatever their type. */
+/** Defines a maximum or minimum of comparable values; numbers are compared by value, whatever their type. */
 const extreme = (name: string, isBetter: (order: number) => boolean, says: string): LibraryFunction => ({
   name: `math.${name}`,
   takes: ["any"],
@@ -48,10 +48,10 @@ const extreme = (name: string, isBetter: (order: number) => boolean, says: strin
   gives: "number",
   says,
   call: (...values: unknown[]) => {
-    if (values.length === 0) throw new ExpressionFault(`math.${name} needs a number at least.`);
+    if (values.length === 0) throw new ExpressionFault(`math.${name} needs at least one number.`);
     const read = values.map((value) => {
       const number = isNumber(value) ? value : looseNumber(value);
-      if (number === undefined) throw new ExpressionFault(`math.${name} needs numbers, and got ${nounOf(value)}.`);
+      if (number === undefined) throw new ExpressionFault(`math.${name} needs numbers, but got ${nounOf(value)}.`);
       return number;
     });
     return read.reduce((best, value) => (isBetter(order(value, best) ?? 0) ? value : best));
@@ -72,7 +72,10 @@ const unary = (
   ...more,
 });
 
-/** cel-go writes these in lower case, gomplate and its documentation with a capital letter. */
+/**
+ * Defines a function under two names: cel-go writes it in lower case, gomplate and its documentation with a capital
+ * letter.
+ */
 const both = (name: string, says: string, call: (value: number) => unknown, more: Partial<LibraryFunction> = {}) =>
   unary(name, says, call, { celNames: [`math.${name.charAt(0).toLowerCase()}${name.slice(1)}`], ...more });
 
@@ -91,7 +94,7 @@ const two = (
   ...more,
 });
 
-/** CEL's bit operations on two ints or two unsigned numbers. */
+/** Defines a CEL bit operation on two ints or two unsigned numbers. */
 const bits = (name: string, says: string, call: (unary: bigint, other: bigint) => bigint): LibraryFunction => ({
   name: `math.${name}`,
   takes: ["any", "any"],
@@ -107,12 +110,12 @@ const bits = (name: string, says: string, call: (unary: bigint, other: bigint) =
 function integerOf(name: string, value: unknown): bigint {
   if (value instanceof Unsigned) return value.value;
   if (isNumber(value) && Number.isInteger(Number(value))) return BigInt(value);
-  throw new ExpressionFault(`math.${name} needs a whole number, and got ${nounOf(value)}.`);
+  throw new ExpressionFault(`math.${name} needs a whole number, but got ${nounOf(value)}.`);
 }
 
-/** A shift by 64 or more returns 0. */
+/** Shifts bits; a shift by 64 or more returns 0. */
 function shifted(value: bigint, by: bigint, shift: (value: bigint, by: bigint) => bigint): bigint {
-  if (by < 0n) throw new ExpressionFault("A shift goes by 0 bits at least.");
+  if (by < 0n) throw new ExpressionFault("A shift needs at least 0 bits.");
   return by > 63n ? 0n : shift(value, by);
 }
 
@@ -125,8 +128,8 @@ function divided(a: number, b: number, name: string): number {
 const round = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
 
 /**
- * From one number to another, both included; descending if the end is smaller than the start, whatever the sign of the
- * step.
+ * Returns the numbers from one to another, both included. They descend if the end is smaller than the start, whatever
+ * the sign of the step.
  */
 function sequence(...bounds: unknown[]): number[] {
   const read = numbers(bounds).map(Math.trunc);
@@ -160,25 +163,27 @@ export const math: readonly LibraryFunction[] = [
   many(
     "Add",
     "add",
-    "The sum",
+    "The sum of the numbers",
     (values) => values.reduce((sum, value) => sum + value, 0),
     (values) => values.reduce((sum, value) => sum + value, 0n),
   ),
   many(
     "Mul",
     "mul",
-    "The product",
+    "The product of the numbers",
     (values) => values.reduce((product, value) => product * value, 1),
     (values) => values.reduce((product, value) => product * value, 1n),
   ),
-  two("Sub", "The first less the second", (a, b) => a - b),
-  two("Div", "The first divided by the second", (a, b) => divided(a, b, "math.Div"), { gives: "double" }),
+  two("Sub", "The first number minus the second", (a, b) => a - b),
+  two("Div", "The first number divided by the second", (a, b) => divided(a, b, "math.Div"), { gives: "double" }),
   two(
     "Rem",
-    "The remainder of a division, with the sign of the first",
+    "The remainder of a division, with the sign of the first number",
     (a, b) => (divided(a, b, "math.Rem"), Math.trunc(a) % Math.trunc(b)),
   ),
-  two("Pow", "The first to the power of the second", (a, b) => (Number.isInteger(a) ? Math.trunc(a ** b) : a ** b)),
+  two("Pow", "The first number to the power of the second", (a, b) =>
+    Number.isInteger(a) ? Math.trunc(a ** b) : a ** b,
+  ),
   {
     name: "math.Seq",
     templateNames: ["seq"],
@@ -186,26 +191,28 @@ export const math: readonly LibraryFunction[] = [
     least: 1,
     spreads: true,
     gives: "list",
-    says: "Numbers from one (1) to another, both included, by a step",
+    says: "A list of numbers: Seq(end), Seq(start, end) or Seq(start, end, step)",
     call: sequence,
   },
-  both("Abs", "Without its sign", Math.abs, { gives: "number" }),
-  both("Ceil", "The next whole number above", Math.ceil),
-  both("Floor", "The next whole number below", Math.floor),
-  both("Round", "The nearest whole number", round),
-  both("Trunc", "Without its fraction", Math.trunc),
-  both("Sign", "-1, 0 or 1", Math.sign, { gives: "number" }),
-  both("Sqrt", "The square root", Math.sqrt),
-  extreme("greatest", (found) => found > 0, "The greatest"),
-  extreme("least", (found) => found < 0, "The least"),
-  extreme("Max", (found) => found > 0, "The greatest"),
-  extreme("Min", (found) => found < 0, "The least"),
-  both("IsNaN", "Whether it is not a number", Number.isNaN, { gives: "bool" }),
-  both("IsInf", "Whether it is infinite", (value) => Math.abs(value) === Number.POSITIVE_INFINITY, { gives: "bool" }),
-  both("IsFinite", "Whether it is neither infinite nor no number", Number.isFinite, { gives: "bool" }),
-  kind("IsInt", "Whether it is a whole number, or a text of one", isWhole),
-  kind("IsFloat", "Whether it is a number with a fraction, or a text of one", isFloat),
-  kind("IsNum", "Whether it is a number, or a text of one", (value) => looseNumber(value) !== undefined),
+  both("Abs", "The absolute value of a number", Math.abs, { gives: "number" }),
+  both("Ceil", "Rounds a number up", Math.ceil),
+  both("Floor", "Rounds a number down", Math.floor),
+  both("Round", "Rounds a number to the nearest whole number", round),
+  both("Trunc", "Removes the fraction of a number", Math.trunc),
+  both("Sign", "The sign of a number: -1, 0 or 1", Math.sign, { gives: "number" }),
+  both("Sqrt", "The square root of a number", Math.sqrt),
+  extreme("greatest", (found) => found > 0, "The largest value"),
+  extreme("least", (found) => found < 0, "The smallest value"),
+  extreme("Max", (found) => found > 0, "The largest value"),
+  extreme("Min", (found) => found < 0, "The smallest value"),
+  both("IsNaN", "Whether the value is NaN", Number.isNaN, { gives: "bool" }),
+  both("IsInf", "Whether the number is infinite", (value) => Math.abs(value) === Number.POSITIVE_INFINITY, {
+    gives: "bool",
+  }),
+  both("IsFinite", "Whether the number is neither infinite nor NaN", Number.isFinite, { gives: "bool" }),
+  kind("IsInt", "Whether the value is a whole number, or a string with one", isWhole),
+  kind("IsFloat", "Whether the value is a number with a fraction, or a string with one", isFloat),
+  kind("IsNum", "Whether the value is a number, or a string with one", (value) => looseNumber(value) !== undefined),
   {
     name: "math.containsFloat",
     only: "cel",
@@ -218,17 +225,19 @@ export const math: readonly LibraryFunction[] = [
     says: "Whether one of the values is a double",
     call: (...values: unknown[]) => values.some((value) => typeof value === "number" || isFloat(value)),
   },
-  bits("bitAnd", "The bits that both have", (a, b) => a & b),
-  bits("bitOr", "The bits that either has", (a, b) => a | b),
-  bits("bitXor", "The bits that one of them has", (a, b) => a ^ b),
-  bits("bitShiftLeft", "The bits moved up", (a, b) => shifted(a, b, (value, by) => value << by)),
-  bits("bitShiftRight", "The bits moved down", (a, b) => shifted(BigInt.asUintN(64, a), b, (value, by) => value >> by)),
+  bits("bitAnd", "The bitwise AND of two numbers", (a, b) => a & b),
+  bits("bitOr", "The bitwise OR of two numbers", (a, b) => a | b),
+  bits("bitXor", "The bitwise XOR of two numbers", (a, b) => a ^ b),
+  bits("bitShiftLeft", "Shifts the bits to the left", (a, b) => shifted(a, b, (value, by) => value << by)),
+  bits("bitShiftRight", "Shifts the bits to the right", (a, b) =>
+    shifted(BigInt.asUintN(64, a), b, (value, by) => value >> by),
+  ),
   {
     name: "math.bitNot",
     takes: ["any"],
     gives: "int",
     isRaw: true,
-    says: "The bits turned over",
+    says: "Inverts all bits",
     call: (value: unknown) => {
       const result = ~integerOf("bitNot", value);
       return value instanceof Unsigned ? new Unsigned(BigInt.asUintN(64, result)) : result;

@@ -84,9 +84,9 @@ function cleaned(value: unknown, path: string): unknown {
 export function neat(given: unknown, format = "same"): string {
   const isJson = typeof given === "string" ? /^\s*[{[]/.test(given) : true;
   const read: unknown = typeof given === "string" ? yaml(given) : given;
-  if (!isMap(read)) throw new ExpressionFault(`neat needs a Kubernetes object, and got ${nounOf(read)}.`);
+  if (!isMap(read)) throw new ExpressionFault(`neat needs a Kubernetes object, but got ${nounOf(read)}.`);
   if (!["json", "yaml", "same"].includes(format))
-    throw new ExpressionFault(`neat writes json, yaml or same, and not ${JSON.stringify(format)}.`);
+    throw new ExpressionFault(`neat needs the format json, yaml or same, but got ${JSON.stringify(format)}.`);
   // Every field is compared with the defaults.
   uncounted(weigh(read) * defaults.length);
   const object = cleaned(read, "") as Fields;

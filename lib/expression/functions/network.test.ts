@@ -14,20 +14,20 @@ prove(network, {
       ['net.IsValidIP("::1")', true],
       ['net.IsValidIP("1.2.3")', false],
     ],
-    bad: [["net.IsValidIP(1)", "a text"]],
+    bad: [["net.IsValidIP(1)", "a string"]],
   },
   "net.IsIPv4": {
     good: [
       ['net.IsIPv4("1.2.3.4")', true],
       ['net.IsIPv4("::1")', false],
     ],
-    bad: [["net.IsIPv4(1)", "a text"]],
+    bad: [["net.IsIPv4(1)", "a string"]],
   },
   "net.IsIPv6": {
     good: [
       ['net.IsIPv6("::1")', true],
       ['net.IsIPv6("1.2.3.4")', false],
     ],
-    bad: [["net.IsIPv6(1)", "a text"]],
+    bad: [["net.IsIPv6(1)", "a string"]],
   },
 });

@@ -1,10 +1,10 @@
-// Addresses and URLs. These functions do not query name servers or open connections.
+// Functions on addresses and URLs. They do not query name servers or open connections.
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import { ExpressionFault } from "../fault.ts";
 import type { LibraryFunction } from "./function.ts";
 import { Url } from "./url-value.ts";
 
-/** False for a text that is not a network or an address. */
+/** Returns false if either string is not a network or an address. */
 function contains(cidr: string, address: string): boolean {
   const [base = "", length] = cidr.split("/");
   const family = isIPv4(base) ? "ipv4" : "ipv6";
@@ -21,7 +21,7 @@ function urlOf(name: string, text: string): Url {
   const url = Url.read(text);
   if (url) return url;
   throw new ExpressionFault(
-    `${name} needs a URL such as https://example.com/path, and got ${JSON.stringify(text.slice(0, 80))}.`,
+    `${name} needs a URL such as https://example.com/path, but got ${JSON.stringify(text.slice(0, 80))}.`,
   );
 }
 
@@ -29,7 +29,7 @@ function absoluteUrl(text: string): Url {
   const url = urlOf("url", text);
   if (url.isAbsolute) return url;
   throw new ExpressionFault(
-    `url needs a URL that begins with a scheme or a slash, and got ${JSON.stringify(text.slice(0, 80))}.`,
+    `url needs a URL that begins with a scheme or a slash, but got ${JSON.stringify(text.slice(0, 80))}.`,
   );
 }
 
@@ -62,34 +62,34 @@ export const network: readonly LibraryFunction[] = [
     name: "net.ContainsCIDR",
     takes: ["string", "string"],
     gives: "bool",
-    says: "Whether a network has an address",
+    says: "Whether a network contains an address",
     call: contains,
   },
-  is("IsValidIP", "Whether a text is an address", (text) => isIP(text) !== 0),
-  is("IsIPv4", "Whether a text is an address of version 4", isIPv4),
-  is("IsIPv6", "Whether a text is an address of version 6", isIPv6),
-  { name: "url", only: "cel", takes: ["string"], gives: "url", says: "A URL, to ask for its parts", call: absoluteUrl },
+  is("IsValidIP", "Whether a string is an IP address", (text) => isIP(text) !== 0),
+  is("IsIPv4", "Whether a string is an IPv4 address", isIPv4),
+  is("IsIPv6", "Whether a string is an IPv6 address", isIPv6),
+  { name: "url", only: "cel", takes: ["string"], gives: "url", says: "Parses a URL", call: absoluteUrl },
   {
     name: "isURL",
     only: "cel",
     takes: ["string"],
     gives: "bool",
-    says: "Whether a text is a URL with a scheme, or a path from the root",
+    says: "Whether a string is a URL with a scheme, or an absolute path",
     call: (text: string) => Url.read(text)?.isAbsolute === true,
   },
   part("getScheme", "The scheme of a URL", (url) => url.scheme),
   part("getHost", "The host of a URL, with its port", (url) => url.host),
   part("getHostname", "The host of a URL, without its port", (url) => url.hostname),
-  part("getPort", "The port of a URL, or an empty text", (url) => url.port),
+  part("getPort", "The port of a URL, or an empty string", (url) => url.port),
   part("getEscapedPath", "The path of a URL, escaped", (url) => url.escapedPath),
-  part("getQuery", "The parameters of a URL: lists by name", (url) => url.parameters(), { gives: "map" }),
+  part("getQuery", "The parameters of a URL: a list of values per name", (url) => url.parameters(), { gives: "map" }),
   {
     name: "urlParse",
     only: "template",
     templateNames: ["conv.URL"],
     takes: ["string"],
     gives: "url",
-    says: "A URL with the fields Scheme, Host, Path, RawQuery, Fragment, User",
+    says: "Parses a URL to an object with the fields Scheme, Host, Path, RawQuery, Fragment, User",
     call: (text: string) => urlOf("urlParse", text),
   },
 ];

@@ -4,7 +4,9 @@ import { isNumber, Unsigned } from "../values.ts";
 const decimal = /^[+-]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const based = /^([+-]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+)$/;
 
-/** A number, or a text of one: decimal, 0x, 0b, 0o, with commas between digits. Undefined for anything else. */
+/**
+ * Parses a number, or a string with one: decimal, 0x, 0b, 0o, with commas between digits. Undefined for anything else.
+ */
 export function looseNumber(value: unknown): number | undefined {
   if (isNumber(value)) return Number(value);
   if (value instanceof Unsigned) return Number(value.value);
@@ -18,7 +20,7 @@ export function looseNumber(value: unknown): number | undefined {
   return decimal.test(text) ? Number(text.replaceAll(",", "")) : undefined;
 }
 
-/** Go's strconv.ParseBool: undefined for any other text. */
+/** Parses like Go's strconv.ParseBool; undefined for any other string. */
 export function readBool(text: string): boolean | undefined {
   if (/^(?:1|t|T|TRUE|true|True)$/.test(text)) return true;
   return /^(?:0|f|F|FALSE|false|False)$/.test(text) ? false : undefined;

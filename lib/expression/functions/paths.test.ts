@@ -7,7 +7,7 @@ prove(paths, {
       ['filepath.Base("/a/b.txt")', "b.txt"],
       ['filepath.Base("")', "."],
     ],
-    bad: [["filepath.Base(1)", "a text"]],
+    bad: [["filepath.Base(1)", "a string"]],
   },
   "filepath.Dir": {
     good: [
@@ -21,42 +21,42 @@ prove(paths, {
       ['filepath.Ext("a.tar.gz")', ".gz"],
       ['filepath.Ext("a.d/b")', ""],
     ],
-    bad: [["filepath.Ext(1)", "a text"]],
+    bad: [["filepath.Ext(1)", "a string"]],
   },
   "filepath.Clean": {
     good: [
       ['filepath.Clean("/a/../b/")', "/b"],
       ['filepath.Clean("")', "."],
     ],
-    bad: [["filepath.Clean(1)", "a text"]],
+    bad: [["filepath.Clean(1)", "a string"]],
   },
   "filepath.FromSlash": {
     good: [
       ['filepath.FromSlash("a/b")', "a/b"],
       ['filepath.FromSlash("")', ""],
     ],
-    bad: [["filepath.FromSlash(1)", "a text"]],
+    bad: [["filepath.FromSlash(1)", "a string"]],
   },
   "filepath.ToSlash": {
     good: [
       ['filepath.ToSlash("a\\\\b")', "a\\b"],
       ['filepath.ToSlash("a")', "a"],
     ],
-    bad: [["filepath.ToSlash(1)", "a text"]],
+    bad: [["filepath.ToSlash(1)", "a string"]],
   },
   "filepath.VolumeName": {
     good: [
       ['filepath.VolumeName("/a")', ""],
       ['filepath.VolumeName("")', ""],
     ],
-    bad: [["filepath.VolumeName(1)", "a text"]],
+    bad: [["filepath.VolumeName(1)", "a string"]],
   },
   "filepath.IsAbs": {
     good: [
       ['filepath.IsAbs("/a")', true],
       ['filepath.IsAbs("a")', false],
     ],
-    bad: [["filepath.IsAbs(1)", "a text"]],
+    bad: [["filepath.IsAbs(1)", "a string"]],
   },
   "filepath.Join": {
     good: [
@@ -77,7 +77,7 @@ prove(paths, {
       ['filepath.Split("/a/b")', ["/a/", "b"]],
       ['filepath.Split("b")', ["", "b"]],
     ],
-    bad: [["filepath.Split(1)", "a text"]],
+    bad: [["filepath.Split(1)", "a string"]],
   },
   "filepath.Match": {
     good: [
@@ -86,7 +86,7 @@ prove(paths, {
       ['filepath.Match("[^a-c]?\\\\*.(x)", "db*.(x)")', true],
     ],
     bad: [
-      ['filepath.Match(1, "a")', "a text"],
+      ['filepath.Match(1, "a")', "a string"],
       ['filepath.Match("[a", "a")', "is not closed"],
     ],
   },

@@ -1,10 +1,13 @@
-// File paths with slashes, on every platform.
+// Functions on file paths with slashes, on every platform.
 import { posix } from "node:path";
 import { ExpressionFault } from "../fault.ts";
 import { textOf, type LibraryFunction } from "./function.ts";
 import { matches, pattern } from "../pattern.ts";
 
-/** `*` and `?` do not match a slash; `[a-z]` and `[^a-z]` are classes, and a backslash escapes. */
+/**
+ * Converts a glob to a regular expression. `*` and `?` do not match a slash; `[a-z]` and `[^a-z]` are classes, and a
+ * backslash escapes.
+ */
 function patternOf(glob: string): string {
   let expression = "";
   for (const [whole, escaped, set] of glob.matchAll(/\\([^])|\[(\^?(?:\\[^]|[^\]\\])+)\]|[^]/g)) {
@@ -13,7 +16,7 @@ function patternOf(glob: string): string {
     else if (whole === "*") expression += "[^/]*";
     else if (whole === "?") expression += "[^/]";
     else if (whole === "[" || whole === "\\")
-      throw new ExpressionFault(`${JSON.stringify(glob)} is not a pattern of a file name: ${whole} is not closed.`);
+      throw new ExpressionFault(`${JSON.stringify(glob)} is not a file name pattern: ${whole} is not closed.`);
     else expression += quoted(whole);
   }
   return `^${expression}$`;
@@ -35,18 +38,20 @@ function cleaned(text: string): string {
 }
 
 const filepath: readonly LibraryFunction[] = [
-  path("Base", "The last part", (text) => (text === "" ? "." : posix.basename(text.replace(/\/+$/, "")) || "/")),
-  path("Dir", "All but the last part", (text) => cleaned(text.slice(0, text.lastIndexOf("/") + 1))),
-  path("Ext", "The ending, with its dot", (text) => /\.[^./]*$/.exec(text)?.[0] ?? ""),
-  path("Clean", "Without . and ..", cleaned),
-  path("FromSlash", "As this system writes it", (text) => text),
-  path("ToSlash", "With slashes", (text) => text),
-  path("VolumeName", "The drive, where there are drives", () => ""),
+  path("Base", "The last part of a path", (text) =>
+    text === "" ? "." : posix.basename(text.replace(/\/+$/, "")) || "/",
+  ),
+  path("Dir", "The path without its last part", (text) => cleaned(text.slice(0, text.lastIndexOf("/") + 1))),
+  path("Ext", "The file name extension, with its dot", (text) => /\.[^./]*$/.exec(text)?.[0] ?? ""),
+  path("Clean", "The path with . and .. resolved", cleaned),
+  path("FromSlash", "Converts slashes to the separator of this system", (text) => text),
+  path("ToSlash", "Converts the separators of this system to slashes", (text) => text),
+  path("VolumeName", "The drive of the path, on systems with drives", () => ""),
   {
     name: "filepath.IsAbs",
     takes: ["string"],
     gives: "bool",
-    says: "Whether it begins at the root",
+    says: "Whether the path is absolute",
     call: posix.isAbsolute,
   },
   {
@@ -54,7 +59,7 @@ const filepath: readonly LibraryFunction[] = [
     takes: ["any"],
     repeats: true,
     gives: "string",
-    says: "Parts put together",
+    says: "Joins the parts of a path",
     call: (...parts: unknown[]) => {
       const texts = parts
         .flat()
@@ -67,14 +72,14 @@ const filepath: readonly LibraryFunction[] = [
     name: "filepath.Rel",
     takes: ["string", "string"],
     gives: "string",
-    says: "The way from one to another",
+    says: "The relative path from the first path to the second",
     call: (from: string, to: string) => posix.relative(from, to) || ".",
   },
   {
     name: "filepath.Split",
     takes: ["string"],
     gives: "list",
-    says: "The folder and the file",
+    says: "Splits a path into its folder and its file name",
     call: (text: string) => {
       const at = text.lastIndexOf("/") + 1;
       return [text.slice(0, at), text.slice(at)];
@@ -84,7 +89,7 @@ const filepath: readonly LibraryFunction[] = [
     name: "filepath.Match",
     takes: ["string", "string"],
     gives: "bool",
-    says: "Whether a name fits a pattern with * and ?",
+    says: "Whether a path matches a pattern with * and ?",
     reads: (glob: string) => pattern(patternOf(glob)),
     call: (glob: string, name: string) => matches(name, patternOf(glob)),
   },
@@ -92,7 +97,7 @@ const filepath: readonly LibraryFunction[] = [
 
 const slashed = new Set(["Base", "Clean", "Dir", "Ext", "IsAbs", "Join", "Match", "Split"]);
 
-/** `path.Base` of templates is the same on slash paths. */
+/** The functions of `path` in templates, such as `path.Base`, are the same as those of `filepath`. */
 export const paths: readonly LibraryFunction[] = [
   ...filepath,
   ...filepath

@@ -1,4 +1,4 @@
-// Random values and ids.
+// Functions that create random values and ids.
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { spend } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
@@ -13,8 +13,8 @@ const digits = "0123456789";
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
 function drawn(name: string, length: number, from: readonly string[]): string {
-  if (length < 0 || length > 10_000) throw new ExpressionFault(`${name} needs a length of 0 to 10000.`);
-  if (from.length === 0) throw new ExpressionFault(`${name} needs a class that has a character.`);
+  if (length < 0 || length > 10_000) throw new ExpressionFault(`${name} needs a length from 0 to 10000.`);
+  if (from.length === 0) throw new ExpressionFault(`${name} needs a class with at least one character.`);
   spend(length);
   return Array.from({ length }, () => from[randomInt(from.length)]).join("");
 }
@@ -29,13 +29,16 @@ const draw = (name: string, says: string, from: readonly string[]): LibraryFunct
 
 const pointOf = (value: unknown): number => {
   const number = typeof value === "number" ? value : typeof value === "string" ? (value.codePointAt(0) ?? -1) : -1;
-  if (number < 0 || number > 0x10ffff) throw new ExpressionFault("random.String needs characters, or their numbers.");
+  if (number < 0 || number > 0x10ffff) throw new ExpressionFault("random.String needs characters or code points.");
   return number;
 };
 
-/** `N`, `N CLASS` with a class such as [a-f], or `N FROM TO` with characters or code points; CEL gives the rest as a list. */
+/**
+ * Creates a random string. The arguments are `N`, `N CLASS` with a class such as [a-f], or `N FROM TO` with characters
+ * or code points. CEL passes the arguments after N as a list.
+ */
 function text(length: number, ...more: unknown[]): string {
-  if (length < 1) throw new ExpressionFault("random.String needs a length of 1 at least.");
+  if (length < 1) throw new ExpressionFault("random.String needs a length of at least 1.");
   const args = more.flat();
   if (args.length === 0) return drawn("random.String", length, [...letters, ...digits, ..."-._"]);
   if (args.length > 1) {
@@ -64,7 +67,7 @@ function bounds(name: string, args: readonly unknown[], [least, most]: [number, 
     return number;
   });
   const [from, to] = read.length === 0 ? [least, most] : read.length === 1 ? [least, read[0]!] : [read[0]!, read[1]!];
-  if (from > to) throw new ExpressionFault(`${name} needs a least and a greatest number, in this order.`);
+  if (from > to) throw new ExpressionFault(`${name} needs a minimum and a maximum, in this order.`);
   return [from, to];
 }
 
@@ -83,7 +86,7 @@ const dashed = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The normal form of an id in any of the notations in use; undefined for another text. */
+/** Returns the normal form of an id in any common notation; undefined for any other string. */
 function uuidOf(text: string): string | undefined {
   if (text.length > 45) return undefined;
   const bare = text
@@ -94,7 +97,7 @@ function uuidOf(text: string): string | undefined {
   return uuidShape.test(normal) ? normal : undefined;
 }
 
-/** SHA-256 over 16 zero bytes and the texts of all values, marked as version 5. */
+/** Computes SHA-256 over 16 zero bytes and all values as strings, and marks the result as version 5. */
 function hashed(...values: unknown[]): string {
   const hash = createHash("sha256").update(new Uint8Array(16));
   for (const value of values) hash.update(textOf(value));
@@ -104,7 +107,7 @@ function hashed(...values: unknown[]): string {
   return dashed(bytes.toString("hex"));
 }
 
-/** Version 1: the time in steps of 100 ns since 1582, and a random node. */
+/** Creates a UUID of version 1: the time in steps of 100 ns since 1582, and a random node. */
 function timeBased(): string {
   const ticks = (BigInt(Date.now()) + 12_219_292_800_000n) * 10_000n + BigInt(randomInt(10_000));
   const hex = ticks.toString(16).padStart(15, "0");
@@ -115,15 +118,15 @@ function timeBased(): string {
 }
 
 export const random: readonly LibraryFunction[] = [
-  draw("Alpha", "So many letters", [...letters]),
-  draw("AlphaNum", "So many letters and digits", [...letters, ...digits]),
-  draw("ASCII", "So many characters that can be printed", printable),
+  draw("Alpha", "A string of random letters", [...letters]),
+  draw("AlphaNum", "A string of random letters and digits", [...letters, ...digits]),
+  draw("ASCII", "A string of random printable characters", printable),
   {
     name: "random.String",
     takes: ["int", "any", "any"],
     least: 1,
     gives,
-    says: "So many characters of a class such as [a-f], or from one to another",
+    says: "A random string with characters of a class such as [a-f], or of a range",
     call: text,
   },
   {
@@ -131,7 +134,7 @@ export const random: readonly LibraryFunction[] = [
     takes: ["list"],
     gives: "any",
     isRaw: true,
-    says: "One element of a list",
+    says: "A random element of a list",
     call: (values: unknown[]) => {
       if (values.length === 0) throw new ExpressionFault("random.Item needs a list that is not empty.");
       return values[randomInt(values.length)];
@@ -143,7 +146,7 @@ export const random: readonly LibraryFunction[] = [
     least: 0,
     spreads: true,
     gives: "int",
-    says: "A whole number between two (0 and 100), both included",
+    says: "A random whole number in a range, both ends included; default: 0 to 100",
     call: number,
   },
   {
@@ -152,24 +155,30 @@ export const random: readonly LibraryFunction[] = [
     least: 0,
     spreads: true,
     gives: "double",
-    says: "A number between two (0 and 1)",
+    says: "A random number in a range; default: 0 to 1",
     call: float,
   },
-  { name: "uuid.V1", takes: [], gives, says: "A new id with the time in it", call: timeBased },
-  { name: "uuid.V4", takes: [], gives, says: "A new random id", call: () => randomUUID() },
-  { name: "uuid.Nil", takes: [], gives, says: "The id of zeros", call: () => "00000000-0000-0000-0000-000000000000" },
+  { name: "uuid.V1", takes: [], gives, says: "A new time-based UUID", call: timeBased },
+  { name: "uuid.V4", takes: [], gives, says: "A new random UUID", call: () => randomUUID() },
+  {
+    name: "uuid.Nil",
+    takes: [],
+    gives,
+    says: "The UUID with only zeros",
+    call: () => "00000000-0000-0000-0000-000000000000",
+  },
   {
     name: "uuid.IsValid",
     takes: ["string"],
     gives: "bool",
-    says: "Whether a text is an id",
+    says: "Whether a string is a UUID",
     call: (text: string) => uuidOf(text) !== undefined,
   },
   {
     name: "uuid.Parse",
     takes: ["string"],
     gives,
-    says: "An id in its normal form",
+    says: "A UUID in its normal form",
     call: (text: string) => {
       const found = uuidOf(text);
       if (found === undefined) throw new ExpressionFault(`${JSON.stringify(text.slice(0, 60))} is not a UUID.`);
@@ -182,7 +191,7 @@ export const random: readonly LibraryFunction[] = [
     repeats: true,
     spreads: true,
     gives,
-    says: "An id computed from values, always the same",
+    says: "A UUID computed from values; the same values return the same UUID",
     call: hashed,
   },
 ];

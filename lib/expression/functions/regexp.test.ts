@@ -28,7 +28,7 @@ prove(regexp, {
       ['regexp.FindSubmatch("(\\\\w)=(\\\\d)", "a=1")', ["a=1", "a", "1"]],
       ['regexp.FindSubmatch("z", "a")', []],
     ],
-    bad: [["regexp.FindSubmatch(1, 'a')", "a text"]],
+    bad: [["regexp.FindSubmatch(1, 'a')", "a string"]],
   },
   "regexp.Replace": {
     good: [
@@ -42,20 +42,20 @@ prove(regexp, {
       ['regexp.ReplaceLiteral("b", "$1", "abc")', "a$1c"],
       ['regexp.ReplaceLiteral("x", "y", "abc")', "abc"],
     ],
-    bad: [['regexp.ReplaceLiteral("b", 1, "abc")', "a text"]],
+    bad: [['regexp.ReplaceLiteral("b", 1, "abc")', "a string"]],
   },
   "regexp.QuoteMeta": {
     good: [
       ['regexp.QuoteMeta("a.b")', "a\\.b"],
       ['regexp.Match(regexp.QuoteMeta("a.b"), "axb")', false],
     ],
-    bad: [["regexp.QuoteMeta(1)", "a text"]],
+    bad: [["regexp.QuoteMeta(1)", "a string"]],
   },
   "regexp.Split": {
     good: [
       ['regexp.Split("\\\\s+", "a  b c")', ["a", "b", "c"]],
       ['regexp.Split(",", "a,b,c", 2)', ["a", "b,c"]],
     ],
-    bad: [['regexp.Split(",", 1)', "a text"]],
+    bad: [['regexp.Split(",", 1)', "a string"]],
   },
 });

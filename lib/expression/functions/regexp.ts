@@ -19,7 +19,7 @@ function findAll(expression: string, text: string, count = -1): string[] {
 const groups = (matcher: ReturnType<RE2JS["matcher"]>) =>
   Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? "");
 
-/** `$1` and `${name}` refer to groups, as in Go. */
+/** Replaces matches. `$1` and `${name}` refer to groups, as in Go. */
 function replaced(expression: string, replacement: string, text: string): string {
   const matcher = matcherOf(expression, text);
   const names = pattern(expression).namedGroups() as Readonly<Record<string, number>>;
@@ -62,7 +62,10 @@ function split(expression: string, text: string, count = -1): string[] {
   return [...parts, text.slice(at)];
 }
 
-/** Accepts `RE V`, `RE N V`, and `RE V N` of earlier versions of this library. */
+/**
+ * Defines a function with an optional count. It accepts `RE V`, `RE N V`, and `RE V N` of earlier versions of this
+ * library.
+ */
 function counted(name: string, call: (expression: string, text: string, count?: number) => string[]) {
   return (expression: unknown, second: unknown, third?: unknown): string[] => {
     const [count, text] =
@@ -73,7 +76,7 @@ function counted(name: string, call: (expression: string, text: string, count?: 
           : [second, third];
     const number = looseNumber(count);
     if (typeof expression !== "string" || typeof text !== "string" || number === undefined)
-      throw new ExpressionFault(`${name} needs a pattern and a text, with a count between them if at all.`);
+      throw new ExpressionFault(`${name} needs a pattern and a string, optionally with a count between them.`);
     return call(expression, text, number);
   };
 }
@@ -83,7 +86,7 @@ export const regexp: readonly LibraryFunction[] = [
     name: "regexp.Match",
     takes: ["string", "string"],
     gives: "bool",
-    says: "Whether a pattern is found in a text",
+    says: "Whether a string has a match of a pattern",
     reads: pattern,
     call: (expression: string, text: string) => matches(text, expression),
   },
@@ -91,7 +94,7 @@ export const regexp: readonly LibraryFunction[] = [
     name: "regexp.Find",
     takes: ["string", "string"],
     gives: "string",
-    says: "The first place where a pattern is found",
+    says: "The first match of a pattern",
     reads: pattern,
     call: (expression: string, text: string) => findAll(expression, text, 1)[0] ?? "",
   },
@@ -101,7 +104,7 @@ export const regexp: readonly LibraryFunction[] = [
     least: 2,
     spreads: true,
     gives: "list",
-    says: "All matches, or so many: a pattern, a count if any, a text",
+    says: "The matches of a pattern: pattern, optional maximum number, string",
     reads: pattern,
     call: counted("regexp.FindAll", findAll),
   },
@@ -109,7 +112,7 @@ export const regexp: readonly LibraryFunction[] = [
     name: "regexp.FindSubmatch",
     takes: ["string", "string"],
     gives: "list",
-    says: "The first place and its groups",
+    says: "The first match and its groups",
     reads: pattern,
     call: (expression: string, text: string) => {
       const matcher = matcherOf(expression, text);
@@ -120,7 +123,7 @@ export const regexp: readonly LibraryFunction[] = [
     name: "regexp.Replace",
     takes: ["string", "string", "string"],
     gives: "string",
-    says: "What is found, replaced; $1 stands for a group",
+    says: "Replaces all matches of a pattern; $1 refers to a group",
     reads: pattern,
     call: replaced,
   },
@@ -128,7 +131,7 @@ export const regexp: readonly LibraryFunction[] = [
     name: "regexp.ReplaceLiteral",
     takes: ["string", "string", "string"],
     gives: "string",
-    says: "What is found, replaced as it stands",
+    says: "Replaces all matches of a pattern with a literal string",
     reads: pattern,
     call: (expression: string, replacement: string, text: string) =>
       replaced(expression, replacement.replaceAll("$", "$$$$"), text),
@@ -137,7 +140,7 @@ export const regexp: readonly LibraryFunction[] = [
     name: "regexp.QuoteMeta",
     takes: ["string"],
     gives: "string",
-    says: "A text as a pattern that finds it",
+    says: "Escapes a string for use in a pattern",
     call: (text: string) => text.replaceAll(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`),
   },
   {
@@ -146,7 +149,7 @@ export const regexp: readonly LibraryFunction[] = [
     least: 2,
     spreads: true,
     gives: "list",
-    says: "The parts between matches: a pattern, a count if any, a text",
+    says: "The parts between matches: pattern, optional maximum number, string",
     reads: pattern,
     call: counted("regexp.Split", split),
   },
@@ -154,7 +157,7 @@ export const regexp: readonly LibraryFunction[] = [
 
 const on = "string" as const;
 
-/** Methods of CEL. */
+/** The methods of CEL strings for regular expressions. */
 export const regexpMethods: readonly LibraryFunction[] = [
   {
     name: "find",
@@ -162,7 +165,7 @@ export const regexpMethods: readonly LibraryFunction[] = [
     on,
     takes: ["string"],
     gives: "string",
-    says: "The first match of a pattern, or an empty text",
+    says: "The first match of a pattern, or an empty string",
     reads: pattern,
     call: (text: string, expression: string) => findAll(expression, text, 1)[0] ?? "",
   },
@@ -173,7 +176,7 @@ export const regexpMethods: readonly LibraryFunction[] = [
     takes: ["string", "int"],
     least: 1,
     gives: "list",
-    says: "The matches of a pattern, all or so many",
+    says: "All matches of a pattern, or at most a number of them",
     reads: pattern,
     call: (text: string, expression: string, count?: number) => findAll(expression, text, count),
   },
@@ -183,7 +186,7 @@ export const regexpMethods: readonly LibraryFunction[] = [
     on,
     takes: ["string"],
     gives: "bool",
-    says: "Whether a pattern is found in the text",
+    says: "Whether the string has a match of a pattern",
     reads: pattern,
     call: matches,
   },
@@ -193,7 +196,7 @@ export const regexpMethods: readonly LibraryFunction[] = [
     on,
     takes: ["string", "string"],
     gives: "string",
-    says: "Every match of a pattern replaced; $1 stands for a group",
+    says: "Replaces all matches of a pattern; $1 refers to a group",
     reads: pattern,
     call: (text: string, expression: string, replacement: string) => replaced(expression, replacement, text),
   },
@@ -213,7 +216,7 @@ export const regexpMethods: readonly LibraryFunction[] = [
     on,
     takes: ["string"],
     gives: "bool",
-    says: "Whether a pattern is found in the text",
+    says: "Whether the string has a match of a pattern",
     reads: pattern,
     call: matches,
   },

@@ -1,4 +1,4 @@
-// Sizes and quantities.
+// Functions on sizes and quantities.
 import { isNumber, print } from "../values.ts";
 import type { LibraryFunction } from "./function.ts";
 
@@ -35,7 +35,7 @@ const factors: Readonly<Record<string, number>> = {
   Ei: 2 ** 60,
 };
 
-/** A Kubernetes quantity, without regard to case: `100m`, `1.5Gi`, `2e3`. Undefined for another text. */
+/** Parses a Kubernetes quantity, without regard to case: `100m`, `1.5Gi`, `2e3`. Undefined for any other string. */
 export function quantity(value: unknown): number | undefined {
   const parts = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)([a-zA-Z]{0,2})$/.exec(
     print(value).trim().slice(0, 100),
@@ -51,7 +51,7 @@ export const sizes: readonly LibraryFunction[] = [
     templateNames: ["humanSize", "strings.HumanSize"],
     takes: ["any"],
     gives: "string",
-    says: "Bytes for people: 1.5G",
+    says: "Formats a number of bytes: 1.5G",
     call: humanSize,
   },
 ];

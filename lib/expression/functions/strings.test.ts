@@ -10,7 +10,7 @@ prove([...strings, formatting], {
       ['"abcdefghijklmnop".abbrev(6, 10)', "...ghij..."],
     ],
     bad: [
-      ['"hello".abbrev(2)', "width of 4"],
+      ['"hello".abbrev(2)', "width of at least 4"],
       ['"hello".abbrev("x")', "a whole number"],
     ],
   },
@@ -62,8 +62,8 @@ prove([...strings, formatting], {
       ['"ab".repeat(0)', ""],
     ],
     bad: [
-      ['"a".repeat(-1)', "0 at least"],
-      ['"a".repeat(1000000000)', "more than fits"],
+      ['"a".repeat(-1)', "at least 0"],
+      ['"a".repeat(1000000000)', "too much data"],
     ],
   },
   replace: {
@@ -78,7 +78,7 @@ prove([...strings, formatting], {
       ['"a.b.c".replaceAll(".", "-")', "a-b-c"],
       ['"abc".replaceAll("x", "y")', "abc"],
     ],
-    bad: [['"a".replaceAll(1, "b")', "a text"]],
+    bad: [['"a".replaceAll(1, "b")', "a string"]],
   },
   "reverse/string": {
     good: [
@@ -92,14 +92,14 @@ prove([...strings, formatting], {
       ['"v1.2".trimPrefix("v")', "1.2"],
       ['"1.2".trimPrefix("v")', "1.2"],
     ],
-    bad: [['"a".trimPrefix(1)', "a text"]],
+    bad: [['"a".trimPrefix(1)', "a string"]],
   },
   trimSuffix: {
     good: [
       ['"a.yaml".trimSuffix(".yaml")', "a"],
       ['"a".trimSuffix("")', "a"],
     ],
-    bad: [['"a".trimSuffix(true)', "a text"]],
+    bad: [['"a".trimSuffix(true)', "a string"]],
   },
   title: {
     good: [
@@ -149,7 +149,7 @@ prove([...strings, formatting], {
       ['"one two three".wordWrap(7)', "one two\nthree"],
       ['"a".wordWrap()', "a"],
     ],
-    bad: [['"a".wordWrap(0)', "1 at least"]],
+    bad: [['"a".wordWrap(0)', "at least 1"]],
   },
   toLower: {
     good: [

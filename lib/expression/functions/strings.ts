@@ -1,4 +1,4 @@
-// String functions: cut, pad, change case, quote.
+// String functions that cut, pad, change case or quote.
 import { spend, step, uncounted } from "../budget.ts";
 import { charactersBefore, lengthOf, offsetOf, sliceOf } from "../characters.ts";
 import { ExpressionFault } from "../fault.ts";
@@ -8,7 +8,7 @@ import { textOf, type LibraryFunction } from "./function.ts";
 const on = "string" as const;
 const gives = "string" as const;
 
-/** Runs of letters and digits; `fooBar` is one word, as in gomplate. */
+/** Splits a string into runs of letters and digits; `fooBar` is one word, as in gomplate. */
 const words = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 const capital = (word: string) => {
@@ -36,15 +36,15 @@ function abbrev(text: string, ...widths: number[]): string {
   const [from, width] = widths.length === 2 ? (widths as [number, number]) : [0, widths[0]!];
   const letters = [...text];
   if (letters.length <= width) return text;
-  if (width < 4) throw new ExpressionFault("abbrev needs a width of 4 at least.");
+  if (width < 4) throw new ExpressionFault("abbrev needs a width of at least 4.");
   if (from <= 4) return `${letters.slice(0, width - 3).join("")}...`;
-  if (width < 7) throw new ExpressionFault("abbrev needs a width of 7 at least with an offset.");
+  if (width < 7) throw new ExpressionFault("abbrev with an offset needs a width of at least 7.");
   const start = Math.min(from, letters.length - width + 3);
   const rest = letters.slice(start);
   return rest.length <= width - 3 ? `...${rest.join("")}` : `...${rest.slice(0, width - 6).join("")}...`;
 }
 
-/** `indent(width, prefix)`; both are optional. Default: one space. */
+/** Indents every line: `indent(width, prefix)`; both are optional. Default: one space. */
 function indent(text: string, ...how: unknown[]): string {
   const width = how.find((part) => typeof part === "number") ?? 1;
   const prefix = how.find((part) => typeof part === "string") ?? " ";
@@ -55,7 +55,7 @@ function indent(text: string, ...how: unknown[]): string {
 }
 
 function repeat(text: string, times: number): string {
-  if (times < 0) throw new ExpressionFault("repeat needs a count of 0 at least.");
+  if (times < 0) throw new ExpressionFault("repeat needs a count of at least 0.");
   spend(text.length * times);
   return text.repeat(times);
 }
@@ -64,7 +64,7 @@ function repeat(text: string, times: number): string {
 function wordWrap(text: string, ...how: unknown[]): string {
   const width = how.find((part) => typeof part === "number") ?? 80;
   const sequence = how.find((part) => typeof part === "string") ?? "\n";
-  if (width < 1) throw new ExpressionFault("wordWrap needs a width of 1 at least.");
+  if (width < 1) throw new ExpressionFault("wordWrap needs a width of at least 1.");
   spend(text.length * Math.max(1, sequence.length));
   return text
     .split("\n")
@@ -83,7 +83,7 @@ function wordWrap(text: string, ...how: unknown[]): string {
 }
 
 function replace(text: string, from: string, to: string, times = -1): string {
-  // An empty text matches before, between and after all characters.
+  // An empty string matches before, between and after all characters.
   const parts = from === "" ? ["", ...text, ""] : text.split(from);
   const most = times < 0 ? parts.length - 1 : Math.min(times, parts.length - 1);
   spend(text.length + most * to.length);
@@ -138,7 +138,7 @@ function slug(text: string): string {
 }
 
 function outOfRange(name: string, range: string, text: string): ExpressionFault {
-  return new ExpressionFault(`${name} ${range} is out of range: the text has ${lengthOf(text)} characters.`);
+  return new ExpressionFault(`${name} ${range} is out of range: the string has ${lengthOf(text)} characters.`);
 }
 
 function charAt(text: string, at: number): string {
@@ -161,7 +161,7 @@ function lastIndexOf(text: string, part: string, from = lengthOf(text)): number 
   return charactersBefore(text, text.lastIndexOf(part, offsetOf(text, from)));
 }
 
-/** Reports the size to the budget before joining: a few steps can refer to the same large text many times. */
+/** Reports the size to the budget before joining: a few steps can refer to the same large string many times. */
 function charged(texts: string[], separator: string): string[] {
   spend(texts.reduce((sum, text) => sum + text.length + separator.length, 0));
   return texts;
@@ -173,10 +173,10 @@ const join = (list: unknown[], separator = "") =>
     separator,
   ).join(separator);
 
-/** CEL joins only strings: another element is most often a mistake. */
+/** Joins strings only, because in CEL any other element is most often a mistake. */
 function joinTexts(list: unknown[], separator = ""): string {
   if (!list.every((element) => typeof element === "string"))
-    throw new ExpressionFault("join needs a list of texts; list.map(item, string(item)) makes one.");
+    throw new ExpressionFault("join needs a list of strings; list.map(item, string(item)) returns one.");
   return join(list, separator);
 }
 
@@ -191,7 +191,7 @@ function shellQuote(value: unknown): string {
   return quoteSh(textOf(value));
 }
 
-/** Quotes as Go does: control characters as \x07 or \n, printable ones unchanged. */
+/** Quotes as Go does: escapes control characters, such as `\x07`, and leaves printable ones unchanged. */
 export const quote = (text: string) =>
   `"${text.replaceAll(/["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => {
     const known = (
@@ -244,7 +244,7 @@ const contains: LibraryFunction = {
   takes: ["string"],
   valueFirst: true,
   gives: "bool",
-  says: "Whether the text has a part",
+  says: "Whether the string contains a substring",
   call: (text: string, part: string) => text.includes(part),
 };
 const startsWith: LibraryFunction = {
@@ -254,7 +254,7 @@ const startsWith: LibraryFunction = {
   takes: ["string"],
   valueFirst: true,
   gives: "bool",
-  says: "Whether the text begins with a part",
+  says: "Whether the string starts with a prefix",
   call: (text: string, part: string) => text.startsWith(part),
 };
 const endsWith: LibraryFunction = {
@@ -264,7 +264,7 @@ const endsWith: LibraryFunction = {
   takes: ["string"],
   valueFirst: true,
   gives: "bool",
-  says: "Whether the text ends with a part",
+  says: "Whether the string ends with a suffix",
   call: (text: string, part: string) => text.endsWith(part),
 };
 const splitText: LibraryFunction = {
@@ -274,7 +274,7 @@ const splitText: LibraryFunction = {
   least: 1,
   valueFirst: true,
   gives: "list",
-  says: "The parts between a separator, all or so many",
+  says: "Splits the string at a separator, optionally into at most a number of parts",
   call: split,
 };
 const splitCount: LibraryFunction = {
@@ -284,7 +284,7 @@ const splitCount: LibraryFunction = {
   takes: ["string", "int"],
   valueFirst: true,
   gives: "list",
-  says: "So many parts between a separator",
+  says: "Splits the string at a separator into at most a number of parts",
   call: split,
 };
 const trimCutset: LibraryFunction = {
@@ -295,7 +295,7 @@ const trimCutset: LibraryFunction = {
   least: 0,
   valueFirst: true,
   gives,
-  says: "Without the characters of a set, or white space, at both ends",
+  says: "Removes white space, or the given characters, from both ends",
   call: (text: string, cutset?: string) => (cutset === undefined ? text.trim() : trimmed(text, cutset)),
 };
 
@@ -311,7 +311,7 @@ export const strings: readonly LibraryFunction[] = [
     only: "cel",
     takes: ["string", "string"],
     gives: "bool",
-    says: "Whether a part is in a text",
+    says: "Whether a string contains a substring",
     call: (part: string, text: string) => text.includes(part),
   },
   splitText,
@@ -323,13 +323,13 @@ export const strings: readonly LibraryFunction[] = [
     only: "cel",
     takes: ["string", "int", "string"],
     gives: "list",
-    says: "So many parts between a separator",
+    says: "Splits the string at a separator into at most a number of parts",
     call: (separator: string, count: number, text: string) => split(text, separator, count),
   },
-  plainText("trim", "Without white space at both ends", (text) => text.trim(), { only: "cel" }),
+  plainText("trim", "Removes white space from both ends", (text) => text.trim(), { only: "cel" }),
   trimCutset,
   namespaced("strings.Trim", trimCutset),
-  plainText("trimSpace", "Without white space at both ends", (text) => text.trim(), {
+  plainText("trimSpace", "Removes white space from both ends", (text) => text.trim(), {
     templateNames: ["strings.TrimSpace"],
   }),
   {
@@ -338,7 +338,7 @@ export const strings: readonly LibraryFunction[] = [
     on,
     takes: ["string"],
     gives,
-    says: "Without a beginning",
+    says: "Removes a prefix",
     call: (text: string, prefix: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text),
   },
   {
@@ -347,7 +347,7 @@ export const strings: readonly LibraryFunction[] = [
     on,
     takes: ["string"],
     gives,
-    says: "Without an ending",
+    says: "Removes a suffix",
     call: (text: string, suffix: string) =>
       suffix !== "" && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text,
   },
@@ -357,7 +357,7 @@ export const strings: readonly LibraryFunction[] = [
     takes: ["string", "string", "int"],
     least: 2,
     gives,
-    says: "One text for another, everywhere or so many times",
+    says: "Replaces a substring everywhere, or at most a number of times",
     call: replace,
   },
   {
@@ -366,33 +366,39 @@ export const strings: readonly LibraryFunction[] = [
     on,
     takes: ["string", "string"],
     gives,
-    says: "One text for another, everywhere",
+    says: "Replaces a substring everywhere",
     call: (text: string, from: string, to: string) => replace(text, from, to),
   },
-  plainText("lowerAscii", "A to Z in small letters", (text) =>
+  plainText("lowerAscii", "Converts A to Z to lower case", (text) =>
     text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
   ),
-  plainText("upperAscii", "a to z in capitals", (text) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())),
-  plainText("toLower", "In small letters", (text) => text.toLowerCase(), { templateNames: ["strings.ToLower"] }),
-  plainText("toUpper", "In capitals", (text) => text.toUpperCase(), { templateNames: ["strings.ToUpper"] }),
-  plainText("title", "Every Word With A Capital", title, { templateNames: ["strings.Title"] }),
+  plainText("upperAscii", "Converts a to z to upper case", (text) =>
+    text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
+  ),
+  plainText("toLower", "Converts the string to lower case", (text) => text.toLowerCase(), {
+    templateNames: ["strings.ToLower"],
+  }),
+  plainText("toUpper", "Converts the string to upper case", (text) => text.toUpperCase(), {
+    templateNames: ["strings.ToUpper"],
+  }),
+  plainText("title", "Capitalizes every word", title, { templateNames: ["strings.Title"] }),
   {
     name: "substring",
     on,
     takes: ["int", "int"],
     least: 1,
     gives,
-    says: "The characters from one place up to another",
+    says: "The characters from a start index up to an end index",
     call: substring,
   },
-  { name: "charAt", on, takes: ["int"], gives, says: "The character at a place, counted from 0", call: charAt },
+  { name: "charAt", on, takes: ["int"], gives, says: "The character at an index, counted from 0", call: charAt },
   {
     name: "indexOf",
     on,
     takes: ["string", "int"],
     least: 1,
     gives: "int",
-    says: "The place where a part begins, or -1",
+    says: "The index of the first occurrence of a substring, or -1",
     call: indexOf,
   },
   {
@@ -401,17 +407,17 @@ export const strings: readonly LibraryFunction[] = [
     takes: ["string", "int"],
     least: 1,
     gives: "int",
-    says: "The last place where a part begins, or -1",
+    says: "The index of the last occurrence of a substring, or -1",
     call: lastIndexOf,
   },
-  plainText("runeCount", "Number of characters", lengthOf, { gives: "int" }),
+  plainText("runeCount", "The number of characters", lengthOf, { gives: "int" }),
   {
     name: "strings.RuneCount",
     only: "template",
     takes: ["string"],
     repeats: true,
     gives: "int",
-    says: "Number of characters of all texts together",
+    says: "The total number of characters of all strings",
     call: (...texts: string[]) => texts.reduce((sum, text) => sum + lengthOf(text), 0),
   },
   {
@@ -421,7 +427,7 @@ export const strings: readonly LibraryFunction[] = [
     takes: ["string"],
     least: 0,
     gives,
-    says: "A list of texts as one text",
+    says: "Joins a list of strings",
     call: joinTexts,
   },
   {
@@ -432,17 +438,17 @@ export const strings: readonly LibraryFunction[] = [
     takes: ["string"],
     valueFirst: true,
     gives,
-    says: "A list as one text",
+    says: "Joins the elements of a list to one string",
     call: join,
   },
-  plainText("reverse", "From the last character to the first", (text) => [...text].reverse().join("")),
+  plainText("reverse", "Reverses the characters", (text) => [...text].reverse().join("")),
   {
     name: "repeat",
     templateNames: ["strings.Repeat"],
     on,
     takes: ["int"],
     gives,
-    says: "The text so many times",
+    says: "Repeats the string",
     call: repeat,
   },
   {
@@ -452,7 +458,7 @@ export const strings: readonly LibraryFunction[] = [
     takes: ["int", "int"],
     least: 1,
     gives,
-    says: "Cut to a width, with three dots",
+    says: "Cuts the string to a width, with three dots at the end",
     call: abbrev,
   },
   {
@@ -461,7 +467,7 @@ export const strings: readonly LibraryFunction[] = [
     on,
     takes: ["int"],
     gives,
-    says: "The first bytes of a text, so many",
+    says: "The first bytes of a string",
     call: trunc,
   },
   {
@@ -471,7 +477,7 @@ export const strings: readonly LibraryFunction[] = [
     takes: ["any", "any"],
     least: 0,
     gives,
-    says: "Every line indented, by a width and a prefix",
+    says: "Indents every line, by a width and with a prefix",
     call: indent,
   },
   {
@@ -481,23 +487,28 @@ export const strings: readonly LibraryFunction[] = [
     takes: ["any", "any"],
     least: 0,
     gives,
-    says: "In lines of a width, broken between words",
+    says: "Breaks the string into lines of at most a width",
     call: wordWrap,
   },
-  plainText("quote", "In double quotes, escaped", quote, {
+  plainText("quote", "Puts the string in double quotes and escapes it", quote, {
     celNames: ["strings.quote"],
     templateNames: ["strings.Quote"],
   }),
-  plainText("squote", "In single quotes, those inside doubled", (text) => `'${text.replaceAll("'", "''")}'`, {
-    templateNames: ["strings.Squote"],
-  }),
+  plainText(
+    "squote",
+    "Puts the string in single quotes and doubles those inside",
+    (text) => `'${text.replaceAll("'", "''")}'`,
+    {
+      templateNames: ["strings.Squote"],
+    },
+  ),
   {
     name: "shellQuote",
     templateNames: ["strings.ShellQuote"],
     on: "any",
     takes: [],
     gives,
-    says: "As one word of a shell; a list as many",
+    says: "Quotes a value for a shell; a list becomes several words",
     call: shellQuote,
   },
   plainText("slug", "as-part-of-an-address", slug, { templateNames: ["strings.Slug"] }),
@@ -509,7 +520,7 @@ export const strings: readonly LibraryFunction[] = [
     only: "cel",
     takes: ["string"],
     gives,
-    says: "The bytes of a text, sorted",
+    says: "Sorts the bytes of a string",
     call: (text: string) => {
       uncounted(text.length);
       return Buffer.from(Buffer.from(text).toSorted()).toString("utf8");
@@ -520,7 +531,7 @@ export const strings: readonly LibraryFunction[] = [
     only: "template",
     takes: ["list"],
     gives: "list",
-    says: "A list of texts, sorted",
+    says: "Sorts a list of strings",
     call: (list: unknown[]) => {
       step();
       return list.map(textOf).sort((one, other) => (isEqual(one, other) ? 0 : one < other ? -1 : 1));

@@ -108,7 +108,7 @@ prove(time, {
       ['timestamp("2026-11-15T08:05:09.120Z").Format("2006-01-02T15:04:05.000Z07:00")', "2026-11-15T08:05:09.120Z"],
       ['timestamp("2026-11-15T08:05:09Z").Format("_2 January 06, 3pm", "UTC")', "15 November 26, 8am"],
     ],
-    bad: [['timestamp("2026-11-15T08:05:09Z").Format(1)', "a text"]],
+    bad: [['timestamp("2026-11-15T08:05:09Z").Format(1)', "a string"]],
   },
   HumanDuration: {
     good: [

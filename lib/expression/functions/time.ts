@@ -1,4 +1,4 @@
-// Times and durations.
+// Functions on times and durations.
 import { ExpressionFault } from "../fault.ts";
 import { formatTime, layouts, parseTime, zoneName, zoneOffset } from "../go-time.ts";
 import { Moment, nanosecondsOf, zoneOf } from "../moment.ts";
@@ -8,7 +8,7 @@ import { readMoment } from "./date-math.ts";
 import type { LibraryFunction } from "./function.ts";
 import { looseNumber } from "./numbers.ts";
 
-/** Go durations, and additionally days, weeks and years. */
+/** Parses Go durations, and additionally days, weeks and years. */
 function parseSpan(text: string): Span {
   const found = readSpan(text.trim(), { days: true });
   if (!found)
@@ -18,7 +18,7 @@ function parseSpan(text: string): Span {
   return found;
 }
 
-/** A time, or a text of one. */
+/** Accepts a Date or a timestamp string. */
 function timeOf(name: string, value: unknown): Date {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
   const time = typeof value === "string" ? readMoment(value) : undefined;
@@ -31,8 +31,8 @@ const now = () => new Moment(Date.now());
 const local = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * A readable duration: weeks, days and hours above a week; days, hours and minutes above a day; otherwise hours,
- * minutes and seconds. Leading and trailing zeros are left out.
+ * Formats a duration for people: weeks, days and hours above a week; days, hours and minutes above a day; otherwise
+ * hours, minutes and seconds. Leading and trailing zeros are left out.
  */
 function humanSpan(span: Span): string {
   const ms = Math.abs(span.ms);
@@ -84,20 +84,23 @@ const humanDuration = (value: unknown) =>
         ? humanSpan(Span.ofNanoseconds(BigInt(Math.round(value))))
         : "";
 
-/** The second of the day of `HH:MM` or `HH:MM:SS`. */
+/** Returns the second of the day of `HH:MM` or `HH:MM:SS`. */
 function secondOfDay(text: string): number {
   const parts = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(text.trim());
   const [hour, minute, second] = [Number(parts?.[1]), Number(parts?.[2]), Number(parts?.[3] ?? 0)];
   if (!parts || hour > 24 || minute > 59 || second > 59)
     throw new ExpressionFault(
-      `time.InTimeRange needs times of day such as 09:00 or 17:30:00, and got ${JSON.stringify(text)}.`,
+      `time.InTimeRange needs times of day such as 09:00 or 17:30:00, but got ${JSON.stringify(text)}.`,
     );
   return hour * 3_600 + minute * 60 + second;
 }
 
 const inZone = (time: Date) => new Date(time.getTime() + zoneOffset(time, zoneOf(time)) * 60_000);
 
-/** Both ends are included; a range over midnight matches nothing, as in the reference engine. */
+/**
+ * Returns whether a time of day is in a range, both ends included. A range over midnight matches nothing, as in the
+ * reference engine.
+ */
 function inTimeRange(value: unknown, from: string, to: string): boolean {
   const at = inZone(timeOf("time.InTimeRange", value));
   const second = at.getUTCHours() * 3_600 + at.getUTCMinutes() * 60 + at.getUTCSeconds();
@@ -106,7 +109,7 @@ function inTimeRange(value: unknown, from: string, to: string): boolean {
 
 const businessLayouts = ["RFC3339Nano", "ANSIC", "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02"];
 
-/** Monday to Friday, 9:00 to 17:00 UTC. */
+/** Returns whether a time is from Monday to Friday, 9:00 to 17:00 UTC. */
 function inBusinessHours(value: unknown): boolean {
   const time = value instanceof Date ? value : businessTime(print(value));
   const hour = time.getUTCHours();
@@ -128,7 +131,7 @@ function businessTime(text: string): Date {
     }
   }
   throw new ExpressionFault(
-    `in_business_hours needs a time such as 2026-01-31T08:00:00Z, and got ${JSON.stringify(text.slice(0, 80))}.`,
+    `in_business_hours needs a time such as 2026-01-31T08:00:00Z, but got ${JSON.stringify(text.slice(0, 80))}.`,
   );
 }
 
@@ -145,7 +148,7 @@ const unit = (name: string, text: string): LibraryFunction => ({
   name: `time.${name}`,
   takes: ["any"],
   gives: "span",
-  says: `A duration of so many ${name.toLowerCase()}s`,
+  says: `A duration in ${name.toLowerCase()}s`,
   call: (count: unknown) => {
     const number = looseNumber(count);
     if (number === undefined || !Number.isFinite(number)) throw new ExpressionFault(`time.${name} needs a number.`);
@@ -153,7 +156,7 @@ const unit = (name: string, text: string): LibraryFunction => ({
   },
 });
 
-/** The time since an RFC 3339 text; a number is a duration in nanoseconds. */
+/** Returns the time since an RFC 3339 timestamp; a number is a duration in nanoseconds. */
 function age(value: unknown): Span {
   if (isNumber(value)) return Span.ofNanoseconds(BigInt(Math.trunc(Number(value))));
   if (value instanceof Date) return since(value);
@@ -163,26 +166,26 @@ function age(value: unknown): Span {
 const since = (time: Date) => Span.ofNanoseconds(nanosecondsOf(now()) - nanosecondsOf(time));
 
 export const time: readonly LibraryFunction[] = [
-  { name: "time.Now", takes: [], gives: "time", says: "The present", call: now },
+  { name: "time.Now", takes: [], gives: "time", says: "The current time", call: now },
   {
     name: "time.Parse",
     takes: ["string", "string"],
     gives: "time",
-    says: "A text read by a layout",
+    says: "Parses a time with a layout",
     call: (layout: string, text: string) => parseTime(text, layout),
   },
   {
     name: "time.ParseLocal",
     takes: ["string", "string"],
     gives: "time",
-    says: "A text read by a layout, in the server's zone",
+    says: "Parses a time with a layout, in the server's time zone",
     call: (layout: string, text: string) => parseTime(text, layout, local()),
   },
   {
     name: "time.ParseInLocation",
     takes: ["string", "string", "string"],
     gives: "time",
-    says: "A text read by a layout, in a zone",
+    says: "Parses a time with a layout, in a time zone",
     call: (layout: string, zone: string, text: string) => parseTime(text, layout, zone),
   },
   {
@@ -190,14 +193,14 @@ export const time: readonly LibraryFunction[] = [
     templateNames: ["parseDateTime"],
     takes: ["any"],
     gives: "any",
-    says: "A time in one of many formats, or now-1d/d; null where it cannot be read",
+    says: "Parses a time in many formats, or date math such as now-1d/d; null if it is invalid",
     call: (value: unknown) => (value instanceof Date ? value : (readMoment(print(value)) ?? null)),
   },
   {
     name: "time.InTimeRange",
     takes: ["any", "string", "string"],
     gives: "bool",
-    says: "Whether the time of day is between two, such as 09:00 and 17:00",
+    says: "Whether the time of day is between two times, such as 09:00 and 17:00",
     call: inTimeRange,
   },
   {
@@ -208,7 +211,7 @@ export const time: readonly LibraryFunction[] = [
     says: "Whether a time is between 9:00 and 17:00 UTC, Monday to Friday",
     call: inBusinessHours,
   },
-  { name: "time.Unix", takes: ["any"], gives: "time", says: "The time so many seconds after 1970", call: unix },
+  { name: "time.Unix", takes: ["any"], gives: "time", says: "The time at a number of seconds since 1970", call: unix },
   unit("Nanosecond", "ns"),
   unit("Microsecond", "us"),
   unit("Millisecond", "ms"),
@@ -219,14 +222,14 @@ export const time: readonly LibraryFunction[] = [
     name: "time.ParseDuration",
     takes: ["string"],
     gives: "span",
-    says: "A duration such as 1h30m or 7d",
+    says: "Parses a duration such as 1h30m or 7d",
     call: parseSpan,
   },
   {
     name: "Duration",
     takes: ["string"],
     gives: "span",
-    says: "A duration such as 1h30m or 7d; 0 where it cannot be read",
+    says: "Parses a duration such as 1h30m or 7d; 0 if it is invalid",
     call: (text: string) => readSpan(text.trim(), { days: true }) ?? new Span(0),
   },
   {
@@ -235,35 +238,35 @@ export const time: readonly LibraryFunction[] = [
     celNames: ["age"],
     takes: ["any"],
     gives: "span",
-    says: "The time since a time",
+    says: "The duration since a time",
     call: age,
   },
   {
     name: "time.Since",
     takes: ["any"],
     gives: "span",
-    says: "The time since a time",
+    says: "The duration since a time",
     call: (value: unknown) => since(timeOf("time.Since", value)),
   },
   {
     name: "time.Until",
     takes: ["any"],
     gives: "span",
-    says: "The time until a time",
+    says: "The duration until a time",
     call: (value: unknown) => Span.ofNanoseconds(-since(timeOf("time.Until", value)).ns),
   },
   {
     name: "time.ZoneName",
     takes: [],
     gives: "string",
-    says: "The name of the server's zone",
+    says: "The name of the server's time zone",
     call: () => zoneName(now(), local()),
   },
   {
     name: "time.ZoneOffset",
     takes: [],
     gives: "int",
-    says: "Seconds of the server's zone east of Greenwich",
+    says: "The UTC offset of the server's time zone in seconds",
     call: () => zoneOffset(now(), local()) * 60,
   },
   {
@@ -271,7 +274,7 @@ export const time: readonly LibraryFunction[] = [
     takes: ["string", "any", "string"],
     least: 2,
     gives: "string",
-    says: "A time written by a layout, in a zone",
+    says: "Formats a time with a layout, in a time zone",
     call: (layout: string, value: unknown, zone?: string) => formatTime(timeOf("time.Format", value), layout, zone),
   },
   {
@@ -281,7 +284,7 @@ export const time: readonly LibraryFunction[] = [
     takes: ["string", "string"],
     least: 1,
     gives: "string",
-    says: "A time written by a layout, in a zone",
+    says: "Formats a time with a layout, in a time zone",
     call: (value: Date, layout: string, zone?: string) => formatTime(value, layout, zone),
   },
   {
@@ -289,7 +292,7 @@ export const time: readonly LibraryFunction[] = [
     templateNames: ["humanDuration", "strings.HumanDuration"],
     takes: ["any"],
     gives: "string",
-    says: "A duration for people: 3d4h",
+    says: "Formats a duration: 3d4h",
     call: humanDuration,
   },
   ...Object.entries(layouts).map(([name, layout]): LibraryFunction => ({

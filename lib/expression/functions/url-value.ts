@@ -1,7 +1,7 @@
 // A URL in expressions: CEL uses methods (`getHost()`), templates the fields and methods of Go's url.URL.
 import { Printable } from "../values.ts";
 
-/** The parameters of a URL, as Go's url.Values: `(….Query).Get "page"`. */
+/** The parameters of a URL, like Go's url.Values: `(….Query).Get "page"`. */
 export class UrlQuery extends Printable {
   readonly noun = "the parameters of a URL";
   readonly values: Readonly<Record<string, readonly string[]>>;
@@ -54,7 +54,7 @@ export class Url extends Printable {
     this.fragment = parts[5] ?? "";
   }
 
-  /** Undefined if the text is not a URL (RFC 3986, appendix B). */
+  /** Returns undefined if the string is not a URL (RFC 3986, appendix B). */
   static read(text: string): Url | undefined {
     if (text.length > 10_000 || /[\p{Cc} ]/u.test(text)) return undefined;
     const parts = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(text);
@@ -89,7 +89,7 @@ export class Url extends Printable {
     return this.text;
   }
 
-  /** Fields and methods of Go's url.URL. */
+  /** Returns a field or method of Go's url.URL. */
   read(name: string): unknown {
     switch (name) {
       case "Scheme":

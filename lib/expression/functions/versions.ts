@@ -78,7 +78,7 @@ function bounds(text: string, whole: string): Bound[] {
   const bad = () =>
     new ExpressionFault(`${JSON.stringify(whole.slice(0, 80))} is not a version constraint such as >= 1.2, < 2.`);
   const hyphened = text.replaceAll(/(\S+)\s+-\s+(\S+)/g, ">=$1 <=$2");
-  // Spaces after an operator are allowed; spaces and commas mean "and".
+  // Spaces after an operator are allowed; other spaces and commas mean "and".
   const terms = hyphened
     .replaceAll(/(=>|=<|>=|<=|!=|==|~>|[=<>~^])\s+/g, "$1")
     .split(/[\s,]+/)
@@ -98,7 +98,7 @@ function bound(operator: string, text: string): Bound {
   const known = parts.slice(0, wild === -1 ? parts.length : wild).map(Number);
   const base = version(`${known[0] ?? 0}.${known[1] ?? 0}.${known[2] ?? 0}${rest.join("")}`);
   const compare = (other: SemVer) => semver().compare(other, base);
-  /** The first version above all those with the same leading parts, incremented at one of them. */
+  /** Increments the part at this index and sets the following parts to 0. */
   const above = (at: number) =>
     version(
       [0, 1, 2]
@@ -141,7 +141,7 @@ function bound(operator: string, text: string): Bound {
 
 /** A prerelease matches only if the constraint names one. */
 function satisfies(constraint: string, text: string): boolean {
-  if (constraint.length > 500) throw new ExpressionFault("A version constraint is 500 characters long at most.");
+  if (constraint.length > 500) throw new ExpressionFault("A version constraint can be at most 500 characters long.");
   const tested = version(text);
   return constraint
     .split("||")
@@ -168,7 +168,7 @@ export const versions: readonly LibraryFunction[] = [
     templateNames: ["strings.Semver"],
     takes: ["string"],
     gives: "any",
-    says: "A version, with Major, Minor, Patch, Prerelease, Metadata, Original",
+    says: "Parses a version to an object with Major, Minor, Patch, Prerelease, Metadata, Original",
     call: (text: string) => new Version(text),
   },
   {
@@ -176,14 +176,14 @@ export const versions: readonly LibraryFunction[] = [
     templateNames: ["semverCompare", "strings.SemverCompare"],
     takes: ["string", "string"],
     gives: "bool",
-    says: "Whether a version (second) fits a constraint such as >= 1.2, < 2",
+    says: "Whether a version (second) meets a constraint such as >= 1.2, < 2",
     call: satisfies,
   },
   {
     name: "SemverOrder",
     takes: ["string", "string"],
     gives: "int",
-    says: "-1, 0 or 1: the order of two versions",
+    says: "Compares two versions: -1, 0 or 1",
     call: (one: string, other: string) => semver().compare(version(one), version(other)),
   },
 ];

@@ -6,7 +6,7 @@ import { logged } from "../logged.ts";
 import { inThread } from "../thread/thread.ts";
 import { Span } from "../values.ts";
 
-/** The default time limit of a script; a script only delays other scripts. */
+/** The default time limit of a script. It can be longer, because a script only delays other scripts. */
 const defaultMs = 1_000;
 const maxParseMs = 1_000;
 
@@ -24,8 +24,8 @@ function asJson(values: Readonly<Record<string, unknown>>): Record<string, strin
 }
 
 /**
- * Marks header maps. A duration becomes a number of nanoseconds, as in Go, and an integer beyond 2^53 the nearest
- * number.
+ * Marks header maps. A duration becomes a number of nanoseconds, as in Go, and an integer beyond 2^53 becomes the
+ * nearest number.
  */
 function forScript(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const held = this[key];
@@ -44,7 +44,7 @@ async function run(task: Script): Promise<unknown> {
 function faultOf({ name, message, stack }: Thrown, linesAbove: number): ExpressionFault {
   if (message === "interrupted") return new ExpressionFault("The expression takes too long.");
   if (message === "out of memory" || name === "null")
-    return new ExpressionFault("The expression makes more than fits.");
+    return new ExpressionFault("The expression creates too much data.");
   const at = /expression\.js:(\d+)(?::(\d+))?/.exec(stack);
   const place: Place | undefined = at
     ? { line: Math.max(1, Number(at[1]) - linesAbove), column: Number(at[2] ?? 1) }

@@ -1,5 +1,5 @@
-// QuickJS as WebAssembly: an isolated engine without file or network access, limited in time, memory and stack. The
-// value of the last statement is the result.
+// QuickJS as WebAssembly: an isolated engine without file or network access, and with limits on time, memory and stack.
+// The value of the last statement is the result.
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { checked } from "../functions/function.ts";
 import { kubernetes } from "../functions/kubernetes.ts";
@@ -36,7 +36,7 @@ export function evaluate({ source, values, parseOnly, ms }: Script): Outcome {
   }
 }
 
-/** The mark as JSON text. */
+/** The mark as a JSON string. */
 const writtenMark = JSON.stringify(headerMark);
 const reviveHeaders = `(key, value) =>
   typeof value === "object" && value !== null && Object.hasOwn(value, ${writtenMark})
@@ -81,7 +81,7 @@ function defineConsole(context: QuickJSContext, lines: string[]): void {
   namespace.dispose();
 }
 
-/** `k8s.getNodeTopology(node, pods)` and similar pure functions, which take and return JSON. */
+/** Defines `k8s.getNodeTopology(node, pods)` and similar pure functions, which take and return JSON. */
 function defineKubernetes(context: QuickJSContext): void {
   const namespace = context.newObject();
   for (const fn of kubernetes) {

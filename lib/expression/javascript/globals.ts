@@ -23,7 +23,7 @@ const helpers: Readonly<Record<string, string>> = {
   }`,
 };
 
-/** In addition to the library functions: `k8s.conditions` and the component lists of a topology. */
+/** Adds `k8s.conditions` and the component lists of a topology to the library functions. */
 const kubernetes = `(function (k8s) {
   function bare(item) { return item && item.Object ? item.Object : item; }
   k8s.conditions = {
@@ -116,7 +116,7 @@ const kubernetes = `(function (k8s) {
 const named = (source: string, name: string) =>
   new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(source);
 
-/** The scripts to run before this one. A value of the same name takes precedence. */
+/** Returns the scripts to run before this one. A value with the same name takes precedence. */
 export function globalsFor(
   source: string,
   isGiven: (name: string) => boolean,

@@ -27,8 +27,9 @@ export function compileJq(source: string): (value: unknown) => unknown[] {
     } catch (error) {
       if (error instanceof RangeError)
         throw new BudgetFault("The jq expression is nested too deep.", { isLate: false });
-      // A `break` without its label, and other internal exceptions.
-      if (!(error instanceof ExpressionFault)) throw new ExpressionFault(`jq ended early: ${(error as Error).message}`);
+      // Covers a `break` without its label and other internal exceptions.
+      if (!(error instanceof ExpressionFault))
+        throw new ExpressionFault(`jq stopped early: ${(error as Error).message}`);
       throw error;
     }
   };

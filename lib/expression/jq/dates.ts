@@ -1,4 +1,4 @@
-// Times of jq: seconds since 1970, or [year, month from 0, day, hour, minute, second, day of week, day of year].
+// Times in jq: seconds since 1970, or [year, month from 0, day, hour, minute, second, day of week, day of year].
 import { spend } from "../budget.ts";
 import { days, months } from "../calendar.ts";
 import { JqError, kindOf } from "./values.ts";
@@ -114,7 +114,7 @@ export function strftime(value: unknown, format: unknown): string {
       case "%":
         return "%";
       default:
-        throw new JqError(`strftime/1: %${letter} means nothing here`);
+        throw new JqError(`strftime/1: unknown directive %${letter}`);
     }
   };
   const text = format.replaceAll(/%([a-zA-Z%])/g, (_, letter: string) => write(letter));
@@ -204,7 +204,7 @@ export function strptime(text: unknown, format: unknown): number[] {
   for (let place = 0; place < whole.length; place += 1) {
     if (whole[place] === "%") {
       const read = readers[whole[place + 1] ?? ""];
-      if (!read) throw new JqError(`strptime/1: %${whole[place + 1] ?? ""} means nothing here`);
+      if (!read) throw new JqError(`strptime/1: unknown directive %${whole[place + 1] ?? ""}`);
       if (/\s/.test(text[at] ?? "")) at += 1;
       read();
       place += 1;

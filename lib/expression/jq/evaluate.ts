@@ -7,7 +7,7 @@ import { defined, variable, type Filter, type Scope } from "./scope.ts";
 import type { Definition, Node, Pattern } from "./tree.ts";
 import { calculate, isTruthy, JqError, kindOf, put } from "./values.ts";
 
-/** `computed`: the value is not part of the input. Undefined: paths are not needed. */
+/** The path of a value. `computed`: the value is not part of the input. Undefined: paths are not needed. */
 export type Way = { path: Path | undefined } | "computed" | undefined;
 
 export interface Item {
@@ -20,7 +20,7 @@ export type Outputs = Iterable<Item>;
 /** A built-in function: its input and its filters. */
 export type Builtin = (input: Item, filters: readonly Filter[], depth: number) => Outputs;
 
-/** Filled by builtins/, because the two modules need each other. */
+/** The folder builtins/ fills this map, because the two modules need each other. */
 export const builtins = new Map<string, Builtin>();
 export const definitions = new Map<string, Definition>();
 
@@ -38,7 +38,7 @@ const maxDepth = 400;
 
 const onwards = (way: Way, key: unknown): Way => {
   if (way === undefined) return undefined;
-  if (way === "computed") throw new JqError("Invalid path expression: this does not come from the input");
+  if (way === "computed") throw new JqError("Invalid path expression: the value is not part of the input");
   return { path: { key, up: way.path } };
 };
 
@@ -204,7 +204,7 @@ function* entered(
   outer: Scope | undefined,
   depth: number,
 ): Generator<Item> {
-  if (depth > maxDepth) throw new BudgetFault(`${definition.name} calls itself too deep.`, { isLate: false });
+  if (depth > maxDepth) throw new BudgetFault(`${definition.name} calls itself too many times.`, { isLate: false });
   const bound = function* (index: number, scope: Scope | undefined): Generator<Item> {
     const parameter = definition.parameters[index];
     if (parameter === undefined) {
@@ -292,7 +292,7 @@ function* objects(
     return;
   }
   for (const { value: key } of evaluate(entry[0], bare(input), scope, depth)) {
-    if (typeof key !== "string") throw new JqError(`Object keys must be strings, and this is ${kindOf(key)}`);
+    if (typeof key !== "string") throw new JqError(`Object keys must be strings, but this is ${kindOf(key)}`);
     for (const { value } of evaluate(entry[1], bare(input), scope, depth))
       for (const rest of objects(entries, at + 1, input, scope, depth)) {
         spend(1);
@@ -381,7 +381,7 @@ function* alternatives(
   scope: Scope | undefined,
   depth: number,
 ): Generator<Item> {
-  // The variables of the other patterns are defined too, with null.
+  // The variables of the other patterns are also defined, as null.
   const all: Scope | undefined =
     patterns.length === 1
       ? scope

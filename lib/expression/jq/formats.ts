@@ -1,4 +1,4 @@
-// `@csv` and other formats: writes a value in another language.
+// Writes a value in a format such as `@csv`.
 import { spend, uncounted } from "../budget.ts";
 import { toJson } from "../json-text.ts";
 import { asText, JqError, kindOf } from "./values.ts";

@@ -1,5 +1,4 @@
-// jq programs with their input and all outputs. The outputs were compared with jq 1.7 where the language is
-// unambiguous.
+// Runs jq programs and compares all outputs. The outputs were compared with jq 1.7 where the language is unambiguous.
 import { expect, test } from "vitest";
 import { ExpressionFault } from "../fault.ts";
 import { compileJq } from "./compile.ts";
@@ -212,24 +211,24 @@ test.each<[program: string, outputs: unknown[]]>([
   ['{"__proto__": 1} | keys, .["__proto__"], ({} | .__proto__, .constructor)', [["__proto__"], 1, null, null]],
   ["[tostream] | length", [14]],
   ["", [shop]],
-])("%s", (program, outputs) => {
+])("runs %s", (program, outputs) => {
   expect(compileJq(program)(shop)).toEqual(outputs);
 });
 
 test.each<[string, string, { line: number; column: number } | undefined, string?]>([
   ["map(", "ends too early", { line: 1, column: 5 }],
   [".a |\n sellect(.n)", "no function sellect", { line: 2, column: 2 }, "select"],
-  ["select(1; 2)", "select takes 1 values, and got 2", { line: 1, column: 1 }],
+  ["select(1; 2)", "select needs 1 values, but got 2", { line: 1, column: 1 }],
   ["$nope", "no variable $nope", { line: 1, column: 1 }],
   ["@cvs", "no format @cvs", { line: 1, column: 1 }, "csv"],
   ['"a', "not closed", { line: 1, column: 1 }],
   ['"\\(1', "not closed", { line: 1, column: 4 }],
-  ["if 1 then 2", "if needs an end", { line: 1, column: 12 }],
-  ["1 == 2 == 3", "needs brackets", { line: 1, column: 8 }],
-  ["{a: }", "cannot stand here", { line: 1, column: 5 }],
+  ["if 1 then 2", "end is missing", { line: 1, column: 12 }],
+  ["1 == 2 == 3", "add brackets", { line: 1, column: 8 }],
+  ["{a: }", "Unexpected }", { line: 1, column: 5 }],
   ["break $x", "no label $x", { line: 1, column: 7 }],
-  ["1 2", "too much here", { line: 1, column: 3 }],
-  ["`", "means nothing here", { line: 1, column: 1 }],
+  ["1 2", "after the end", { line: 1, column: 3 }],
+  ["`", "Unexpected character", { line: 1, column: 1 }],
   ["(".repeat(300), "nested too deep", { line: 1, column: 101 }],
   ["env, $ENV", "no function env", { line: 1, column: 1 }],
   ["input", "no function input", { line: 1, column: 1 }],
@@ -245,8 +244,8 @@ test.each<[string, string, { line: number; column: number } | undefined, string?
   ['"a" | test("a"; "q")', "not a valid modifier", undefined],
   ['"a" | strptime("%Y")', "does not match", undefined],
   ["[{}] | @csv", "not valid in a csv row", undefined],
-  ["error({a: 1})", 'jq ended with an error: {"a":1}', undefined],
-])("%j is refused", (program, sentence, place, suggestion) => {
+  ["error({a: 1})", 'jq stopped with an error: {"a":1}', undefined],
+])("refuses %j", (program, sentence, place, suggestion) => {
   let found: unknown;
   try {
     compileJq(program)(shop);

@@ -1,14 +1,14 @@
-// Splits a jq program into tokens. A text with `\( )` is one token: the parser parses its parts.
+// Splits a jq program into tokens. A string with `\( )` is one token: the parser parses its parts.
 import { ExpressionFault, placeAt } from "../fault.ts";
 
 export type TokenKind = "word" | "field" | "variable" | "format" | "number" | "text" | "sign" | "end";
 
 export interface Token {
   kind: TokenKind;
-  /** Without the leading `.`, `$` or `@`; empty for a text. */
+  /** The content of the token, without the leading `.`, `$` or `@`; empty for a string. */
   text: string;
   at: number;
-  /** For a text: the literal parts, and the start and end of each interpolation in the source. */
+  /** For a string: the literal parts, and the start and end of each interpolation in the source. */
   parts?: (string | { from: number; to: number })[];
 }
 
@@ -40,7 +40,7 @@ export function lex(source: string, from = 0, to = source.length): Token[] {
       continue;
     }
     const found = shapes.map(([kind, shape]) => [kind, match(shape)] as const).find(([, text]) => text !== undefined);
-    if (!found) throw wrong(source, at, `${JSON.stringify(source[at])} means nothing here.`);
+    if (!found) throw wrong(source, at, `Unexpected character ${JSON.stringify(source[at])}.`);
     const [kind, text] = found;
     const isMarked = kind === "field" || kind === "variable" || kind === "format";
     tokens.push({ kind, text: isMarked ? text!.slice(1) : text!, at });
@@ -67,7 +67,7 @@ function textAt(source: string, start: number): { parts: NonNullable<Token["part
   let at = start + 1;
   while (true) {
     const sign = source[at];
-    if (sign === undefined) throw wrong(source, start, "A text is not closed.");
+    if (sign === undefined) throw wrong(source, start, "A string is not closed.");
     if (sign === '"') break;
     if (sign !== "\\") {
       text += sign;
@@ -88,7 +88,7 @@ function textAt(source: string, start: number): { parts: NonNullable<Token["part
       at += 6;
     } else {
       const meant = escapes[next];
-      if (meant === undefined) throw wrong(source, at, `\\${next} means nothing in a text.`);
+      if (meant === undefined) throw wrong(source, at, `\\${next} is not a valid escape sequence.`);
       text += meant;
       at += 2;
     }
@@ -97,7 +97,7 @@ function textAt(source: string, start: number): { parts: NonNullable<Token["part
   return { parts, end: at + 1 };
 }
 
-/** The offset of the matching closing bracket; texts inside may contain brackets. */
+/** Returns the offset of the matching closing bracket; strings inside may contain brackets. */
 function closing(source: string, from: number): number {
   let depth = 1;
   for (let at = from; at < source.length; at += 1) {

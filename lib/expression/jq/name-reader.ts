@@ -5,7 +5,7 @@ import { TokenReader } from "./token-reader.ts";
 import type { Node } from "./tree.ts";
 
 export interface Known {
-  /** As `name/number of arguments`. */
+  /** The functions, as `name/number of arguments`. */
   functions: ReadonlySet<string>;
   formats: ReadonlySet<string>;
 }
@@ -58,7 +58,7 @@ export abstract class NameReader extends TokenReader {
     const names = [...this.functions, ...this.known.functions];
     const counts = names.filter((name) => name.startsWith(`${token.text}/`)).map((name) => name.split("/")[1]);
     if (counts.length > 0)
-      throw this.wrong(`${token.text} takes ${counts.join(" or ")} values, and got ${count}.`, token);
+      throw this.wrong(`${token.text} needs ${counts.join(" or ")} values, but got ${count}.`, token);
     throw this.wrong(
       `There is no function ${token.text}.`,
       token,

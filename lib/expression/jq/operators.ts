@@ -6,7 +6,7 @@ interface Operator {
 
 export const operators: Readonly<Record<string, Operator>> = {
   "//": { strength: 1, groups: "right" },
-  // `.a?//1`: the alternative operator.
+  // The alternative operator, as in `.a?//1`.
   "?//": { strength: 1, groups: "right" },
   "=": { strength: 2, groups: "none" },
   "|=": { strength: 2, groups: "none" },

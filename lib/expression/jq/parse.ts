@@ -12,7 +12,7 @@ export function parseJq(source: string, known: Known): Node {
   return new Parser(source, lex(source), known).program();
 }
 
-/** Consecutive definitions without an expression after them. */
+/** Parses consecutive definitions without an expression after them. */
 export function parseDefinitions(source: string, known: Known): Definition[] {
   return new Parser(source, lex(source), known).definitions();
 }
@@ -33,10 +33,11 @@ class Parser extends StructureReader {
 
   #expectEnd(): void {
     const token = this.peek();
-    if (token.kind !== "end") throw this.wrong(`${this.shown(token)} is too much here.`, token);
+    if (token.kind !== "end")
+      throw this.wrong(`Unexpected ${this.shown(token)} after the end of the expression.`, token);
   }
 
-  /** A complete filter: definitions, `as`, `|` and `,`. */
+  /** Parses a complete filter: definitions, `as`, `|` and `,`. */
   protected override pipe(): Node {
     this.deeper();
     const scope = [this.variables.length, this.functions.length] as const;
@@ -89,7 +90,7 @@ class Parser extends StructureReader {
         left = { node: "binary", sign: "//", left: { node: "try", body: left, handler: undefined }, right };
       else left = { node: isAssignment ? "assign" : "binary", sign: token.text, left, right };
       if (operator.groups === "none" && operators[this.peek().text]?.strength === operator.strength)
-        throw this.wrong(`${this.peek().text} needs brackets here: it does not go with another of its kind.`);
+        throw this.wrong(`${this.peek().text} cannot be chained: add brackets.`);
     }
     this.shallower();
     return left;
@@ -116,7 +117,7 @@ class Parser extends StructureReader {
     }
   }
 
-  /** `term as $x | body` binds tighter than `,`: `1, 2 as $x | $x` names only the 2. */
+  /** Parses `term as $x | body`, which binds tighter than `,`: `1, 2 as $x | $x` names only the 2. */
   #bound(term: Node): Node {
     if (!this.isWord("as")) return term;
     this.next();
@@ -206,7 +207,7 @@ class Parser extends StructureReader {
       case "-":
         return { node: "negate", body: this.#postfix() };
       default:
-        throw this.wrong(`${this.shown(token)} cannot stand here.`, token);
+        throw this.wrong(`Unexpected ${this.shown(token)}.`, token);
     }
   }
 
@@ -235,12 +236,12 @@ class Parser extends StructureReader {
       case "null":
         return { node: "literal", value: null };
       default:
-        if (reserved.has(token.text)) throw this.wrong(`${token.text} cannot stand here.`, token);
+        if (reserved.has(token.text)) throw this.wrong(`Unexpected ${token.text}.`, token);
         return this.#call(token);
     }
   }
 
-  /** The operand of `try` and `catch`: a term with its suffixes, without operators. */
+  /** Parses the operand of `try` and `catch`: a term with its suffixes, without operators. */
   #handled(): Node {
     this.deeper();
     let term = this.term();
@@ -279,7 +280,7 @@ class Parser extends StructureReader {
     if (token.kind === "word" && token.text === "elif") return { node: "if", condition, yes, no: this.#condition() };
     if (token.kind === "word" && token.text === "end") return { node: "if", condition, yes, no: undefined };
     if (token.kind !== "word" || token.text !== "else")
-      throw this.wrong(`if needs an end, and ${this.shown(token)} is here.`, token);
+      throw this.wrong("This if is not closed: end is missing.", token);
     const no = this.pipe();
     this.takeWord("end");
     return { node: "if", condition, yes, no };
@@ -317,7 +318,7 @@ class Parser extends StructureReader {
         this.next();
         const token = this.next();
         if (token.kind !== "word" && token.kind !== "variable")
-          throw this.wrong("def needs names of what it takes.", token);
+          throw this.wrong("def needs the names of its parameters.", token);
         parameters.push(token.kind === "variable" ? `$${token.text}` : token.text);
       } while (this.isSign(";"));
       this.takeSign(")");

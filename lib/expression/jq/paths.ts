@@ -8,7 +8,7 @@ export interface Slice {
 }
 export type Key = string | number | Slice;
 
-/** A linked list from the innermost key outwards. */
+/** A path as a linked list from the innermost key outwards. */
 export interface Path {
   key: unknown;
   up: Path | undefined;
@@ -142,7 +142,7 @@ function removed(value: unknown, path: readonly unknown[], at: number): unknown 
 export function* childrenOf(value: unknown): Generator<[Key, unknown]> {
   if (Array.isArray(value)) for (const [index, element] of value.entries()) yield [index, element as unknown];
   else if (kindOf(value) === "object")
-    // Sorted by key, as gojq iterates an object.
+    // Keys are sorted, in the order in which gojq iterates an object.
     for (const key of Object.keys(fieldsOf(value)).sort()) yield [key, fieldsOf(value)[key]];
   else throw new JqError(`Cannot iterate over ${value === null ? "null" : described(value)}`);
 }

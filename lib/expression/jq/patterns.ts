@@ -16,10 +16,10 @@ export interface Match extends Capture {
   captures: Capture[];
 }
 
-/** `[pattern, flags]`, or both separately. */
+/** Reads the pattern and flags from `[pattern, flags]` or from two arguments. */
 function expressionOf(given: unknown, flags: unknown): { expression: string; isGlobal: boolean; skipsEmpty: boolean } {
   const [text, signs] = Array.isArray(given) ? [given[0] as unknown, given[1] as unknown] : [given, flags];
-  if (typeof text !== "string") throw new JqError(`${kindOf(text)} cannot be matched, as it is not a string`);
+  if (typeof text !== "string") throw new JqError(`${kindOf(text)} cannot be matched, because it is not a string`);
   const letters = signs ?? "";
   if (typeof letters !== "string" || /[^gimnplsx]/.test(letters))
     throw new JqError(`${asText(letters)} is not a valid modifier string`);
@@ -35,7 +35,7 @@ function expressionOf(given: unknown, flags: unknown): { expression: string; isG
 }
 
 export function* matchesOf(value: unknown, given: unknown, flags: unknown, everywhere = false): Generator<Match> {
-  if (typeof value !== "string") throw new JqError(`${kindOf(value)} cannot be matched, as it is not a string`);
+  if (typeof value !== "string") throw new JqError(`${kindOf(value)} cannot be matched, because it is not a string`);
   const { expression, isGlobal, skipsEmpty } = expressionOf(given, flags);
   let matcher: ReturnType<typeof matcherOf>;
   let names: ReadonlyMap<number, string>;

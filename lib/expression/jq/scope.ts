@@ -1,4 +1,4 @@
-// Scopes of names in a program: each binding refers to its enclosing ones.
+// The scopes of names in a program. Each scope refers to its enclosing one.
 import type { Definition, Node } from "./tree.ts";
 import { JqError } from "./values.ts";
 
@@ -15,7 +15,7 @@ export type Scope =
 
 export const defined = (definition: Definition, up: Scope | undefined): Scope => {
   const scope: Scope = { kind: "function", definition, own: undefined, up };
-  // The function can call itself.
+  // The function is in its own scope, so that it can call itself.
   scope.own = scope;
   return scope;
 };

@@ -1,4 +1,4 @@
-// Parses braces: objects, and destructuring patterns, which have the same key syntax.
+// Parses braces: objects and destructuring patterns, which have the same key syntax.
 import type { Token } from "./lex.ts";
 import { NameReader } from "./name-reader.ts";
 import type { Node, Pattern } from "./tree.ts";
@@ -25,7 +25,7 @@ export abstract class StructureReader extends NameReader {
     const token = this.peek();
     const [key, short] = this.#key(token);
     if (!this.isSign(":")) {
-      if (short === undefined) throw this.wrong(`${this.shown(this.peek())} is here, and a key needs its value.`);
+      if (short === undefined) throw this.wrong(`A value is missing before ${this.shown(this.peek())}.`);
       return [key, short];
     }
     this.next();
@@ -38,7 +38,7 @@ export abstract class StructureReader extends NameReader {
     return [key, value];
   }
 
-  /** A key, and its value in the shorthand form. */
+  /** Parses a key, and its value in the shorthand form. */
   #key(token: Token): [Node, Node | undefined] {
     const own = (key: Node): Node => ({ node: "index", of: { node: "identity" }, key });
     switch (token.kind) {

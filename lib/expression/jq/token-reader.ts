@@ -1,4 +1,4 @@
-// Reads tokens in order: the next one, a required one, or a fault.
+// Reads tokens in order. A missing or unexpected token is a fault.
 import { wrong, type Token } from "./lex.ts";
 
 /** The maximum nesting depth, below the limit of the stack. */
@@ -46,7 +46,7 @@ export abstract class TokenReader {
 
   protected take(kind: Token["kind"]): Token {
     const token = this.next();
-    if (token.kind !== kind) throw this.wrong(`${this.shown(token)} cannot stand here.`, token);
+    if (token.kind !== kind) throw this.wrong(`Unexpected ${this.shown(token)}.`, token);
     return token;
   }
 
@@ -73,7 +73,7 @@ export abstract class TokenReader {
 
   protected shown(token: Token): string {
     if (token.kind === "end") return "the end";
-    if (token.kind === "text") return "a text";
+    if (token.kind === "text") return "a string";
     const mark = token.kind === "variable" ? "$" : token.kind === "format" ? "@" : token.kind === "field" ? "." : "";
     return `${mark}${token.text}`;
   }

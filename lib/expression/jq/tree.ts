@@ -34,7 +34,7 @@ export type Pattern =
 
 export interface Definition {
   name: string;
-  /** `$x` takes a value, `f` a filter. */
+  /** A parameter `$x` takes a value, `f` takes a filter. */
   parameters: string[];
   body: Node;
 }

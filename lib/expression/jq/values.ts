@@ -9,7 +9,7 @@ export class JqError extends ExpressionFault {
   readonly value: unknown;
 
   constructor(value: unknown) {
-    super(typeof value === "string" ? value : `jq ended with an error: ${shortened(value)}`);
+    super(typeof value === "string" ? value : `jq stopped with an error: ${shortened(value)}`);
     this.value = value;
   }
 }
@@ -26,7 +26,7 @@ export function kindOf(value: unknown): Kind {
 export const isTruthy = (value: unknown) => value !== null && value !== undefined && value !== false;
 
 /**
- * Converts to values that jq supports: times and durations become texts. Values without such parts are returned
+ * Converts to values that jq supports: times and durations become strings. Values without such parts are returned
  * unchanged.
  */
 export function asJson(value: unknown): unknown {
@@ -60,7 +60,7 @@ export const fieldsOf = (value: unknown) => value as Fields;
 const ranks: Readonly<Record<Kind, number>> = { null: 0, boolean: 1, number: 3, string: 4, array: 5, object: 6 };
 const rankOf = (value: unknown) => (value === true ? 2 : ranks[kindOf(value)]);
 
-/** The order of types: null, false, true, numbers, texts, arrays, objects. */
+/** Compares two values by jq's order of types: null, false, true, numbers, strings, arrays, objects. */
 export function compare(one: unknown, other: unknown): number {
   step();
   const apart = rankOf(one) - rankOf(other);
@@ -204,7 +204,7 @@ export function splitText(text: string, separator: string): string[] {
 const mismatch = (one: unknown, other: unknown, done: string) =>
   new JqError(`${described(one)} and ${described(other)} cannot be ${done}`);
 
-/** The type and the beginning of a value: `string ("abc")`. */
+/** Describes a value by its type and its beginning: `string ("abc")`. */
 export const described = (value: unknown) =>
   value === null ? "null (null)" : `${kindOf(value)} (${shortened(value)})`;
 

@@ -1,4 +1,5 @@
-// The functions of Go's text/template. `and` and `or` are in compile.ts: they evaluate no more arguments than they need.
+// The functions of Go's text/template. `and` and `or` are in compile.ts, because they evaluate only as many arguments
+// as needed.
 import { ExpressionFault } from "../fault.ts";
 import { NamedNumber } from "../named-number.ts";
 import { printf } from "../printf.ts";
@@ -13,7 +14,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Adjacent strings are joined without a space, other values with one. */
+/** Prints values: adjacent strings are joined without a space, other values with one. */
 const printed = (values: readonly unknown[]) =>
   values.reduce<string>(
     (text, value, index) =>
@@ -29,23 +30,23 @@ function sizeOf(value: unknown): number {
   if (value instanceof Map) return value.size;
   if (isMap(value)) return Object.keys(value).length;
   if (value === null || value === undefined) return 0;
-  throw new ExpressionFault("len counts texts, lists and maps.");
+  throw new ExpressionFault("len needs a string, a list or a map.");
 }
 
 function index(value: unknown, ...keys: unknown[]): unknown {
   return keys.reduce((held, key) => {
-    if (held === null || held === undefined) throw new ExpressionFault("index of nothing.");
+    if (held === null || held === undefined) throw new ExpressionFault("index needs a list or a map, but got nothing.");
     if (Array.isArray(held) || typeof held === "string") {
       const at = Number(key);
       if (!isNumber(key) || !Number.isInteger(at) || at < 0 || at >= held.length)
-        throw new ExpressionFault(`index ${print(key)} is out of range: there are ${held.length}.`);
+        throw new ExpressionFault(`index ${print(key)} is out of range: the length is ${held.length}.`);
       return typeof held === "string" ? held.charCodeAt(at) : held[at];
     }
     return fieldOf(held, print(key));
   }, value);
 }
 
-/** A month or weekday compares as a number, and with a string as its name. */
+/** A month or weekday compares as a number; with a string it compares as its name. */
 const comparable = (value: unknown, other: unknown) =>
   value instanceof NamedNumber ? (typeof other === "string" ? value.name : value.number) : value;
 

@@ -11,7 +11,7 @@ import type { Command, Node, Operand, Pipe } from "./tree.ts";
 
 export interface TemplateFunction {
   (...values: unknown[]): unknown;
-  /** Parses its first argument if that is a literal. */
+  /** Parses the first argument at compile time if it is a literal. */
   reads?: ReadText;
 }
 export type TemplateFunctions = ReadonlyMap<string, TemplateFunction>;
@@ -25,7 +25,7 @@ interface Run {
 }
 
 type Evaluate = (run: Run) => unknown;
-/** The statement that ended a body early, if any. */
+/** Executes a node. The result is the statement that ended a body early, if any. */
 type Execute = (run: Run) => "break" | "continue" | undefined;
 
 /** The maximum depth of recursive templates, below the limit of the stack. */
@@ -33,12 +33,12 @@ const maxCalls = 100;
 
 export interface TemplateOptions {
   delimiters: Delimiters;
-  /** A second pair of delimiters for the text outside of the first; it is never applied to values. */
+  /** A second pair of delimiters for the text outside of the first pair; it is never applied to values. */
   beside?: Delimiters;
   functions: TemplateFunctions;
   /** Functions supplied with the values of a run. */
   callable?: ReadonlySet<string>;
-  /** A sentence that says where a function is available that this template cannot call. */
+  /** Returns a sentence that says where a function is available that this template cannot call. */
   elsewhere?: (name: string) => string | undefined;
 }
 
@@ -204,7 +204,7 @@ class Compiler {
       return Object.keys(value)
         .sort()
         .map((key) => [key, value[key]]);
-    throw this.#fault(`range goes through a list, a map or a number, and this is ${describe(value)}.`, at);
+    throw this.#fault(`range needs a list, a map or a number, but got ${describe(value)}.`, at);
   }
 
   #call({ name, pipe, at }: Extract<Node, { node: "template" }>): Execute {
@@ -218,8 +218,7 @@ class Compiler {
     return (run) => {
       const value = evaluate(run);
       run.depth += 1;
-      if (run.depth > maxCalls)
-        throw this.#fault(`The template ${JSON.stringify(name)} calls itself without an end.`, at);
+      if (run.depth > maxCalls) throw this.#fault(`The template ${JSON.stringify(name)} calls itself endlessly.`, at);
       try {
         withDot(run, value, this.#compiled.get(name)!);
       } finally {
@@ -255,7 +254,7 @@ class Compiler {
     return rest.reduce((before, command) => this.#command(command, before), this.#command(first!, undefined));
   }
 
-  /** `piped` is the value on the left of a `|`: the last argument. */
+  /** Compiles a command. `piped` is the value on the left of a `|`: it becomes the last argument. */
   #command({ operands: [first, ...rest], at }: Command, piped: Evaluate | undefined): Evaluate {
     const values = rest.map((operand) => this.#operand(operand));
     if (piped) values.push(piped);
@@ -292,7 +291,7 @@ class Compiler {
     switch (operand.operand) {
       case "literal": {
         const { value } = operand;
-        if (fields.length > 0) throw this.#fault("A text has no fields.", at);
+        if (fields.length > 0) throw this.#fault("A string has no fields.", at);
         return () => value;
       }
       case "dot":
@@ -308,7 +307,10 @@ class Compiler {
     }
   }
 
-  /** A function of the library, with dotted names; otherwise a field of the root, which may be a function. */
+  /**
+   * Compiles a name: a function of the library, which may have dots, otherwise a field of the root, which may be a
+   * function.
+   */
   #named({ name, fields, at }: Extract<Operand, { operand: "word" }>, values: Evaluate[]): Evaluate {
     if (name === "and" || name === "or") return this.#junction(name, values, at);
     const [called, rest] = this.#find(name, fields);
@@ -423,4 +425,4 @@ const isGiven = (root: unknown, name: string) =>
   root instanceof Map ? root.has(name) : typeof root === "object" && root !== null && Object.hasOwn(root, name);
 
 const describe = (value: unknown) =>
-  typeof value === "string" ? "a text" : typeof value === "boolean" ? "true or false" : "something else";
+  typeof value === "string" ? "a string" : typeof value === "boolean" ? "true or false" : "a value of another type";

@@ -1,4 +1,4 @@
-// The functions of templates: Go's own, and the library with the value as the last argument.
+// The functions of templates: Go's own, and those of the library with the value as the last argument.
 import { BudgetFault } from "../budget.ts";
 import { checked, fits, type LibraryFunction } from "../functions/function.ts";
 import { templateLibrary } from "../functions/index.ts";
@@ -37,8 +37,8 @@ function callOf(fn: LibraryFunction): TemplateFunction {
 }
 
 /**
- * One name for two types of values, such as `reverse`: the type of the value decides, otherwise the first that accepts
- * it.
+ * Chooses between functions with the same name, such as `reverse`, by the type of the value; otherwise uses the first
+ * that accepts it.
  */
 function chosen(overloads: readonly LibraryFunction[]): TemplateFunction {
   const calls = overloads.map((fn) => ({ fn, call: callOf(fn) }));

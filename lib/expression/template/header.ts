@@ -1,11 +1,12 @@
-// A line `# gotemplate: left-delim=X right-delim=Y` among the leading comment lines of a text sets its delimiters.
+// Reads a line `# gotemplate: left-delim=X right-delim=Y` among the leading comment lines of a template, which sets its
+// delimiters.
 import type { Delimiters } from "./lex.ts";
 
 export interface Header {
   delimiters: Delimiters;
-  /** The text without that line. */
+  /** The template without the header line. */
   text: string;
-  /** The number of that line, from 1. */
+  /** The number of the header line, from 1. */
   line: number;
 }
 
@@ -25,5 +26,5 @@ export function readHeader(source: string): Header | undefined {
   return undefined;
 }
 
-/** Whether a text has template actions, in either pair of delimiters or in those of a header. */
+/** Whether a string has template actions, in either pair of delimiters or in those of a header. */
 export const isTemplateText = (text: string): boolean => /\{\{|\$\(/.test(text) || readHeader(text) !== undefined;

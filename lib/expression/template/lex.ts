@@ -28,7 +28,7 @@ export interface Token {
   /** The value of a string or character; otherwise the source text. */
   text: string;
   at: number;
-  /** Whether white space comes before it: `f .x` is a call, `f.x` a field. */
+  /** Whether white space comes before the token: `f .x` is a call, `f.x` a field. */
   apart: boolean;
 }
 
@@ -42,7 +42,7 @@ const raw = /`[^`]*`/y;
 const char = /'(?:[^'\\\n]|\\.[0-9a-fA-F]*)'/y;
 const sign = /:=|[|=,()]/y;
 
-/** The part of the source to read. Default: all of it. */
+/** The part of the source to read. Default: the whole source. */
 export interface Extent {
   from: number;
   to: number;
@@ -86,7 +86,7 @@ class Lexer {
     if (kept !== "") this.#push("text", kept, this.#at + text.length - trimmedStart.length);
   }
 
-  /** Whether to trim the following text; undefined if this is not a comment. */
+  /** Returns whether to trim the following text; undefined if this is not a comment. */
   #comment(start: number): boolean | undefined {
     const { close } = this.#delimiters;
     const opening = /^[ \t\r\n]*\/\*/.exec(this.#source.slice(this.#at, this.#at + 200));
@@ -96,7 +96,7 @@ class Lexer {
     const rest = /^([ \t\r\n]+-)?/.exec(this.#source.slice(end + 2))![0];
     this.#at = end + 2 + rest.length;
     if (!this.#source.startsWith(close, this.#at))
-      throw this.#fault(`A comment stands alone between ${this.#delimiters.open} and ${close}.`, start);
+      throw this.#fault(`A comment must be alone between ${this.#delimiters.open} and ${close}.`, start);
     this.#at += close.length;
     return rest !== "";
   }
@@ -125,7 +125,7 @@ class Lexer {
       const token = this.#token(apart);
       if (token.text === "(" && token.kind === "sign") depth += 1;
       if (token.text === ")" && token.kind === "sign") depth -= 1;
-      if (depth < 0) throw this.#fault("This ) closes nothing.", token.at);
+      if (depth < 0) throw this.#fault("This ) has no matching (.", token.at);
       apart = false;
     }
   }
@@ -145,7 +145,7 @@ class Lexer {
     if (text !== undefined)
       return this.#push(
         "string",
-        unquote(text, () => this.#fault("This text has an escape that does not exist.", at)),
+        unquote(text, () => this.#fault("This string has an unknown escape sequence.", at)),
         at,
         apart,
       );
@@ -156,7 +156,7 @@ class Lexer {
       return this.#push(
         "char",
         unquote(`"${character.slice(1, -1).replaceAll('"', '\\"')}"`, () =>
-          this.#fault("This is not one character.", at),
+          this.#fault("A character literal must have exactly one character.", at),
         ),
         at,
         apart,
@@ -171,8 +171,8 @@ class Lexer {
     }
     throw this.#fault(
       this.#source[at] === '"' || this.#source[at] === "`"
-        ? "This text is never closed."
-        : `${JSON.stringify(this.#source[at])} means nothing here.`,
+        ? "This string is never closed."
+        : `Unexpected character ${JSON.stringify(this.#source[at])}.`,
       at,
     );
   }
@@ -208,7 +208,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "'",
 };
 
-/** The value of a quoted Go string. */
+/** Returns the value of a quoted Go string. */
 function unquote(text: string, fault: () => ExpressionFault): string {
   return text
     .slice(1, -1)

@@ -18,22 +18,22 @@ function spanArgument(value: unknown): Span {
   const read = found ?? (typeof value === "string" ? readSpan(value, { days: true }) : undefined);
   if (read) return read;
   throw new ExpressionFault(
-    `This method needs a duration such as (time.ParseDuration "1h"), and got ${nounOf(value)}.`,
+    `This method needs a duration such as (time.ParseDuration "1h"), but got ${nounOf(value)}.`,
   );
 }
 
 function timeArgument(value: unknown): Date {
   const found = value instanceof Date ? value : typeof value === "string" ? readMoment(value) : undefined;
   if (found) return found;
-  throw new ExpressionFault(`This method needs a time such as (time.Now), and got ${nounOf(value)}.`);
+  throw new ExpressionFault(`This method needs a time such as (time.Now), but got ${nounOf(value)}.`);
 }
 
 function numberArgument(value: unknown): number {
   if (isNumber(value)) return Math.trunc(Number(value));
-  throw new ExpressionFault(`This method needs a whole number, and got ${nounOf(value)}.`);
+  throw new ExpressionFault(`This method needs a whole number, but got ${nounOf(value)}.`);
 }
 
-/** 1 January of the year 1, Go's zero time. */
+/** Go's zero time: 1 January of the year 1. */
 const zeroNs = -62_135_596_800_000_000_000n;
 
 const clock = (time: Date) => new Date(time.getTime() + zoneOffset(time, zoneOf(time)) * 60_000);
@@ -143,12 +143,12 @@ function invoked<Value>(
     });
   if (args.length !== method.length - 1)
     throw new ExpressionFault(
-      `${name} of ${noun.toLowerCase()} needs ${method.length - 1} values, and got ${args.length}.`,
+      `${name} of ${noun.toLowerCase()} needs ${method.length - 1} values, but got ${args.length}.`,
     );
   return method(value, ...args);
 }
 
-/** A field of null is null: a resource may lack it. */
+/** Returns a field or the result of a method. A field of null is null, because a resource may lack it. */
 export function memberOf(value: unknown, name: string, args: readonly unknown[] = []): unknown {
   if (value instanceof Date) return invoked(timeMethods, value, name, args, "A time");
   if (value instanceof Span) return invoked(spanMethods, value, name, args, "A duration");
@@ -160,5 +160,5 @@ export function memberOf(value: unknown, name: string, args: readonly unknown[] 
   const found = fieldOf(value, name);
   if (args.length === 0) return found;
   if (typeof found === "function") return (found as (...values: readonly unknown[]) => unknown)(...args);
-  throw new ExpressionFault(`Only a function takes arguments, and ${name} is ${nounOf(found)}.`);
+  throw new ExpressionFault(`Only a function takes arguments, but ${name} is ${nounOf(found)}.`);
 }

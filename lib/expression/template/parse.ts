@@ -24,14 +24,16 @@ class Parser {
 
   tree(): Tree {
     const { nodes, ended } = this.#nodes("the end");
-    if (ended !== undefined) throw this.#fault(`This ${ended.text} belongs to nothing.`, ended.at);
+    if (ended !== undefined)
+      throw this.#fault(`This ${ended.text} has no matching if, range, with or block.`, ended.at);
     return { main: nodes, templates: this.#templates };
   }
 
   /** Parses up to `end`, `else` or the end of the text; the caller checks which of them is allowed. */
   #nodes(of: string): { nodes: Node[]; ended: Token | undefined } {
     this.#nesting += 1;
-    if (this.#nesting > maxNesting) throw this.#fault(`This is nested more than ${maxNesting} deep.`, this.#at());
+    if (this.#nesting > maxNesting)
+      throw this.#fault(`The template is nested more than ${maxNesting} levels deep.`, this.#at());
     const nodes: Node[] = [];
     while (true) {
       const token = this.#take();
@@ -75,7 +77,7 @@ class Parser {
         case "break":
         case "continue":
           this.#next += 1;
-          if (this.#loops === 0) throw this.#fault(`A ${first.text} stands inside a range.`, first.at);
+          if (this.#loops === 0) throw this.#fault(`${first.text} is only allowed inside a range.`, first.at);
           this.#close();
           return { node: first.text, at: first.at };
         default:
@@ -102,7 +104,7 @@ class Parser {
       }
       this.#close();
       const rest = this.#nodes(kind);
-      if (rest.ended?.text === "else") throw this.#fault(`This ${kind} has an else already.`, rest.ended.at);
+      if (rest.ended?.text === "else") throw this.#fault(`This ${kind} already has an else.`, rest.ended.at);
       otherwise = rest.nodes;
     }
     this.#close();
@@ -123,7 +125,7 @@ class Parser {
     return { node: "template", name, pipe, at };
   }
 
-  /** Stores the nodes up to `end` under a name. Loops outside do not apply inside. */
+  /** Stores the nodes up to `end` under a name. Loops outside of the definition do not apply inside. */
   #keep(name: string, at: number): void {
     const loops = this.#loops;
     this.#loops = 0;
@@ -131,7 +133,7 @@ class Parser {
     this.#loops = loops;
     if (ended?.text === "else") throw this.#fault("A definition has no else.", ended.at);
     this.#close();
-    if (this.#templates.has(name)) throw this.#fault(`There is a template ${JSON.stringify(name)} already.`, at);
+    if (this.#templates.has(name)) throw this.#fault(`The template ${JSON.stringify(name)} is already defined.`, at);
     this.#templates.set(name, nodes);
   }
 
@@ -144,7 +146,8 @@ class Parser {
 
   #name(at: number): string {
     const token = this.#take();
-    if (token?.kind !== "string") throw this.#fault("A template's name is a text in quotes.", token?.at ?? at);
+    if (token?.kind !== "string")
+      throw this.#fault("The name of a template must be a string in quotes.", token?.at ?? at);
     return token.text;
   }
 
@@ -160,7 +163,7 @@ class Parser {
     return pipe;
   }
 
-  /** `$x :=`, `$x =`, and in a range also `$i, $x :=`. */
+  /** Parses `$x :=`, `$x =`, and in a range also `$i, $x :=`. */
   #declaration(pipe: Pipe, inRange: boolean): void {
     const [first, second, third, fourth] = this.#tokens.slice(this.#next, this.#next + 4);
     if (first?.kind !== "variable") return;
@@ -221,7 +224,8 @@ class Parser {
         return this.#withFields({ operand: "word", name: text, at, fields: [] });
       case "sign": {
         this.#nesting += 1;
-        if (this.#nesting > maxNesting) throw this.#fault(`This is nested more than ${maxNesting} deep.`, at);
+        if (this.#nesting > maxNesting)
+          throw this.#fault(`The template is nested more than ${maxNesting} levels deep.`, at);
         const pipe = this.#pipe();
         if (!this.#isSign(")")) throw this.#fault("This ( is never closed.", at);
         this.#next += 1;
@@ -229,7 +233,7 @@ class Parser {
         return this.#withFields({ operand: "pipe", pipe, at, fields: [] });
       }
       default:
-        throw this.#fault(`${text} means nothing here.`, at);
+        throw this.#fault(`Unexpected ${text}.`, at);
     }
   }
 
@@ -253,7 +257,9 @@ class Parser {
     const token = this.#take();
     if (token?.kind !== "close")
       throw this.#fault(
-        token === undefined ? "The text ends too early." : `${JSON.stringify(token.text)} is too much here.`,
+        token === undefined
+          ? "The template ends too early."
+          : `Unexpected ${JSON.stringify(token.text)} after the end of the expression.`,
         token?.at ?? this.#source.length,
       );
   }

@@ -68,7 +68,7 @@ test.each([
     "1 2a3 &lt;a&amp;b&gt; a\\u0027b a+b%26c",
   ],
   ['{{(lookup "k").found}} {{lookup "z" | printf "%v"}} {{name}} {{deep.labels.app}}', "<k> map[found:<z>] api web"],
-])("%s", (source, expected) => {
+])("renders %s", (source, expected) => {
   expect(render(source)).toBe(expected);
 });
 
@@ -76,15 +76,15 @@ test.each([
   ["$(name)/$(.name)/$(deep.labels.app)", "api/api/web"],
   ['$(printf "%s" (print "a" "b"))', "ab"],
   ["costs $5 and {{.name}}", "costs $5 and {{.name}}"],
-])("with the other delimiters: %s", (source, expected) => {
+])("renders %s with the delimiters $( )", (source, expected) => {
   expect(render(source, dollars)).toBe(expected);
 });
 
 test.each([
   ["{{.name", "never closed", 1, 1],
   ["a\n {{if .x}}", "has no end", 2, 11],
-  ["{{end}}", "belongs to nothing", 1, 3],
-  ["{{else}}", "belongs to nothing", 1, 3],
+  ["{{end}}", "has no matching", 1, 3],
+  ["{{else}}", "has no matching", 1, 3],
   ["{{nowhere 1}}", "no function", 1, 3],
   ["{{prinft 1}}", "printf", 1, 3],
   ["{{nowhere}}", "neither a function nor a value", 1, 3],
@@ -98,12 +98,12 @@ test.each([
   ['{{"abc}}', "never closed", 1, 3],
   ["{{1 2}}", "Only a function", 1, 3],
   ["{{(1}}", "never closed", 1, 3],
-  ["{{)}}", "closes nothing", 1, 3],
+  ["{{)}}", "has no matching (", 1, 3],
   ["{{|}}", "missing", 1, 3],
-  ["{{.a.b}} {{@}}", "means nothing", 1, 12],
+  ["{{.a.b}} {{@}}", "Unexpected character", 1, 12],
   ['{{define "a"}}{{end}}{{define "a"}}{{end}}', "already", 1, 24],
-  ['{{define "a"}}{{template "a"}}{{end}}{{template "a"}}', "without an end", 1, 17],
-])("%s is refused", (source, sentence, line, column) => {
+  ['{{define "a"}}{{template "a"}}{{end}}{{template "a"}}', "calls itself endlessly", 1, 17],
+])("refuses %s", (source, sentence, line, column) => {
   let fault: unknown;
   try {
     render(source);
@@ -116,12 +116,12 @@ test.each([
   expect(place).toEqual({ line, column });
 });
 
-test("cannot access anything but its values", () => {
+test("a template can only access its values", () => {
   expect(render("{{.constructor}}{{.__proto__}}{{.name.length}}{{.list.map}}")).toBe("");
   expect(() => render("{{constructor}}")).toThrow("neither a function nor a value");
 });
 
-test("applies both pairs of delimiters in the source, and neither in values", () => {
+test("both pairs of delimiters apply in the source, and neither applies in values", () => {
   const both = (source: string, data: unknown) =>
     compileTemplate(source, { delimiters: braces, beside: dollars, functions })(data);
   const values = { name: "api", evil: "$(secret) {{.secret}}", secret: "s3cret" };

@@ -8,9 +8,9 @@ export type Node =
   | { node: "break" | "continue"; at: number };
 
 export interface Pipe {
-  /** `$x :=`, or `$i, $x :=` of a range. */
+  /** The declared variables: `$x :=`, or `$i, $x :=` of a range. */
   variables: string[];
-  /** `=` instead of `:=`: assigns to an existing variable. */
+  /** The statement has `=` instead of `:=`: it assigns to an existing variable. */
   assigns: boolean;
   commands: Command[];
   at: number;

@@ -1,11 +1,11 @@
-// Packs values for the worker thread and back. Structured clone keeps times and bytes; a duration would lose its class,
-// and a header map cannot be cloned.
+// Packs values for the worker thread and unpacks them there. Structured clone keeps times and bytes, but a duration
+// would lose its class, and a header map cannot be cloned.
 import { step } from "../budget.ts";
 import { headerMap, headerMark, isHeaderMap } from "../header-map.ts";
 import { Moment, nanosecondsOf } from "../moment.ts";
 import { isMap, Span, type Fields } from "../values.ts";
 
-/** No document has such keys. */
+/** The key that marks a packed duration. No document has such a key. */
 const mark = "\0span";
 const momentMark = "\0moment";
 

@@ -16,7 +16,7 @@ export interface LongExpression {
   kind: "expression";
   notation: "cel" | "template";
   text: string;
-  /** Packed by parcel.ts. */
+  /** The values, packed by parcel.ts. */
   values: unknown;
   ms: number;
   room: number;
@@ -37,7 +37,7 @@ export interface ToldFault {
   suggestion: string | undefined;
 }
 
-/** `lines` were written with console.log. */
+/** The outcome of a task. `lines` were written with console.log. */
 export type Outcome =
   | { value: unknown; lines?: readonly string[] }
   | { thrown: Thrown; lines?: readonly string[] }

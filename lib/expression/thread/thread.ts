@@ -75,8 +75,8 @@ function answerOf(worker: Worker, task: Task): Promise<Outcome> {
     };
     const onMessage = (outcome: Outcome) => settle(() => resolve(outcome));
     const lost = (message: string) => settle(() => reject(new ExpressionFault(message)));
-    // Only failures that the engine itself cannot survive end here, most often endless recursion.
-    const onError = () => lost("The expression is nested too deep, or makes more than fits.");
+    // Only failures that the engine itself cannot survive arrive here, most often endless recursion.
+    const onError = () => lost("The expression is nested too deep, or creates too much data.");
     const late = setTimeout(() => lost("The expression takes too long."), task.ms + graceMs);
     worker.on("message", onMessage).on("error", onError);
     worker.postMessage(task);

@@ -73,7 +73,7 @@ const smb: Row[] = [
   [
     "a server of something else",
     ({ ssh: { port } }) => ({ server: host, port, share: "files", ...ada }),
-    "It does not answer in SMB",
+    "The response is not in the SMB protocol",
     "Check the port; SMB is usually found at 445.",
   ],
 ];

@@ -48,7 +48,7 @@ function refusal(error: unknown): ConnectionFailure | undefined {
   // A truncated answer comes from another protocol.
   if (error instanceof NotSmb || error instanceof RangeError)
     return new ConnectionFailure(
-      error instanceof NotSmb ? error.message : "It does not answer in SMB",
+      error instanceof NotSmb ? error.message : "The response is not in the SMB protocol",
       "Check the port; SMB is usually found at 445.",
     );
   if (!(error instanceof SmbFailure)) return undefined;

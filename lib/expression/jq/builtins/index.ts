@@ -1,5 +1,5 @@
-// The functions of jq. Most are written in jq, below. Functions that must be fast, or must not be limited by the call
-// depth, are in the other files of this folder.
+// The functions of jq. Most are written in jq, below. Functions that must be fast or must not be limited by the call
+// depth are in the other files of this folder.
 import { builtins, definitions } from "../evaluate.ts";
 import { formats } from "../formats.ts";
 import type { Known } from "../name-reader.ts";
@@ -55,7 +55,7 @@ def tostream: path(def r: (.[]? | r), .; r) as $p | getpath($p) | reduce path(.[
 
 const formatNames: ReadonlySet<string> = new Set(Object.keys(formats));
 
-/** The names of the prelude, so that its definitions may call each other in any order. */
+/** Registers the names of the prelude first, so that its definitions may call each other in any order. */
 const named = [...prelude.matchAll(/^def (\w+)(?:\(([^)]*)\))?:/gm)].map(
   ([, name, parameters]) => `${name}/${parameters ? parameters.split(";").length : 0}`,
 );

@@ -1,4 +1,4 @@
-// Numbers.
+// Functions on numbers.
 import { numberOf, plain, taking } from "./stating.ts";
 
 for (const name of [

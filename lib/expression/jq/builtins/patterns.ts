@@ -34,7 +34,7 @@ function* between(value: unknown, given: unknown, flags: unknown): Generator<str
   }
   yield text.slice(at);
 }
-/** Matches have character offsets; texts are cut by UTF-16 units. */
+/** Converts the character offsets of matches to UTF-16 offsets, which are used to cut strings. */
 function* spans(text: string, matches: Iterable<Match>): Generator<{ start: number; end: number; match: Match }> {
   let unit = 0;
   let place = 0;
@@ -69,7 +69,8 @@ const substituted = (isGlobal: boolean): Builtin =>
           }
         }
       };
-      // Fast path without recursion or copies, if every replacement has one output, as nearly all have.
+      // Uses a fast path without recursion or copies if every replacement has one output, which is the most common
+      // case.
       const single = found.map(({ match }) => {
         const outputs: unknown[] = [];
         for (const value of valuesOf(replacement, capturesOf(match), depth)) if (outputs.push(value) === 2) break;

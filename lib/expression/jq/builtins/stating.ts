@@ -38,13 +38,13 @@ export const native = (name: string, count: number, call: Builtin) => builtins.s
 
 export const textOf = (value: unknown, name: string): string => {
   if (typeof value === "string") return value;
-  throw new JqError(`${name} input must be a string, and this is ${described(value)}`);
+  throw new JqError(`${name} input must be a string, but is ${described(value)}`);
 };
 export const listOf = (value: unknown, doing: string): unknown[] => {
   if (Array.isArray(value)) return value as unknown[];
-  throw new JqError(`${described(value)} cannot be ${doing}, as it is not an array`);
+  throw new JqError(`${described(value)} cannot be ${doing}, because it is not an array`);
 };
 export const numberOf = (value: unknown, name: string): number => {
   if (typeof value === "number") return value;
-  throw new JqError(`${described(value)} number required for ${name}`);
+  throw new JqError(`${name} requires a number, but got ${described(value)}`);
 };

@@ -96,7 +96,7 @@ native("while", 2, function* (input, [condition, next], depth) {
   }
 });
 native("repeat", 1, (input, [next], depth) => repeated(input, next!, depth));
-/** Follows only the first output, without recursion. */
+/** Repeats a filter, following only its first output, without recursion. */
 function* repeated(input: Item, next: Filter, depth: number): Generator<Item> {
   let item: Item | undefined = input;
   while (item) {
@@ -150,7 +150,7 @@ quantified("any", true);
 quantified("all", false);
 const sum = (values: Iterable<unknown>) => {
   let total: unknown = null;
-  // Joins texts and arrays at the end: joining them one by one would copy them again and again.
+  // Strings and arrays are joined at the end, because joining them one by one would copy them each time.
   const texts: string[] = [];
   const lists: unknown[] = [];
   let kind: "string" | "array" | undefined;

@@ -1,4 +1,4 @@
-// Times.
+// Functions on times.
 import { brokenDown, secondsOf, strftime, strptime } from "../dates.ts";
 import { numberOf, plain, taking, textOf } from "./stating.ts";
 

@@ -15,7 +15,7 @@ native("getpath", 1, function* (input, [filter], depth) {
     for (const key of path) {
       const value = item.value === null ? null : child(item.value, key);
       const way = item.way;
-      if (way === "computed") throw new JqError("Invalid path expression: this does not come from the input");
+      if (way === "computed") throw new JqError("Invalid path expression: the value is not part of the input");
       item = { value, way: way && { path: { key, up: way.path } } };
     }
     yield item;
