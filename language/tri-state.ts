@@ -22,7 +22,7 @@ export function parseTriStates(text: string | undefined, kind: ItemKind = "plain
   return states;
 }
 
-/** Returns undefined if there is no filter, so that the parameter is removed. */
+/** Returns undefined without a filter, so that the parameter is removed. */
 export function printTriStates(states: TriStates, kind: ItemKind = "plain"): string | undefined {
   if (states.size === 0) return undefined;
   return [...states].map(([item, state]) => `${escape(item, kind)}:${state === "include" ? 1 : -1}`).join(",");

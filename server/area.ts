@@ -37,17 +37,17 @@ export interface System {
   writes: Writes;
   /** Validates the specs of resources of all areas. */
   specs: Specs;
-  /** All outgoing connections on behalf of users go through this. */
+  /** Opens all outgoing connections on behalf of users. */
   outbound: (trust: Trust) => Outbound;
   /** Runs commands that administrators have configured. */
   exec: Exec;
   /** Reads files in the directories that the operator has allowed. */
   files: Files;
-  /** Kinds of resources that can be kept in files, of all areas. */
+  /** The kinds of resources of all areas that can be stored in files. */
   manifests: readonly ManifestKind[];
 }
 
-/** Runs for the lifetime of the process, in processes of these roles. */
+/** A service that runs for the lifetime of the process, in processes with these roles. */
 export interface Service {
   name: string;
   roles: readonly Env["role"][];
@@ -56,7 +56,7 @@ export interface Service {
 
 export interface JobContext<Data> {
   id: string;
-  /** 1 for the first attempt. */
+  /** The number of the attempt, from 1. */
   attempt: number;
   data: Data;
   system: System;
@@ -84,7 +84,8 @@ export interface Listener {
   /** A name or a prefix: `check.failed`, `check.*`, `*`. */
   event: string;
   /**
-   * The name of its queue. Must not change, because waiting events contain it. Letters, digits, dot, dash, underscore.
+   * The name of the listener's queue. It must not change, because waiting events contain it. Letters, digits, dot, dash
+   * and underscore are allowed.
    */
   name: string;
   /** Concurrent runs per process. Default: 1. */
@@ -103,9 +104,9 @@ export interface ServerArea {
   services?: readonly Service[];
   /** Handlers of events, from any area. */
   listeners?: readonly Listener[];
-  /** Rules for generic writes to this area's tables. */
+  /** Write hooks for this area's tables. */
   writes?: WriteHooks;
-  /** Kinds of resources that can be kept in files. */
+  /** Kinds of resources that can be stored in files. */
   manifests?: readonly ManifestKind[];
   /** Metrics for /metrics. */
   metrics?: (system: System) => MetricSource;

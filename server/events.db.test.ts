@@ -48,7 +48,7 @@ test("every matching listener receives an event once it is committed", async () 
   expect(other.heard).toEqual([]);
 });
 
-test("an event without listeners sends no statement", async () => {
+test("publishing an event without listeners sends no statement", async () => {
   const { events } = await start({ listeners: [recordingListener("far", "config.*").listener] });
   const pool = db.pools.system;
   await db.system.transaction().execute(async (tx) => {
@@ -84,7 +84,7 @@ test("only a failing listener is retried, and actors can see its failures", asyn
   expect(sound.heard).toHaveLength(1);
 });
 
-test("an event whose delivery keeps failing is kept as given up and counted as failed", async () => {
+test("an event whose delivery keeps failing is kept as a dead letter and counted as failed", async () => {
   const never = recordingListener("never", "*", {
     retry: { limit: 1, delaySeconds: 0, backoff: false },
     run: (event) => {
@@ -105,6 +105,6 @@ test.each([
   ["check.*", "check.failed", true],
   ["check.*", "checks.failed", false],
   ["*", "anything", true],
-])("%s listens to %s: %s", (pattern, name, expected) => {
+])("the listener %s receives %s: %s", (pattern, name, expected) => {
   expect(listensTo(pattern, name)).toBe(expected);
 });

@@ -1,9 +1,9 @@
-// Events, published in the transaction of the change; jobs/listeners.ts delivers them.
+// Publishes events in the transaction of the change; jobs/listeners.ts delivers them.
 import type { Kysely } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { DB } from "./db/tables.ts";
 
-/** A name such as `check.failed`, and the payload: keys rather than copies of rows. */
+/** An event has a name such as `check.failed`, and a payload with keys rather than copies of rows. */
 export interface Event {
   name: string;
   [property: string]: Json;
@@ -11,6 +11,6 @@ export interface Event {
 
 export interface Events {
   publish(tx: Kysely<DB>, event: Event): Promise<void>;
-  /** Like publish, for many events: one statement per listener. */
+  /** Does the same as publish for many events, with one statement per listener. */
   publishAll(tx: Kysely<DB>, events: readonly Event[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The enabled features of a process, from the properties in force. They are cached and read again after any change;
+// The enabled features of a process, from the effective properties. They are cached and read again after any change;
 // while this process does not receive changes, it reads them each time.
 import { sql } from "kysely";
 import { features, isFeatureEnabled, type Feature, type Property } from "#language/features.ts";
@@ -7,7 +7,7 @@ import type { Databases } from "./db/pool.ts";
 import type { Live } from "./live.ts";
 
 export interface Features {
-  /** Synchronous while the properties are cached. */
+  /** Returns synchronously while the properties are cached. */
   isEnabled(feature: Feature): boolean | Promise<boolean>;
   /** The disabled features. */
   off(): ReadonlySet<Feature> | Promise<ReadonlySet<Feature>>;
@@ -21,7 +21,7 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
   let isListening = false;
 
   async function read(): Promise<readonly Property[]> {
-    // Subscribe on first use only.
+    // The subscription starts on first use.
     if (!isListening)
       live.on(["properties", "local_properties"], () => {
         known = undefined;
@@ -42,7 +42,7 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
 
   const disabled = (properties: readonly Property[]) =>
     new Set(features.filter((feature) => !isFeatureEnabled(feature, properties)));
-  // Cached together with the properties it was computed from, which hardly ever change.
+  // The result is cached together with the properties it was computed from, which rarely change.
   let cached: { properties: readonly Property[]; off: ReadonlySet<Feature> } | undefined;
 
   return {

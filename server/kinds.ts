@@ -1,4 +1,4 @@
-// Kinds: variants with one file each, such as a check type or a settings resource. Each schema is declared once: it
+// Kinds are variants with one file each, such as a check type or a settings resource. Each schema is declared once: it
 // validates input, and as JSON schema it defines the form and the editor. Unknown keys are kept when a spec is stored.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -17,10 +17,10 @@ export interface Kind<Spec extends z.ZodType = z.ZodType> {
   group?: string;
   isForMessages?: true;
   isHidden?: true;
-  /** The command that installs the optional driver of the kind, while it is missing. */
+  /** Returns the command that installs the optional driver of the kind, while it is missing. */
   installCommand?: () => string | undefined;
   spec: Spec;
-  /** For a resource: the entry of its spec that a path points into, such as a check of a canary. */
+  /** For a resource: returns the entry of its spec that a path points into, such as a check of a canary. */
   entryAt?(spec: unknown, path: readonly (string | number)[]): { type: string; name: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Kind<Spec extends z.ZodType = z.ZodType> {
 export const defineKind = <Spec extends z.ZodType>(kind: Kind<Spec>): Kind<Spec> => kind;
 
 export interface Kinds {
-  /** Undefined for an unknown family. */
+  /** Returns undefined for an unknown family. */
   of(family: string): readonly KindDescription[] | undefined;
 }
 
@@ -41,7 +41,7 @@ export function createKinds(areas: readonly { name: string; kinds?: readonly Kin
       if (family.has(kind.type)) throw new Error(`${name} declares a second ${kind.family} ${kind.type}`);
       family.set(kind.type, kind);
     }
-  // Generated on first use and then cached.
+  // The descriptions are generated on first use and then cached.
   const printed = new Map<string, readonly KindDescription[]>();
   return {
     of(family) {
@@ -62,7 +62,7 @@ export const describeKind = ({ type, title, icon, group, isForMessages, isHidden
   group,
   isForMessages,
   isHidden,
-  // Shared parts become references.
+  // Parts that are used several times become references.
   schema: z.toJSONSchema(spec, { io: "input", reused: "ref", unrepresentable: "any" }),
 });
 
@@ -99,7 +99,7 @@ export function kindRoutes(app: FastifyInstance, kinds: Kinds): void {
     const key = [family, type, ...wanted.map(({ install }) => install)].join(" ");
     const answer = printed.get(key) ?? constantAnswer(JSON.stringify(wanted));
     printed.set(key, answer);
-    // The body is the JSON text of the answer that the contract declares.
+    // The body is the serialized form of the response that the contract declares.
     return constantBody(request, reply, answer) as unknown as typeof wanted;
   });
 }

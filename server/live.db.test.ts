@@ -34,7 +34,7 @@ interface LiveServer {
   listen(role?: keyof typeof actors, lastEventId?: string): Promise<EventStream>;
 }
 
-/** Live over HTTP; a header replaces the session and names the actor. */
+/** Serves live over HTTP; a header replaces the session and names the actor. */
 async function serve(live: SystemParts["live"] = {}): Promise<LiveServer> {
   const system = await runSystem(db, { role: "web", live });
   const app = Fastify({ forceCloseConnections: "idle" });
@@ -89,11 +89,11 @@ test("a browser receives the ids of changed rows and a cursor to resume from", a
   ]);
 });
 
-test("overlapping transactions: every change is sent exactly once", async () => {
+test("every change of overlapping transactions is sent exactly once", async () => {
   const { listen, system } = await serve();
   const streams = await Promise.all([listen(), listen()]);
   await until(() => system.live.connected);
-  // A transaction that began first and ends last must not delay the others, and its change must be sent too.
+  // A transaction that starts first and ends last must not delay the others, and its change must be sent too.
   const release = Promise.withResolvers<void>();
   const longTransaction = db.system.transaction().execute(async (tx) => {
     await tx
@@ -128,7 +128,7 @@ test("overlapping transactions: every change is sent exactly once", async () => 
   }
 });
 
-test("changes of a busy table are sent at most every 250 ms, and too many rows are not listed", async () => {
+test("changes of a busy table are sent at most every 250 ms, and the rows are not listed if there are too many", async () => {
   const { listen, system } = await serve();
   const stream = await listen();
   await until(() => system.live.connected);
@@ -139,7 +139,7 @@ test("changes of a busy table are sent at most every 250 ms, and too many rows a
   expect(stream.messages[0]!.data).toEqual({ relation: "job_history", ids: null });
   const began = performance.now();
   for (let n = 0; stream.messages.length < 4; n += 1) await run(uuid(20_000 + n));
-  // The first is sent at once, then at most one every 250 ms, however fast this machine writes.
+  // The first change is sent at once, then at most one every 250 ms, however fast this machine writes.
   const windows = Math.ceil((performance.now() - began) / 250);
   expect(stream.messages.length).toBeLessThanOrEqual(2 + windows);
 });
@@ -262,7 +262,7 @@ test("changes are read only while there are subscribers, and once for all of the
   await until(() => system.live.connected);
   await run(uuid(62));
   for (const stream of streams) await until(() => idsIn(stream.messages).length);
-  // The initial position, perhaps twice because LISTEN became active in between, and the one change.
+  // The reads are the initial position, perhaps twice because LISTEN became active in between, and the one change.
   expect(reads).toBeLessThanOrEqual(3);
   for (const stream of streams) stream.close();
   await until(() => system.live.streams === 0);

@@ -1,6 +1,6 @@
-// Publishes changes of rows: to browsers as one stream of server-sent events each (`/api/events`), filtered by what the
-// actor may read, and inside the process to caches of rows. Changes come from the table `changes`; one reader per
-// process serves all subscribers.
+// Publishes changes of rows. Browsers get them as one stream of server-sent events each (`/api/events`), filtered by
+// the rights of the actor; caches in the process get them directly. Changes come from the table `changes`; one reader
+// per process serves all subscribers.
 import type { FastifyInstance } from "fastify";
 import type { ServerResponse } from "node:http";
 import { problem, Problem } from "#language/problem.ts";
@@ -16,7 +16,7 @@ import { createReader, type Batch, type Changes } from "./live/reader.ts";
 import { openStream, defaultTimes, type Stream, type StreamTimes } from "./live/stream.ts";
 import type { Log } from "./log.ts";
 
-/** Rows of a relation changed; `ids` is null when there are too many, or when they are unknown after a gap. */
+/** Rows of a relation changed. `ids` is null if there are too many, or if they are unknown after a gap. */
 export interface Change {
   relation: string;
   ids: readonly string[] | null;
@@ -31,7 +31,7 @@ export interface Live {
   readonly connected: boolean;
   /** Closes the streams of the matching actors; their browsers reconnect and authenticate again. */
   drop(matches: (actor: Actor) => boolean): void;
-  /** Number of open streams in this process. */
+  /** The number of open streams in this process. */
   readonly streams: number;
   /**
    * Opens a stream for an actor, resuming after `lastEventId`. `respond` is called only when the stream can be opened.
@@ -48,11 +48,11 @@ export interface LiveOptions {
   /** Whether an actor's session or token is still valid with the same rights. Called periodically for every stream. */
   stillValid?: (actor: Actor) => Promise<boolean>;
   limits?: { streams: number; perActor: number };
-  /** `disconnectedMs`: how long streams stay open while the reader is disconnected. */
+  /** `disconnectedMs` is the time that streams stay open while the reader is disconnected. */
   times?: StreamTimes & { checkMs: number; disconnectedMs: number };
 }
 
-/** Together with authentication, a browser gets the refusal within 5 s. */
+/** With authentication, a browser gets the refusal within 5 s. */
 const readyTimeoutMs = 3_000;
 
 /** An open stream, or a reserved place for one that is being opened. */
@@ -70,8 +70,8 @@ export function createLive({
   limits = { streams: 1_000, perActor: 30 },
   times = { ...defaultTimes, checkMs: 30_000, disconnectedMs: 1_000 },
 }: LiveOptions): Live {
-  // An open stream promises that the browser receives every change. While that is not possible, streams are closed,
-  // which makes the browser treat its data as outdated, and new ones are refused.
+  // An open stream promises that the browser receives every change. While that is not possible, streams are closed, so
+  // that the browser treats its data as outdated, and new ones are refused.
   const disconnected = { afterMs: times.disconnectedMs, notify: () => drop(() => true) };
   const reader = createReader({ db, listening, log, disconnected });
   const clients = new Set<Client>();
@@ -114,7 +114,7 @@ export function createLive({
   function refuseWhenFull(actor: Actor): void {
     if (isClosed) throw problem.unavailable("The server is stopping.", { retryAfter: 2 });
     if (clients.size >= limits.streams)
-      throw problem.unavailable("This server has as many live connections as it can hold. Try again shortly.", {
+      throw problem.unavailable("This server has reached its limit of live connections. Try again shortly.", {
         retryAfter: 30,
       });
     const own = [...clients].filter((client) => keyOf(client.actor) === keyOf(actor)).length;
@@ -161,7 +161,7 @@ export function createLive({
             retryAfter: 2,
           });
         const from = lastEventId === undefined ? undefined : parseCursor(lastEventId);
-        // The batches buffered so far are part of what is read now.
+        // The batches buffered so far are included in the changes that are read now.
         if (from) buffered = [];
         const missed = from && (await reader.since(from));
         const response = respond();
@@ -191,7 +191,7 @@ export function createLive({
 
 /** Mounts the stream as a route. Streams bypass Fastify's hooks, so the security headers are set here. */
 export function liveRoutes(app: FastifyInstance, { live, env }: { live: Live; env: Env }): void {
-  // No HEAD route: it would keep a stream open without a reader.
+  // A HEAD route is not offered, because it would keep a stream open without a reader.
   app.get("/api/events", { exposeHeadRoute: false }, async (request, reply) => {
     const lastEventId = request.headers["last-event-id"];
     const respond = () => {

@@ -7,7 +7,7 @@ import { scratchFolder } from "#tests/support/scratch.ts";
 import { createKinds } from "./kinds.ts";
 import { optionalDriver } from "./optional-driver.ts";
 
-/** The folder of a driver whose package exports a number. */
+/** Creates the folder of a driver whose package exports a number. */
 function driverFolder() {
   const folder = mkdtempSync(join(scratchFolder(), "driver-"));
   const lock = '{"lockfileVersion": 3}';
@@ -23,7 +23,7 @@ function driverFolder() {
 
 const command = "node bin/quarterdeck.mjs install answer";
 
-test("names the command until the driver is installed, then loads it without a restart", () => {
+test("returns the install command until the driver is installed, then loads the driver without a restart", () => {
   const { folder, install } = driverFolder();
   const driver = optionalDriver<number>("answer", folder);
   expect(driver.installCommand()).toBe(command);
@@ -33,7 +33,7 @@ test("names the command until the driver is installed, then loads it without a r
   expect(driver.load()).toBe(42);
 });
 
-test("names the command if an earlier release installed another version", () => {
+test("returns the install command if an earlier release installed a different version", () => {
   const { folder, install } = driverFolder();
   install("another lock file");
   expect(optionalDriver("answer", folder).installCommand()).toBe(command);

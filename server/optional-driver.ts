@@ -1,23 +1,26 @@
-// Drivers that most installations do not need. An administrator installs one with `quarterdeck install NAME`, which puts the
-// versions that drivers/NAME/package-lock.json pins into drivers/NAME/node_modules (bin/drivers.mjs). The server only loads
-// them; it never runs npm (docs/decisions/0021).
+// Loads drivers that most installations do not need. An administrator installs one with `quarterdeck install NAME`,
+// which puts the versions that drivers/NAME/package-lock.json pins into drivers/NAME/node_modules (bin/drivers.mjs).
+// The server only loads them; it never runs npm (docs/decisions/0021).
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { repository } from "#lib/load/repository.ts";
 
-/** Written by bin/drivers.mjs after the installation: the digest of the lock file that was installed. */
+/** The file that bin/drivers.mjs writes after the installation: the digest of the lock file that was installed. */
 const stampFile = ".quarterdeck-installed";
 
 export interface OptionalDriver<Library> {
-  /** The command that installs it, while it is missing or has another version than this release pins. */
+  /**
+   * Returns the command that installs the driver, while it is missing or has a different version than this release
+   * pins.
+   */
   installCommand(): string | undefined;
-  /** Loads it. Call `installCommand` first: a missing driver is an error here. */
+  /** Loads the driver. Call `installCommand` first: a missing driver is an error here. */
   load(): Library;
 }
 
-/** `folder` is for tests. */
+/** Creates an optional driver. `folder` is for tests. */
 export function optionalDriver<Library>(
   name: string,
   folder = join(repository, "drivers", name),

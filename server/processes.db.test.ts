@@ -8,7 +8,7 @@ const { databases: db } = await testDatabase();
 const { keys } = await openSecrets(db.system, () => ["a key that only tests know, 32 long"]);
 const rows = () => db.system.selectFrom("processes").selectAll().orderBy("role").execute();
 
-test("a process is listed while it runs, and the next heartbeat removes silent processes", async () => {
+test("a process is listed while it runs, and the next heartbeat removes processes without a heartbeat", async () => {
   await sql`
     insert into processes (id, role, hostname, pid, version, rss_bytes, last_seen_at)
     values (gen_random_uuid(), 'worker', 'gone', 1, '1', 1, now() - interval '61 seconds')`.execute(db.system);

@@ -1,5 +1,5 @@
-// The processes of the system, each with a heartbeat in the table `processes`. Each heartbeat also removes processes
-// that have been silent for a minute, reads which key seals, and stores the keys of its process.
+// Lists the processes of the system, each with a heartbeat in the table `processes`. Each heartbeat also removes
+// processes without a heartbeat for a minute, reads which key seals, and stores the keys of its process.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -18,7 +18,7 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** A process that has been silent for longer counts as gone. */
+/** A process without a heartbeat for this time counts as ended. */
 export const silentFor = sql`interval '1 minute'`;
 
 const intervalMs = 10_000;
@@ -47,7 +47,7 @@ export async function startHeartbeat(
       held_keys: keys.held.map((key) => key.id),
       sealing_key: keys.sealing.id,
     };
-    // An insert each time, because the unlogged table is empty after a crash of the database.
+    // The row is inserted each time, because the unlogged table is empty after a crash of the database.
     await db.system
       .insertInto("processes")
       .values({ ...fixed, ...current })

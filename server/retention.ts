@@ -12,7 +12,7 @@ export interface Kept {
 /** More than a century is most likely a mistake. */
 const maxDays = 36_500;
 
-/** The days of the property, or the default; calls `refuse` when the property's value is not valid. */
+/** Returns the days of the property, or the default; calls `refuse` if the property's value is not valid. */
 export async function daysKept(
   db: Kysely<DB>,
   { property, days }: Kept,

@@ -1,11 +1,12 @@
-// JSON schemas of manifests, specs and their entries, served as files for YAML and JSON editors. Areas list theirs with the
-// zod schema that validates the same document when it is saved, so an editor and the server report the same errors.
+// Provides JSON schemas of manifests, specs and their entries as files for YAML and JSON editors. Areas list theirs
+// with the zod schema that validates the same document when it is saved, so an editor and the server report the same
+// errors.
 import { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { labels, part, text } from "./spec/parts.ts";
 
 export interface SchemaFile {
-  /** The file name without `.schema.json`: `canary.spec`. Lower case. */
+  /** The file name in lower case without `.schema.json`: `canary.spec`. */
   name: string;
   title: string;
   description?: string;
@@ -13,7 +14,9 @@ export interface SchemaFile {
 }
 
 interface Manifest {
-  /** File names: `canary` gives `canary.schema.json` (the manifest) and `canary.spec.schema.json` (its spec). */
+  /**
+   * The file names: `canary` stands for `canary.schema.json` (the manifest) and `canary.spec.schema.json` (its spec).
+   */
   names: readonly string[];
   kind: string;
   apiVersion: string;
@@ -47,7 +50,7 @@ export const entrySchemas = (
 
 interface AbsentEntries {
   types: readonly string[];
-  /** Fields that entries of every type have. */
+  /** The fields that entries of every type have. */
   spec: z.ZodType;
   why: (type: string) => string;
 }
@@ -61,7 +64,10 @@ export const absentEntrySchemas = (prefix: string, { types, spec, why }: AbsentE
     schema: spec,
   }));
 
-/** The JSON schema with `title` in place of our own mark `label`, and without the other marks, which only our forms read. */
+/**
+ * Prints the JSON schema with `title` instead of our own mark `label`, and without the other marks, which only our
+ * forms read.
+ */
 export function printSchema({ title, description, schema }: SchemaFile): string {
   const { $schema, ...printed } = z.toJSONSchema(schema, {
     io: "input",

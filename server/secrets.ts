@@ -1,7 +1,7 @@
-// Secrets as stored. Each row has its own data key, which the master key wraps and which is part of every text it
-// seals. A sealed text is bound to its table, row and column and cannot be opened anywhere else.
+// Seals secrets for storage. Each row has its own data key, which the master key wraps and which is part of every value it
+// seals. A sealed value is bound to its table, row and column and cannot be opened anywhere else.
 //
-//   v1 . the master key's fingerprint . the wrapped data key . the sealed text
+//   v1 . the master key's fingerprint . the wrapped data key . the sealed value
 //
 // The schema tag @sealed marks sealed columns; Place allows no others, and key rotation finds them by the tag.
 import { createHmac, randomBytes } from "node:crypto";
@@ -20,14 +20,17 @@ export type Place = {
 }[keyof SealedColumns];
 
 export interface Seals {
-  /** `siblings` are sealed texts of the same row, whose data key is reused. */
+  /** Seals a value. `siblings` are sealed values of the same row, whose data key is reused. */
   seal(text: string, place: Place, siblings?: readonly (string | null)[]): string;
-  /** Throws when the text was not sealed for this place. */
+  /** Throws if the value was not sealed for this place. */
   open(sealed: string, place: Place): string;
 }
 
 export interface Secrets extends Seals {
-  /** A keyed digest: equal for equal texts, useless without the key. Its key is not one of the sealing keys. */
+  /**
+   * Returns a keyed digest: it is equal for equal strings, and useless without the key. Its key is not one of the
+   * sealing keys.
+   */
   digest(text: string, purpose: string): Buffer;
 }
 
@@ -49,14 +52,17 @@ export function createSeals(ring: KeyRing): Seals {
     return { key: decrypt(master.wrapping, wrapped, rowOf(place)), wrapped };
   }
 
-  /** Data keys wrapped by another master key are not reused: that key could then open the new secret. */
+  /**
+   * Returns the data key of a sibling. Data keys wrapped by a different master key are not reused, because that key
+   * could then open the new secret.
+   */
   function sharedDataKey(texts: readonly (string | null)[], place: Place, master: MasterKey) {
     for (const text of texts)
       if (text?.startsWith(sealedWith(master)))
         try {
           return dataKeyOf(text, place);
         } catch {
-          // The sibling is damaged; the new text must open anyway.
+          // The sibling is damaged, but the new value must still open.
         }
     const key = randomBytes(32);
     return { key, wrapped: encrypt(master.wrapping, key, rowOf(place)) };
@@ -74,7 +80,7 @@ export function createSeals(ring: KeyRing): Seals {
         return decrypt(dataKeyOf(sealed, place).key, text, columnOf(place)).toString("utf8");
       } catch (cause) {
         throw new Error(
-          `The secret in ${place.table}.${place.column} of ${place.row} does not open: it was changed, moved, or sealed with another key.`,
+          `The secret in ${place.table}.${place.column} of ${place.row} cannot be opened: it was changed, moved, or sealed with a different key.`,
           { cause },
         );
       }
@@ -89,7 +95,7 @@ export const createSecrets = (ring: KeyRing, digestKey: Buffer): Secrets => ({
 
 function parts(sealed: string): string[] {
   const found = sealed.split(".");
-  if (found.length !== 4 || found[0] !== version) throw new Error("not a sealed text");
+  if (found.length !== 4 || found[0] !== version) throw new Error("not a sealed value");
   return found;
 }
 

@@ -2,6 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "#lib/load/repository.ts";
 
-/** The product's version, from package.json. */
+/** The version of the product, from package.json. */
 export const version = (JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { version: string })
   .version;

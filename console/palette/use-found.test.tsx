@@ -91,8 +91,8 @@ test("shows invalid input as a hint, and errors as a failure that can be retried
 
   await redraw(at("colour=red"));
   await until(() => expect(requests).toHaveLength(1));
-  await act(async () => requests[0]!.fail(problem.invalid("Nothing here has a field colour.")));
-  await until(() => expect(found().hint).toBe("Nothing here has a field colour."));
+  await act(async () => requests[0]!.fail(problem.invalid("Unknown field colour.")));
+  await until(() => expect(found().hint).toBe("Unknown field colour."));
 
   await redraw(at("web"));
   await until(() => expect(requests).toHaveLength(2));

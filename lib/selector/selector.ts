@@ -248,7 +248,7 @@ class Reader {
     return found;
   }
 
-  /** Reads a string in `"…"` with backslash escapes; undefined if there is no quote at the current position. */
+  /** Reads a string in `"…"` with backslash escapes; undefined if the current position has no quote. */
   quoted(): string | undefined {
     if (this.next !== '"') return undefined;
     const found = this.match(/"(?:[^"\\]|\\.)*"/sy);

@@ -30,7 +30,7 @@ export function createArtifacts({ env, db }: { env: Env; db: Databases }): Artif
   const inDatabase = databaseStore(db.system);
   const inS3 = env.artifactsS3Url === undefined ? undefined : s3Store(readS3Url(env.artifactsS3Url));
   const current = inS3 ?? inDatabase;
-  // An artifact is read from the store it was written to, whatever the current setting.
+  // Returns the store that an artifact was written to, whatever the current setting.
   const storeOf = ({ store, filename }: Artifact): ArtifactStore => {
     if (store === "database") return inDatabase;
     if (inS3) return inS3;

@@ -1,4 +1,5 @@
-// Downloads of artifacts. Always an attachment, never shown as a page: the content is untrusted output of a run.
+// Serves downloads of artifacts. They are always attachments and never shown as a page, because the content is
+// untrusted output of a run.
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";

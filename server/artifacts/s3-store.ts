@@ -15,7 +15,7 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
-/** `https://KEY:SECRET@host/bucket/prefix?region=eu-central-1` */
+/** Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-central-1`. */
 export function readS3Url(text: string): S3Place {
   const url = new URL(text);
   const [bucket = "", ...prefix] = url.pathname.slice(1).split("/").filter(Boolean);
@@ -61,7 +61,7 @@ export function s3Store(place: S3Place): ArtifactStore {
           new sdk.CompleteMultipartUploadCommand({ ...target(id), UploadId, MultipartUpload: { Parts } }),
         );
       } catch (error) {
-        // An upload that is neither completed nor aborted is stored, and billed, forever.
+        // An upload that is neither completed nor aborted is stored and billed forever.
         await client.send(new sdk.AbortMultipartUploadCommand({ ...target(id), UploadId })).catch(() => {});
         throw error;
       }

@@ -9,7 +9,10 @@ export interface ArtifactStore {
   remove(id: string): Promise<void>;
 }
 
-/** Small enough that dozens of downloads fit into memory, large enough that one round trip per piece is acceptable. */
+/**
+ * The size is small enough that dozens of downloads fit into memory, and large enough that one round trip per piece is
+ * acceptable.
+ */
 export const chunkBytes = 512 * 1024;
 
 export function databaseStore(db: Kysely<DB>): ArtifactStore {

@@ -19,11 +19,11 @@ export const originOf = ({ ip, headers, id }: Pick<FastifyRequest, "ip" | "heade
 type Entry = Tables["audit_log"]["Insert"];
 
 export interface Deed extends Pick<Entry, "action" | "resource_type" | "resource_id" | "resource_name" | "columns"> {
-  /** Former values: for an update the changed columns (`changeBetween`), for a deletion the relevant ones. */
+  /** The former values: for an update the changed columns (`changeBetween`), for a deletion the relevant ones. */
   before?: Row | null;
-  /** New values: for an update the same columns, for a new row the relevant ones. */
+  /** The new values: for an update the same columns, for a new row the relevant ones. */
   after?: Row | null;
-  /** Replaces the actor as the author: a sign-in names the person who signs in. */
+  /** The author, if it is not the actor: a sign-in names the person who signs in. */
   person?: { id: string | null; name: string | null };
 }
 

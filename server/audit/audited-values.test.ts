@@ -30,5 +30,5 @@ test("characters that cannot be stored are replaced, and long values are cut", (
     spec: Array.from({ length: 9_000 }, () => "ab"),
   });
   expect(avatar).toBe(`${"a".repeat(2_000)}…`);
-  expect(spec).toMatch(/^\(\d{5} characters, not kept\)$/);
+  expect(spec).toMatch(/^\(\d{5} characters, not recorded\)$/);
 });

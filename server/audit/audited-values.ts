@@ -1,5 +1,5 @@
-// The values of a row that the audit log may contain: no secrets, nothing that PostgreSQL cannot store, and nothing so
-// long that the log would grow larger than the data. Pure.
+// Selects the values of a row that the audit log may contain: no secrets, nothing that PostgreSQL cannot store, and
+// nothing so long that the log would grow larger than the data. Pure.
 import type { Json, ToldValues } from "#language/columns.ts";
 import { isSecretName } from "#language/secret-names.ts";
 import type { Relation } from "../db/relations.ts";
@@ -9,14 +9,14 @@ import { maskTexts } from "../spec/masked-spec.ts";
 const mask = "***";
 const maxLength = { text: 2_000, document: 20_000 };
 
-/** Columns that the server sets whenever another column changes. */
+/** The columns that the server sets whenever another column changes. */
 export const byproducts: ReadonlySet<string> = new Set(["updated_at", "updated_by", "is_pushed"]);
 
 /** Replaces NUL and unpaired surrogates, which PostgreSQL cannot store. */
 export const storable = (text: string, length: number) =>
   text.slice(0, length).toWellFormed().replaceAll("\0", "\ufffd");
 
-/** Columns that are never recorded. */
+/** Whether a column is never recorded. */
 export function isHidden({ columns }: Relation, name: string): boolean {
   const column = columns.get(name);
   return column !== undefined && (column.masked || column.secret);
@@ -35,7 +35,7 @@ const auditedTables: ReadonlySet<string> = new Set([
 
 export const isAudited = ({ name }: Relation) => auditedTables.has(name);
 
-/** All values of a created or deleted row; null for tables without recorded values. */
+/** Returns all values of a created or deleted row; null for tables whose values are not recorded. */
 export function allValues(relation: Relation, row: Row): Row | null {
   const isRecorded = (name: string) =>
     !isHidden(relation, name) && !byproducts.has(name) && !["id", "created_at", "deleted_at"].includes(name);
@@ -44,14 +44,14 @@ export function allValues(relation: Relation, row: Row): Row | null {
     : null;
 }
 
-/** The values of these columns of an updated row; null for tables without recorded values. */
+/** Returns the values of these columns of an updated row; null for tables whose values are not recorded. */
 export const valuesOf = (relation: Relation, row: Row, columns: readonly string[]): Row | null =>
   isAudited(relation)
     ? Object.fromEntries(columns.filter((name) => !isHidden(relation, name)).map((name) => [name, row[name] ?? null]))
     : null;
 
 /**
- * The difference between two states, for callers that are not a generic write: `{ action: "update", …,
+ * Returns the difference between two states, for callers other than generic writes: `{ action: "update", …,
  * ...changeBetween({ roles: ["viewer"] }, { roles: ["editor"] }) }`.
  */
 export function changeBetween(before: Row, after: Row): { columns: string[]; before: Row; after: Row } {
@@ -62,7 +62,7 @@ export function changeBetween(before: Row, after: Row): { columns: string[]; bef
   return { columns, before: pick(before), after: pick(after) };
 }
 
-/** The values as they are stored: secrets masked, long texts cut. */
+/** Returns the values as they are stored, with secrets masked and long strings cut. */
 export const auditedValues = (row: Row): ToldValues =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, isSecret(name, value) ? mask : auditedValue(value)]),
@@ -74,7 +74,9 @@ const isSecret = (name: string, value: unknown) =>
 function auditedValue(value: unknown): Json {
   const document = maskTexts(cutTexts(value));
   const { length } = JSON.stringify(document);
-  return typeof document === "object" && length > maxLength.document ? `(${length} characters, not kept)` : document;
+  return typeof document === "object" && length > maxLength.document
+    ? `(${length} characters, not recorded)`
+    : document;
 }
 
 function cutTexts(value: unknown): Json {

@@ -31,7 +31,7 @@ test("an update records the changed columns without their values", () => {
   expect(deed).toEqual({ ...about, action: "update", columns: ["properties", "url"] });
 });
 
-test("a masked column counts as changed when a value other than the mask was sent", () => {
+test("a masked column counts as changed if a value other than the mask was sent", () => {
   const written = [was];
   expect(deeds("update", { sent: [{ password: "new" }], before: [was], written })[0]?.columns).toEqual(["password"]);
   expect(deeds("update", { sent: [{ password: "***" }], before: [was], written })).toEqual([]);

@@ -10,7 +10,7 @@ import { allValues, byproducts, isHidden, valuesOf } from "./audited-values.ts";
 export interface WrittenRows {
   relation: Relation;
   verb: WriteVerb;
-  /** The rows as sent; masked values are visible only here. */
+  /** The rows as sent. Masked values are visible only here. */
   sent: readonly Row[];
   before: readonly Row[];
   written: readonly Row[];
@@ -46,7 +46,7 @@ function changedColumns(relation: Relation, sent: readonly Row[], was: Row, is: 
     Object.keys(row).filter(
       (column) =>
         (isHidden(relation, column) && row[column] !== mask && row[column] !== undefined) ||
-        // The stored document is masked, so it differs from the sent one if that contained credentials.
+        // The stored document is masked, so it differs from the sent document if that contained credentials.
         (relation.columns.has(secretsColumnOf(column)) && !isDeepStrictEqual(row[column], is[column])),
     ),
   );

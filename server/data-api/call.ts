@@ -1,5 +1,5 @@
-// rpc/{function}: arguments come from the URL (GET) or the body (POST), and the resulting rows can be filtered, sorted,
-// paged and embedded like those of a view.
+// Calls functions under rpc/{function}. Arguments come from the URL (GET) or the body (POST). The resulting rows can be
+// filtered, sorted, paged and embedded like those of a view.
 import { Problem, problem } from "#language/problem.ts";
 import type { Resource } from "#language/roles.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
@@ -83,7 +83,7 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const fn = choose(requireFunctions(catalog, name), call);
   requireCall(actor, fn);
   if (fn.volatile && method !== "POST")
-    throw new Problem("method_not_allowed", `${name} may change data: call it with POST.`, { code: "25006" });
+    throw new Problem("method_not_allowed", `${name} may change data, so call it with POST.`, { code: "25006" });
   const relation = resultRelation(catalog, fn);
   const names = new Set(fn.arguments.map((argument) => argument.name));
   const parsed = parse(call.search, {
@@ -101,7 +101,8 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
   const claims = claimsOf(actor, fn.volatile ? "write" : "read");
-  // Count separately as for relations, but not for a function that writes, which must be called only once.
+  // The total is counted separately as for relations, except for a function that writes, because it must be called only
+  // once.
   const isCountedApart = count === "exact" && claims !== undefined && !fn.volatile && relation && !aggregates(parsed);
   const reach = count === undefined || fn.volatile || isCountedApart ? "page" : "all";
   const caller: Caller = { db, claims, reach, resource: fn.resource };
@@ -129,7 +130,9 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   return answerRead({ ...row, total }, parsed, { ...wanted, accept });
 }
 
-/** Ensures that a volatile function is called once, even if the statement refers to its rows several times. */
+/**
+ * Renders the call so that a volatile function is called once, even if the statement refers to its rows several times.
+ */
 function renderCall(plan: Plan, source: Source, { volatile }: SqlFunction, options: ReadOptions): Rendered {
   if (!volatile) return renderRead(plan, source, options);
   let called = "";
@@ -151,7 +154,7 @@ function refuseMismatch(fn: SqlFunction, given: readonly string[], conditions: r
   throw refusal.noFunction(fn.name, [...given, ...filtered], `Perhaps you meant ${signature(fn)}`);
 }
 
-/** The call as SQL, with named arguments, so that missing ones get their defaults. */
+/** Renders the call as SQL with named arguments, so that missing ones get their defaults. */
 function sourceOf(
   fn: SqlFunction,
   given: readonly string[],

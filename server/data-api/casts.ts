@@ -1,4 +1,4 @@
-// The types allowed in `column::type`. An allow list, because a type's name cannot be a parameter of a statement.
+// The types allowed in `column::type`. This is an allow list, because a type name cannot be a parameter of a statement.
 import { refusal } from "./refusal.ts";
 
 const known = new Set(

@@ -1,5 +1,5 @@
-// Converts PostgreSQL's errors for the data API: its own code and message if they concern the values and types of the
-// request; never the text of a statement.
+// Converts PostgreSQL's errors for the data API. Errors about the values and types of the request keep PostgreSQL's
+// code and message; the text of a statement is never sent.
 import { Problem } from "#language/problem.ts";
 import { databaseProblem } from "../db/failures.ts";
 
@@ -14,13 +14,13 @@ interface Refused {
 const causedByRequest: readonly RegExp[] = [
   /^22/, // data: a value that is not valid for its type, a bad pattern, division by zero
   /^23/, // constraints
-  /^21000$/, // a subquery gave too many rows; a row is to be written twice by one upsert
+  /^21000$/, // a subquery returned too many rows, or an upsert would write a row twice
   /^42(?:883|804|846|725|P18|704|P10|P21|P22|611)$/, // operators and casts that do not exist for a type
   /^2201B$/,
   /^0A000$/,
   /^428C9$/, // a generated column
-  /^54/, // too complex
-  /^P0001$/, // raised by a function of ours, for the caller
+  /^54/, // the statement is too complex
+  /^P0001$/, // raised by one of our functions for the caller
 ];
 
 export function refusedByDatabase(error: unknown): Problem | undefined {

@@ -1,4 +1,4 @@
-// The description of this API for an actor, at its root: Swagger 2, as PostgREST's clients and generators expect it.
+// Describes this API for an actor, at its root: Swagger 2, as PostgREST's clients and generators expect it.
 import { allowedColumns, mayUse, rightsKey } from "../db/policy.ts";
 import type { Catalog, Column, Relation, SqlFunction } from "../db/relations.ts";
 import type { Actor } from "../http/actor.ts";
@@ -7,7 +7,9 @@ import { version } from "../version.ts";
 import { PlanCache } from "./plan-cache.ts";
 import { mayCall } from "./plan.ts";
 
-/** Each document has about a megabyte. There are three prefixes, and at least six roles. */
+/**
+ * The maximum number of cached documents. Each has about a megabyte; there are three prefixes, and at least six roles.
+ */
 const maxDocuments = 30;
 export const documents = new PlanCache<ConstantAnswer>(maxDocuments);
 
@@ -114,7 +116,7 @@ function definitionOf(actor: Actor, relation: Relation) {
 
 function propertyOf({ primaryKey, foreignKeys }: Relation, { name, type, comment, values }: Column) {
   const key = foreignKeys.find(({ columns }) => columns.length === 1 && columns[0] === name);
-  // PostgREST marks keys like this, and generators look for it.
+  // These marks are PostgREST's, and generators look for them.
   const marks = [
     primaryKey.includes(name) ? "This is a Primary Key.<pk/>" : "",
     key

@@ -54,11 +54,11 @@ test("a view is replaced by its table when the table has all required columns", 
   expect(level([{ kind: "embed", name: "port", embed: meeting(["port_id", "id"]) }])).toMatchObject({ rows: "ships" });
 });
 
-test("columns that only the view has are read from the view, and counted without it", () => {
+test("columns that only the view has are read from the view, but the rows are counted in the table", () => {
   const counted = { rows: "loaded_ships", count: "ships" };
   expect(level([shown("id"), shown("crates")], [equals("name")])).toEqual(counted);
   expect(level([shown("id")], [], [sorted("crates")])).toEqual(counted);
-  // The column has another name in the table, so it cannot be read from there.
+  // The column has a different name in the table, so it cannot be read from there.
   expect(level([shown("owner")])).toEqual(counted);
   expect(level([{ kind: "embed", name: "owner", embed: meeting(["owner", "id"]) }])).toEqual(counted);
 });
@@ -78,7 +78,7 @@ test("filters on columns that only the view has are counted in the view", () => 
   );
 });
 
-test("an embed uses the table if that has its join columns, otherwise the view", () => {
+test("an embed uses the table if the table has the join columns, otherwise the view", () => {
   const found = level([shown("name")]);
   expect(sourceOfEmbed(view, found, meeting(["ship_id", "id"]).join)).toEqual(found);
   expect(sourceOfEmbed(view, found, meeting(["company_id", "owner"]).join)).toEqual(itself);

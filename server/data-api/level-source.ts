@@ -1,5 +1,5 @@
-// A view that has exactly one row per row of a table (`each`) and joins others for more columns can be
-// replaced by the table when none of those columns is used. This makes reading faster, and counting even more.
+// Replaces a view by its table, if the view has exactly one row per row of that table (`each`) and joins others only
+// for columns that are not used. This makes reading faster, and counting even more.
 import type { Relation } from "../db/relations.ts";
 import type { LevelSource, Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./planned.ts";
 
@@ -18,7 +18,7 @@ export function sourceOfLevel(relation: Relation, { outputs, conditions, order }
   return { rows: isThere(shown) ? each : name, count: each };
 }
 
-/** Like sourceOfLevel, for an embed, which also needs its join columns. */
+/** Does the same as sourceOfLevel for an embed, which also needs its join columns. */
 export function sourceOfEmbed(relation: Relation, source: LevelSource, join: PlannedEmbed["join"]): LevelSource {
   const keys = join.kind === "direct" ? join.on : join.child;
   const { name, each } = relation;

@@ -43,7 +43,7 @@ export const quantifiable: ReadonlySet<string> = new Set([
   "imatch",
 ]);
 
-/** Operators that compare with a text pattern, in which clients write `*` as wildcard. */
+/** Operators that compare with a string pattern, in which clients write `*` as wildcard. */
 export const patterns: ReadonlySet<string> = new Set(["like", "ilike"]);
 
 export const operatorNames: readonly string[] = [...Object.keys(comparisons), ...Object.keys(textSearches), "in", "is"];

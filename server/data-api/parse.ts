@@ -1,5 +1,6 @@
-// Parses a request's URL and headers to a Query. The grammar is PostgREST's, plus what existing clients send: repeated
-// `select` (merged) and `order` (the last one counts), empty pairs, a superfluous bracket, and `column.filter`.
+// Parses a request's URL and headers to a Query. The grammar is PostgREST's, extended by syntax that existing clients
+// send: repeated `select` (merged) and `order` (the last one counts), empty pairs, a superfluous bracket, and
+// `column.filter`.
 import type { Condition, Field, Level, Order, Query, Selected } from "./query.ts";
 import { Values } from "./query.ts";
 import { refusal } from "./refusal.ts";
@@ -88,13 +89,16 @@ export function parse(search: string, { range, isArgument }: ParseOptions = {}):
   };
 }
 
-/** The parameters in order; `+` is a space. Pairs without a name are skipped: existing clients send `?&a=1&&b=2&`. */
+/**
+ * Yields the parameters in order; `+` is a space. Pairs without a name are skipped: existing clients send
+ * `?&a=1&&b=2&`.
+ */
 export function* pairs(search: string): Generator<[string, string]> {
   for (const pair of search.split("&")) {
     const at = pair.indexOf("=");
     const name = decode(at < 0 ? pair : pair.slice(0, at));
     const value = at < 0 ? "" : decode(pair.slice(at + 1));
-    // PostgreSQL text cannot contain NUL.
+    // PostgreSQL text cannot contain NUL characters.
     if (name.includes("\0") || value.includes("\0"))
       throw refusal.unreadable("query string", name.replaceAll("\0", "\\0"), 0, "text without a zero byte");
     if (name !== "") yield [name, value];

@@ -27,15 +27,15 @@ export function parseRows(body: unknown, contentType: string | undefined): Row[]
   return rows;
 }
 
-/** The arguments of a function; an empty body means no arguments. */
+/** Parses the arguments of a function; an empty body means no arguments. */
 export function parseArguments(body: unknown, contentType: string | undefined): Row {
   const text = typeof body === "string" ? body : "";
   const value = parseForm(text, contentType) ?? (text.trim() === "" ? {} : parseJson(text));
-  if (!isObject(value)) throw refusal.badBody("The arguments of a function are a JSON object.");
+  if (!isObject(value)) throw refusal.badBody("The arguments of a function must be a JSON object.");
   return value;
 }
 
-/** The fields of a form; undefined when the body is JSON. */
+/** Parses the fields of a form; undefined if the body is JSON. */
 function parseForm(text: string, contentType: string | undefined): Row | undefined {
   if (contentType?.startsWith("application/x-www-form-urlencoded"))
     return Object.fromEntries(new URLSearchParams(text));
@@ -51,8 +51,8 @@ function parseForm(text: string, contentType: string | undefined): Row | undefin
 const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The first line has the names; unquoted `NULL` is null; an apostrophe that our own CSV puts before a formula is
- * removed.
+ * Parses CSV. The first line has the names, and unquoted `NULL` is null. The apostrophe that our own CSV puts before a
+ * formula is removed.
  */
 function parseCsv(text: string): Row[] {
   const [names = [], ...lines] = csvLines(text);
@@ -68,7 +68,7 @@ function csvLines(text: string): (string | null)[][] {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   while (cell.lastIndex < text.length || cells.length > 0) {
     const found = cell.exec(text);
-    if (!found) throw refusal.badBody("The CSV has a quote in the wrong place.");
+    if (!found) throw refusal.badBody("The CSV has a misplaced quote.");
     const [, quoted, plain, end] = found;
     cells.push(plain === "NULL" ? null : readCell(plain ?? quoted!.replaceAll('""', '"')));
     if (end === ",") continue;
@@ -83,12 +83,12 @@ export interface Incoming {
   actor: Actor;
   relation: Relation;
   verb: "insert" | "update";
-  /** `columns=`: all other keys are ignored. */
+  /** The value of `columns=`: all other keys are ignored. */
   columns: readonly string[] | undefined;
   missing: "default" | "null" | undefined;
 }
 
-/** Rejects unknown columns; existing clients send some additional keys, which the table's write hook handles. */
+/** Rejects unknown columns. Existing clients send some additional keys, which the table's write hook handles. */
 export function checkRows(rows: readonly Row[], { actor, relation, verb, columns, missing }: Incoming): Row[] {
   const settable = new Set(allowedColumns(actor, verb, relation));
   const refuseKey = (key: string) => {
@@ -118,6 +118,6 @@ export function checkRows(rows: readonly Row[], { actor, relation, verb, columns
   return rows.map((row) => (verb === "update" ? withoutComputed(row, relation) : row));
 }
 
-/** Editors send back the whole row; generated columns are computed again. */
+/** Removes generated columns, because editors send back the whole row. */
 const withoutComputed = (row: Row, { columns }: Relation): Row =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !columns.get(key)?.generated));

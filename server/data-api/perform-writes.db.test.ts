@@ -75,7 +75,7 @@ test("a row that the write hook rejects is not written", async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test("a failure after the statement rolls it back", async () => {
+test("a failure after the statement rolls the write back", async () => {
   await expect(insert([{ id: 3, name: "Poison" }])).rejects.toThrow("the audit failed");
   expect(await stored()).toHaveLength(1);
 });

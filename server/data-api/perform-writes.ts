@@ -1,6 +1,6 @@
-// Performs generic writes: applies the rules for all tables (own-rows.ts) and then the write hook of the table, and records
-// every write in the audit log in the same transaction. The data API passes every write through here, between plan and
-// render.
+// Performs generic writes: applies the rules for all tables (own-rows.ts) and then the write hook of the table, and
+// records every write in the audit log in the same transaction. The data API calls this for every write, between plan
+// and render.
 import { problem } from "#language/problem.ts";
 import { recordDeeds } from "../audit/audit.ts";
 import { isAudited } from "../audit/audited-values.ts";

@@ -10,7 +10,7 @@ export class PlanCache<T> {
   readonly #maxSize: number;
   #catalog: Catalog | undefined;
   readonly #entries = new Map<string, T>();
-  /** Number of cache misses. */
+  /** The number of cache misses. */
   misses = 0;
 
   constructor(maxSize = maxStatements) {
@@ -44,7 +44,7 @@ export class PlanCache<T> {
 
 const selectKeys = new WeakMap<readonly Selected[], string>();
 
-/** A key that is equal for equal shapes and equal further dependencies. */
+/** Returns a key that is equal for equal shapes and equal additional dependencies. */
 export function shapeKey({ select, main, embedded }: Shape, ...more: readonly unknown[]): string {
   let selected = selectKeys.get(select);
   if (selected === undefined) selectKeys.set(select, (selected = JSON.stringify(select)));

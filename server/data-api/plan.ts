@@ -1,6 +1,6 @@
-// Resolves a Query with the catalog and the policy: names become columns and relationships, `*` the columns that the
-// actor may see; a Problem names the invalid part. The plan contains no values, so that it can be cached for requests
-// of the same shape.
+// Resolves a Query with the catalog and the policy. Names become columns and relationships, and `*` becomes the columns
+// that the actor may see. A Problem names the invalid part. The plan contains no values, so that it can be cached for
+// requests with the same shape.
 import { allowedColumns, mayUse, reachOf } from "../db/policy.ts";
 import type { Catalog, Relation, SqlFunction } from "../db/relations.ts";
 import { writeActions } from "#language/permissions.ts";
@@ -69,7 +69,7 @@ export function requireRelation(catalog: Catalog, name: string): Relation {
   );
 }
 
-/** The name with the longest common prefix, if that is most of the name. */
+/** Returns the name with the longest common prefix, if that is most of the name. */
 function closest(name: string, relations: readonly Relation[]): string | undefined {
   const common = (other: string) => {
     let length = 0;
@@ -86,7 +86,7 @@ export function requireRead(actor: Actor, relation: Relation): void {
   if (!mayUse(actor, "select", relation)) throw problem.forbidden("read", relation.resource, { code: "42501" });
 }
 
-/** The result of a function as a relation: the relation it returns, or its declared columns. */
+/** Returns the result of a function as a relation: the relation it returns, or its declared columns. */
 export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | undefined {
   const table = catalog.relations.get(fn.returns.type);
   if (table) return { ...table, kind: "view", each: undefined };
@@ -130,7 +130,10 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
   };
 }
 
-/** A volatile function requires all write actions; the row policies do the rest. */
+/**
+ * Whether an actor may call a function. A volatile function requires all write actions; the row policies check the
+ * rows.
+ */
 export const mayCall = (actor: Actor, { volatile, resource }: SqlFunction) =>
   (volatile ? writeActions : (["read"] as const)).every((action) => reachOf(actor, action, resource) !== "none");
 
@@ -203,7 +206,7 @@ function planLevel(
 const isAggregated = (output: Output) =>
   output.kind === "spread" ? output.embed.plan.isGrouped : output.kind === "field" && output.aggregate !== undefined;
 
-/** An embed without columns, including those of its own embeds, only filters. */
+/** Whether an embed selects columns, including those of its own embeds; otherwise it only filters. */
 const isShown = ({ select }: SelectedEmbed): boolean => select.some((item) => item.kind === "column" || isShown(item));
 
 /** `count` without parentheses is the notation from before aggregates, which many clients still use. */
@@ -239,7 +242,7 @@ const maskedField = (relation: Relation, column: string): PlannedField => {
   return { column, type: "text", path: [], maskedBy };
 };
 
-/** A masked column can only be selected as it is: computed values could reveal it. */
+/** Plans a masked column, which can only be selected unchanged, because computed values could reveal it. */
 function planMasked(relation: Relation, item: SelectedColumn, { column, path }: Field) {
   if (path.length > 0 || item.cast !== undefined || item.aggregate !== undefined)
     throw refusal.masked(relation.name, column);
@@ -290,12 +293,12 @@ function planCondition(
   return { ...condition, field: keptField(relation, visible, field) ?? planField(relation, visible, field) };
 }
 
-/** Texts of documents that another, indexed column contains too, by relation and column of the document. */
+/** Strings of documents that an indexed column contains too, by relation and column of the document. */
 const keptTexts: Readonly<Record<string, Readonly<Record<string, { key: string; column: string }>>>> = {
   notification_send_history_summary: { resource: { key: "name", column: "resource_name" } },
 };
 
-/** A filter by such a text uses the indexed column. */
+/** Replaces such a string in a filter by the indexed column. */
 function keptField(
   relation: Relation,
   visible: ReadonlySet<string>,

@@ -7,9 +7,9 @@ export interface PlannedField {
   column: string;
   type: string;
   path: readonly JsonStep[];
-  /** An object of texts (constraints of the tables ensure that), with an index for containment. */
+  /** The value is an object of strings (constraints of the tables ensure that), with an index for containment. */
   isLabels?: boolean;
-  /** Shown as *** where this column is true, instead of its value. */
+  /** The value is shown as *** if this column is true. */
   maskedBy?: string;
 }
 
@@ -30,7 +30,7 @@ export interface PlannedEmbed {
   toMany: boolean;
   /** Rows of the embedding relation without a match are left out. */
   inner: boolean;
-  /** Its feature is disabled: null is returned instead of the row. */
+  /** The feature of the embed is disabled, so null is returned instead of the row. */
   isOff: boolean;
   plan: LevelPlan;
 }
@@ -72,11 +72,11 @@ export interface LevelPlan {
 }
 
 export interface Plan extends LevelPlan {
-  /** The request selects one row of a table by its key, so the answer includes its version. */
+  /** The request selects one row of a table by its key, so the response includes its version. */
   isByKey: boolean;
 }
 
-/** The relations of a level: for the rows that are returned, and for rows that are only counted or tested. */
+/** The relations of a level: one for the rows that are returned, and one for rows that are only counted or tested. */
 export interface LevelSource {
   rows: string;
   count: string;

@@ -75,7 +75,7 @@ export interface Level {
 export interface Shape {
   select: readonly Selected[];
   main: Level;
-  /** By path: `hypotheses.evidences`. */
+  /** The levels by path: `hypotheses.evidences`. */
   embedded: Readonly<Record<string, Level>>;
 }
 

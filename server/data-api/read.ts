@@ -1,4 +1,4 @@
-// GET and HEAD on a relation: parse, plan, render, execute, answer.
+// Handles GET and HEAD on a relation: parse, plan, render, execute, respond.
 import type { Actor } from "../http/actor.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
 import type { QueryClient } from "../db/pool.ts";
@@ -97,21 +97,21 @@ export async function readRows(
   return answerRead({ ...row, total }, parsed, wanted);
 }
 
-/** Whether all matching rows must be read, however few are returned. */
+/** Whether all matching rows must be read, even if only a few are returned. */
 export const aggregates = ({ query }: ParsedRequest) =>
   query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
 
-/** A page that is not full implies the total. */
+/** Returns the total. If the page is not full, it can be derived without counting. */
 export async function countApart(db: QueryClient, counting: Rendered, query: Query, size: number): Promise<number> {
   const { offset, values, shape } = query;
   const limit = shape.main.limit === undefined ? undefined : Number(values[shape.main.limit]);
   if (limit !== undefined && size < limit && (size > 0 || offset === 0)) return offset + size;
   const { rows } = await db.query<{ total: number }>(asSent(counting), parametersOf(counting, values));
-  // Rows may have been written in between.
+  // Rows may have been written between the two statements.
   return size === 0 ? rows[0]!.total : Math.max(rows[0]!.total, offset + size);
 }
 
-/** The planner's estimate; for `estimated`, the exact number if it is small. */
+/** Returns the planner's estimate; for `estimated`, the exact number if it is small. */
 export async function estimate(
   db: QueryClient,
   plan: Plan,

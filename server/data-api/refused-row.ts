@@ -1,5 +1,5 @@
-// Names the missing permission when a row policy rejects a write, as every other refusal does. PostgreSQL only names
-// the table; the resource that decides about the row is known from the tags that define the policies.
+// Names the missing permission when a row policy rejects a write, as every other error does. PostgreSQL names only the
+// table; the resource that decides about the row is known from the tags that define the policies.
 import { problem } from "#language/problem.ts";
 import type { RowAction } from "#language/permissions.ts";
 import type { Resource } from "#language/roles.ts";
@@ -15,13 +15,13 @@ export interface RefusedWrite {
   catalog: Pick<Catalog, "relations">;
   relation: Relation;
   verb: WriteVerb;
-  /** The rows of the write; the rejected one is not known. */
+  /** The rows of the write. PostgreSQL does not report which of them was rejected. */
   rows: readonly Row[];
   /** Whether existing rows would have been updated. */
   isUpsert: boolean;
 }
 
-/** Converts a row policy error to a Problem; other errors are returned as they are. */
+/** Converts a row policy error to a Problem; other errors are returned unchanged. */
 export function namedRefusal(error: unknown, missing: () => Resource): unknown {
   if (!hasSqlState(error, "42501") || !/row-level security/.test((error as Error).message)) return error;
   return problem.forbidden("write", missing(), {
@@ -31,7 +31,7 @@ export function namedRefusal(error: unknown, missing: () => Resource): unknown {
   });
 }
 
-/** A resource of which the actor can access no row, otherwise one of which they cannot access every row. */
+/** Returns a resource of which the actor can access no row, otherwise one of which they cannot access every row. */
 export function missingResource({ actor, catalog, relation, verb, rows, isUpsert }: RefusedWrite): Resource {
   const actions: RowAction[] = isUpsert ? [rowActionOf(verb), "update"] : [rowActionOf(verb)];
   const states = (column: string) => rows.some((row) => (row[column] ?? null) !== null);
@@ -46,7 +46,7 @@ interface AccessCheck {
   resource: Resource;
 }
 
-/** The checks of a row policy: the row itself, or the rows it references, which must be writable. */
+/** Returns the checks of a row policy: the row itself, or the rows it references, which must be writable. */
 function deciding(
   catalog: RefusedWrite["catalog"],
   { rows }: Relation,

@@ -3,7 +3,7 @@
 import type { Catalog, ForeignKey, Relation } from "../db/relations.ts";
 import { refusal } from "./refusal.ts";
 
-/** Pairs of columns that must be equal: of the embedding row and of the embedded row. */
+/** Pairs of columns that must be equal: one of the embedding row and one of the embedded row. */
 export type Pairs = readonly (readonly [parent: string, child: string])[];
 
 export interface Relationship {
@@ -19,7 +19,7 @@ export interface Relationship {
   column: string | undefined;
 }
 
-/** The names of these table columns in a relation, or undefined if it lacks one. */
+/** Returns the names of these table columns in a relation, or undefined if it lacks one. */
 function columnsIn(relation: Relation, table: string, columns: readonly string[]): string[] | undefined {
   if (relation.name === table) return [...columns];
   const names = columns.map((wanted) => {
@@ -111,7 +111,10 @@ function throughJunctions(catalog: Catalog, origin: Relation, target: Relation):
   return found;
 }
 
-/** Finds by the name of a relation, otherwise of a constraint, otherwise of the column with the reference. */
+/**
+ * Finds relationships by the name of the relation, otherwise of the constraint, otherwise of the column with the
+ * reference.
+ */
 function candidates(catalog: Catalog, origin: Relation, name: string): Relationship[] {
   const named = catalog.relations.get(name);
   const byName = named?.exposed ? between(catalog, origin, named) : [];
@@ -147,7 +150,7 @@ export function findRelationship(
             ? hints.includes(hint)
             : constraints.includes(hint) || (hints.length === 1 && hints[0] === hint),
         );
-  // For a self-reference with its column as hint, prefer the direction to the referenced row, as for a column name
+  // For a self-reference with its column as hint, the direction to the referenced row is used, as for a column name
   // alone.
   const [first, ...others] =
     fitting.length > 1 && hint !== undefined && fitting.some(({ column }) => column === hint)

@@ -1,6 +1,6 @@
-// Renders a Plan as one SQL statement. The database converts the rows to JSON and returns them as one text. Embeds are
-// subqueries in the select list, because PostgreSQL computes those after sorting and limiting, for the rows of the page
-// only.
+// Renders a Plan as one SQL statement. The database converts the rows to JSON and returns them as one string. Embeds
+// are subqueries in the select list, because PostgreSQL computes those after sorting and limiting, for the rows of the
+// page only.
 import { formulaPattern, numberPattern, writeCell } from "#lib/text/csv-cell.ts";
 import { quote } from "../db/quote.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
@@ -22,7 +22,7 @@ export class Writer {
   readonly uses: number[] = [];
   #aliases = 0;
 
-  /** The parameter for a value of the request; a value that is used several times has one parameter. */
+  /** Returns the parameter for a value of the request; a value that is used several times has one parameter. */
   parameter(place: number): string {
     const known = this.uses.indexOf(place);
     return `$${(known < 0 ? this.uses.push(place) - 1 : known) + 1}`;
@@ -57,7 +57,10 @@ export function renderCount(plan: Plan, from: (writer: Writer) => From): Rendere
   return { text: `select count(*) as total from (${countable(writer, plan, from(writer))}) c`, uses: writer.uses };
 }
 
-/** The statement that reads a page and returns its size, the total if requested, and the version of a single row. */
+/**
+ * Renders the statement that reads a page and returns its size, the total if requested, and the version of a single
+ * row.
+ */
 export function answerOf(writer: Writer, plan: Plan, from: From, { accept, count, withBody }: ReadOptions): string {
   const columns = [
     `${withBody ? bodyOf(plan, accept) : "null"} as body`,
@@ -88,7 +91,7 @@ function csvOf(plan: LevelPlan): string {
     .join(",");
   const cells = outputs.map(({ kind, name }) => {
     const text = kind === "embed" ? `to_json(p.${quote(name)})::text` : `p.${quote(name)}::text`;
-    // The same rule as writeCell(): a spreadsheet must not run formulas from the content of a row.
+    // This is the rule of writeCell(): a spreadsheet must not run formulas from the content of a row.
     const isFormula = `${text} ~ ${literal(formulaPattern)} and ${text} !~ ${literal(numberPattern)}`;
     const mark = `case when ${isFormula} then '''' else '' end`;
     return (
@@ -99,7 +102,7 @@ function csvOf(plan: LevelPlan): string {
   return `${literal(`${header}\n`)} || coalesce(string_agg(${cells.join(" || ',' || ") || "''"}, E'\\n'), '')`;
 }
 
-/** A page that is not full implies the total; PostgreSQL counts only otherwise. */
+/** Renders the total. A page that is not full implies it; PostgreSQL counts only otherwise. */
 function totalOf(writer: Writer, plan: Plan, from: From): string {
   const offset = plan.offset === undefined ? "0" : `${writer.parameter(plan.offset)}::int8`;
   const limit = `${writer.parameter(plan.limit!)}::int8`;
@@ -109,7 +112,7 @@ function totalOf(writer: Writer, plan: Plan, from: From): string {
   );
 }
 
-/** All matching rows, without a page. */
+/** Renders all matching rows, without a page. */
 export function countable(writer: Writer, plan: Plan, from: From): string {
   const alias = writer.alias();
   const counted = from === relationFrom(plan.source.rows) ? relationFrom(plan.source.count) : from;
@@ -136,7 +139,8 @@ function levelSelect(writer: Writer, plan: LevelPlan, from: From, alias: string,
   const order = plan.order.map((term) => ({ ...term, text: orderText(writer, term, alias) }));
   const groups = [
     ...outputs.flatMap(({ isGroup }, index) => (isGroup ? [index + 1] : [])),
-    // The column of an embed in the order must also be grouped by: PostgreSQL cannot derive it from the embed alone.
+    // A column of an embed in the order must also be grouped by, because PostgreSQL cannot derive it from the embed
+    // alone.
     ...order.flatMap(({ embed, text }) => (embed ? [text] : [])),
   ];
   return [
@@ -175,7 +179,7 @@ function aggregated({ aggregate, aggregateCast }: FieldOutput, value: string): s
   return aggregateCast === undefined ? text : `cast(${text} as ${aggregateCast})`;
 }
 
-/** A row, or an array of rows, which is converted to JSON once, together with the embedding row. */
+/** Renders a row or an array of rows, which is converted to JSON once, together with the embedding row. */
 function embedText(writer: Writer, embed: PlannedEmbed, parent: string): string {
   if (embed.isOff) return "null::json";
   const rows = embedSelect(writer, embed, parent);
@@ -197,7 +201,7 @@ function embedSelect(writer: Writer, embed: PlannedEmbed, parent: string): strin
   return plan.limit === undefined ? `${rows}\nlimit ${defaultRows}` : rows;
 }
 
-/** The embedded relation and its join conditions. */
+/** Renders the embedded relation and its join conditions. */
 function embedSource(
   writer: Writer,
   { join }: PlannedEmbed,
@@ -270,7 +274,7 @@ export function whereOf(writer: Writer, plan: LevelPlan, alias: string, joins: r
   return all.length === 0 ? "" : `\nwhere ${all.join("\nand ")}`;
 }
 
-/** `isWanted`: the condition is not inside a negation, so false and null are equivalent. */
+/** Renders a condition. `isWanted` means that it is not inside a negation, so false and null are equivalent. */
 function conditionText(writer: Writer, condition: PlannedCondition, alias: string, isWanted = true): string {
   const text = positive(writer, condition, alias, isWanted && !condition.negated);
   return condition.negated ? `not (${text})` : text;
@@ -318,8 +322,8 @@ function comparison(
   // A pattern matches an array if it matches one of its elements.
   if (isArray(field) && patterns.has(operator))
     return `case when ${left} is not null then exists (select 1 from unnest(${left}) e where e::text ${sql} ${right}) end`;
-  // Labels have an index for containment, but none for the text under a key. Use containment only: with both conditions
-  // the planner would treat them as independent and expect almost no rows.
+  // Labels have an index for containment, but none for the value of a key. Only containment is used, because with both
+  // conditions the planner would treat them as independent and expect almost no rows.
   const [step] = field.path;
   if (
     isWanted &&

@@ -22,7 +22,8 @@ const prefixes = ["/api/db", "/api/config", "/api/canary"];
 
 export function dataRoutes(app: FastifyInstance, system: System): void {
   void app.register(async (scope) => {
-    // Bodies are parsed here: a DELETE with a content type and no body is valid, and errors have PostgREST's messages.
+    // Bodies are parsed here, because a DELETE with a content type and no body is valid, and errors have PostgREST's
+    // messages.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) => done(null, body));
     for (const prefix of prefixes) {
@@ -127,7 +128,7 @@ async function onFunction(system: System, request: FastifyRequest<{ Params: { na
   };
   const wanted = wantedBy(request);
   const found = await callFunction(db, call, wanted);
-  // return=minimal: only the status, or the count, is wanted.
+  // For return=minimal, the client wants only the status or the count.
   return wanted.prefer.return === "minimal" ? { ...found, status: 204, body: undefined } : found;
 }
 
@@ -149,7 +150,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** The raw query string, because the order and repetition of parameters matter. */
+/** Returns the raw query string, because the order and repetition of parameters matter. */
 function searchOf({ url }: FastifyRequest): string {
   const at = url.indexOf("?");
   return at < 0 ? "" : url.slice(at + 1);

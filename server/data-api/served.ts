@@ -6,7 +6,7 @@ import type { Feature } from "#language/features.ts";
 
 const cache = new WeakMap<Catalog, { off: ReadonlySet<Feature>; marked: Catalog }>();
 
-/** Synchronous while the features are cached. */
+/** Returns synchronously while the features are cached. */
 export function servedCatalog({ catalog, features }: Pick<System, "catalog" | "features">): Catalog | Promise<Catalog> {
   const { current } = catalog;
   const off = features.off();

@@ -1,6 +1,6 @@
-// Names for repeated statements: a connection parses a named statement once, and PostgreSQL keeps its plan if that
-// does not cost more than a new one. A connection keeps names forever, so their number is limited and only repeated statements get
-// one. A text keeps its name forever, because the name identifies the text.
+// Assigns names to repeated statements: a connection parses a named statement once, and PostgreSQL keeps its plan if
+// that does not cost more than a new one. A connection keeps names forever, so their number is limited and only
+// repeated statements get one. A statement keeps its name forever, because the name identifies it.
 import type { Rendered } from "./render.ts";
 
 const maxNames = 100;
@@ -9,7 +9,7 @@ const minUses = 3;
 const uses = new WeakMap<Rendered, number>();
 const names = new Map<string, string>();
 
-/** The statement for the driver: a new object each time, because the driver writes values into it. */
+/** Returns the statement for the driver: a new object each time, because the driver writes values into it. */
 export function asSent(statement: Rendered): string | { name: string; text: string } {
   const { text } = statement;
   const known = names.get(text);

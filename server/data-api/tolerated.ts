@@ -1,4 +1,4 @@
-// Requests of existing clients that go beyond the grammar, by relation: accepted here, and rejected everywhere else.
+// Requests of existing clients that extend the grammar, by relation. They are accepted for these relations only.
 import {
   embedName,
   type Condition,
@@ -18,7 +18,7 @@ const filteredWithoutEmbed: Readonly<Record<string, readonly string[]>> = {
 interface EmbeddedColumn {
   embed: string;
   column: string;
-  /** Related rows that were deleted do not count. */
+  /** Deleted related rows do not count. */
   isLive?: true;
 }
 

@@ -1,5 +1,5 @@
-// Reports unknown fields of a stored spec like the API servers of Kubernetes: one `299` warning each. Clients that do
-// not know the header can ignore it.
+// Reports unknown fields of a stored spec like the API servers of Kubernetes, with one `299` warning each. Clients that
+// do not know the header can ignore it.
 import { placedUnknownField, type UnknownField } from "#language/unknown-fields.ts";
 
 /** Proxies reject headers that are too long. */

@@ -1,5 +1,5 @@
-// Renders a write as one statement: the written rows are in the CTE `written`, and the answer is read from it like from
-// a table.
+// Renders a write as one statement: the written rows are in the CTE `written`, and the response is read from it like
+// from a table.
 import type { Relation } from "../db/relations.ts";
 import { quote } from "../db/quote.ts";
 import type { Row } from "../db/writes.ts";
@@ -17,7 +17,7 @@ export interface WriteStatement {
   parameters: unknown[];
 }
 
-/** The result of a statement besides the page of `answerOf`. */
+/** The result of a statement, in addition to the page of `answerOf`. */
 export interface WrittenRow {
   body: string | null;
   affected: number;
@@ -28,10 +28,10 @@ export interface WrittenRow {
 
 export interface Target {
   relation: Relation;
-  /** Columns that the actor may see; the columns of `written`. */
+  /** The columns that the actor may see, which are the columns of `written`. */
   visible: readonly string[];
   values: readonly Value[];
-  /** How to return the written rows; undefined if they are not requested. */
+  /** The requested form of the written rows; undefined if they are not requested. */
   representation: { plan: Plan; options: ReadOptions } | undefined;
 }
 

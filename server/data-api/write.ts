@@ -1,5 +1,6 @@
-// POST, PATCH, PUT and DELETE on a table: the rows pass the table's write hook (server/db/writes.ts), are written by one
-// statement with the rights of the actor's role, and are returned as requested. All in one transaction.
+// Handles POST, PATCH, PUT and DELETE on a table, in one transaction. The rows pass the table's write hook
+// (server/db/writes.ts), one statement writes them with the rights of the actor's role, and the response returns them
+// as requested.
 import { CompiledQuery, sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "../area.ts";
@@ -138,7 +139,7 @@ export async function writeRows(
             throw namedRefusal(error, () => missingResource(about));
           })
         )[0]!;
-        // A row that was inserted in the meantime has not been checked by the write hook.
+        // The write hook has not checked a row that was inserted in the meantime.
         if (found !== undefined && written.affected - written.inserted > found) throw concurrentInsert();
         return written.rows;
       },
@@ -173,7 +174,7 @@ function requireWrite(actor: Actor, verb: WriteVerb, relation: Relation): void {
   throw problem.forbidden("write", resourceOf(verb, relation), { code: "42501" });
 }
 
-/** Setting deleted_at is a deletion, whatever the method. */
+/** Setting deleted_at is a deletion, whatever the HTTP method. */
 const deletes = (verb: WriteVerb, relation: Relation, row: Row | undefined) =>
   verb === "delete" ||
   (verb === "update" && relation.columns.has("deleted_at") && (row?.["deleted_at"] ?? null) !== null);
@@ -214,7 +215,7 @@ function refuseBadScope(method: WriteRequest["method"], parsed: ParsedRequest, r
 function incomingRows(request: WriteRequest, relation: Relation, parsed: ParsedRequest, { prefer }: Wanted): Row[] {
   const { actor, method } = request;
   const rows = parseRows(request.body, request.contentType);
-  if (method !== "POST" && rows.length !== 1) throw refusal.badBody(`${method} takes one object.`);
+  if (method !== "POST" && rows.length !== 1) throw refusal.badBody(`${method} needs exactly one object.`);
   const verb = method === "PATCH" ? "update" : "insert";
   const checked = checkRows(rows, { actor, relation, verb, columns: parsed.columns, missing: prefer.missing });
   if (method === "PUT")
@@ -258,7 +259,7 @@ function statementOf(
   return updateStatement(target, filter!, row);
 }
 
-/** Runs a statement with the role and the claims of the actor; write hooks run with the server's role. */
+/** Runs a statement with the role and the claims of the actor. Write hooks run with the server's role. */
 async function asActor<T>(tx: Tx, claims: string | undefined, { text, parameters }: WriteStatement): Promise<T[]> {
   await sql`
     select set_config('role', case when ${claims ?? null}::text is null then plain else scoped end, true),
@@ -280,7 +281,7 @@ const nothingWritten = (isRepresented: boolean): WrittenRow => ({
   row_version: null,
 });
 
-/** If-Match: every affected row must have a version that the caller has read. */
+/** Checks If-Match: every affected row must have a version that the caller has read. */
 function refuseChanged(rows: readonly Row[], ifMatch: string): void {
   const seen = ifMatch.split(",").map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, "$1"));
   if (rows.length > 0 && (seen.includes("*") || rows.every((row) => seen.includes(versionOfLocked(row))))) return;

@@ -10,12 +10,12 @@ export interface DataDir {
   postgres: string;
   /** PostgreSQL's settings, rewritten at each start. */
   settings: string;
-  /** The directory of its socket, if the path is short enough. */
+  /** The directory of PostgreSQL's socket, if the path is short enough. */
   run: string;
   /** The key for stored secrets, unless SECRET_KEY is set. */
   secretKey: string;
   lock: string;
-  /** The description of the lock's holder, for the error message of a second start. */
+  /** The file that describes the holder of the lock, for the error message of a second start. */
   holder: string;
 }
 
@@ -53,7 +53,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
   return dataDirAt(path);
 }
 
-/** Explains a file system error to the operator; other errors are returned as they are. */
+/** Explains a file system error to the operator; other errors are returned unchanged. */
 export function refusalFor(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   const sentence = {

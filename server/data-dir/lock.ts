@@ -1,6 +1,6 @@
-// Ensures one process per data directory. The lock is a kernel lock, which SQLite takes on the file because Node has no
-// API for it: it is released however its holder ends, needs no check of process ids, and only one of two simultaneous
-// starts gets it. A second file describes the holder.
+// Ensures that one process at a time uses a data directory. The lock is a kernel lock, which SQLite takes on the file,
+// because Node has no API for it. The kernel releases it however its holder ends, it needs no check of process ids, and
+// only one of two simultaneous starts gets it. A second file describes the holder.
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ export interface DataDirLock {
   release(): void;
 }
 
-/** Longer than a regular stop takes. */
+/** This is longer than a regular stop takes. */
 const STOP_TIMEOUT_MS = 8_000;
 
 /** Takes the lock, waiting for a holder that is stopping; throws when the holder is not stopping. */
@@ -91,7 +91,7 @@ function alreadyRunning(dir: DataDir): string {
   return `Quarterdeck already runs on the data directory ${dir.path}${description}. Stop it first, or set DATA_DIR and PORT to run another.`;
 }
 
-// SQLite result codes: https://sqlite.org/rescode.html
+// Returns the SQLite result code: https://sqlite.org/rescode.html
 const codeOf = (error: unknown) =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 const isBusy = (error: unknown) => codeOf(error) === 5 || codeOf(error) === 6;

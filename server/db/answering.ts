@@ -13,17 +13,17 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 
 const checkIntervalMs = 500;
-/** Together with the two checks before it, a request gets an error after at most 3 s. */
+/** With the two checks before it, a request gets an error after at most 3 s. */
 const answerTimeoutMs = 2_000;
-/** If our own process was delayed by this much, PostgreSQL may have been delayed too: ask again. */
+/** If our own process was delayed by this much, PostgreSQL may have been delayed too, so it is asked again. */
 const maxDelayMs = 1_000;
-/** An answer that is still in transit also looks like an idle backend, but not twice in a row. */
+/** A reply that is still in transit also looks like an idle backend, but not twice in a row. */
 const idleAnswersBeforeCut = 2;
 
 /** The timeout for getting a connection, from a pool or from PostgreSQL. */
 export const connectWithinMs = 3_500;
 
-/** Thrown to all callers while the database is silent; the SQL state is that of a connection failure. */
+/** Thrown to all callers while the database does not respond. The SQL state is that of a connection failure. */
 export class DatabaseSilent extends Error {
   readonly code = "08006";
   constructor() {
@@ -32,10 +32,10 @@ export class DatabaseSilent extends Error {
 }
 
 export interface Answering {
-  /** Opens a pool that is monitored and that refuses to connect while the database is silent. */
+  /** Opens a pool that is monitored and that refuses to connect while the database does not respond. */
   openPool(config: pg.PoolConfig): pg.Pool;
   readonly isSilent: boolean;
-  /** Calls the listener when the database becomes silent, until the returned function is called. */
+  /** Calls the listener when the database stops responding, until the returned function is called. */
   onSilent(listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -89,7 +89,8 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
     const hasMoved = progress !== seenProgress;
     seenProgress = progress;
     const hasUnanswered = noteUnanswered();
-    // The probe is opened while the database answers: later only an existing connection can show that it does not.
+    // The probe is opened while the database responds, because later only an existing connection can show that it does
+    // not.
     if (!isSilent) probe ??= openProbe();
     if (isProbing || !(isSilent || hasUnanswered || (!hasMoved && isWaiting()))) return;
     isProbing = true;
@@ -121,7 +122,7 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
       return cutIdle((await idle).map((pid) => stuckByPid.get(pid)!));
     }
     drop();
-    // A refused connection is not silence: requests get that error at once.
+    // A refused connection is an error of its own: requests get that error at once.
     if (outcome === "failed") return markAnswering();
     if (!isSilent) markSilent();
   }
@@ -196,9 +197,9 @@ interface Probe {
   isOpen: Promise<unknown>;
 }
 
-/** A statement in flight, as of the last check. */
+/** A statement without a reply, as of the last check. */
 interface Unanswered {
-  /** Bytes read from its connection so far; one more byte counts as an answer. */
+  /** The bytes read from its connection so far; one more byte counts as a reply. */
   bytesRead: number;
   /** How often in a row PostgreSQL has reported its backend as idle. */
   idleAnswers: number;
@@ -217,7 +218,8 @@ async function outcomeOf(answer: Promise<unknown>): Promise<"answered" | "failed
     const outcome = await Promise.race([
       settled,
       new Promise<"late">((resolve) => {
-        // After a delay of our own process timers fire first: read what has arrived before the time counts as over.
+        // After a delay of our own process, timers fire first. Data that has arrived is read before the time counts as
+        // over.
         timer = setTimeout(() => setImmediate(() => setImmediate(resolve, "late")), answerTimeoutMs).unref();
       }),
     ]);
@@ -227,7 +229,7 @@ async function outcomeOf(answer: Promise<unknown>): Promise<"answered" | "failed
   }
 }
 
-/** Private fields of a pg connection. */
+/** Returns private fields of a pg connection. */
 function wireOf(client: pg.ClientBase): { pid: number; stream: Socket; bytesRead: number; isReady: boolean } {
   const { processID, readyForQuery, connection } = client as unknown as {
     processID: number;
@@ -238,7 +240,10 @@ function wireOf(client: pg.ClientBase): { pid: number; stream: Socket; bytesRead
   return { pid: processID, stream, bytesRead: stream.bytesRead, isReady: readyForQuery };
 }
 
-/** Closes the socket without a protocol message, which a silent server would not read; waiting statements fail. */
+/**
+ * Closes the socket without a protocol message, which a server that does not respond would not read. Waiting statements
+ * fail.
+ */
 function cut(client: pg.ClientBase): void {
   wireOf(client).stream.destroy(new DatabaseSilent());
 }

@@ -1,4 +1,4 @@
-// Online backup of the embedded cluster to one file, and restore to a new data directory. A database set by
+// Backs up the embedded cluster to one file while it runs, and restores it to a new data directory. A database set by
 // DATABASE_URL is backed up with its operator's own tools.
 import { existsSync, readdirSync, rmSync, rmdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -21,7 +21,7 @@ interface CopyOptions extends WantedPlace {
   signal?: AbortSignal;
 }
 
-/** Copies the running cluster; one that is not running is started for the duration of the backup. */
+/** Copies the running cluster; a cluster that is not running is started for the duration of the backup. */
 export async function backUp(
   options: CopyOptions & { quarterdeckVersion: string },
 ): Promise<BackupResult & { file: string }> {
@@ -34,13 +34,13 @@ export async function backUp(
   if (!existsSync(dir.postgres)) {
     removeIfUnused(dir, { wasThere });
     throw new StartRefused(
-      `There is no database in ${dir.path}, so there is nothing to back up. Is DATA_DIR the one of the server?`,
+      `There is no database in ${dir.path}, so there is nothing to back up. Check that DATA_DIR is the directory of the server.`,
     );
   }
   const lock = await tryLockDataDir(dir);
   if (lock === undefined)
     return { ...(await writeBackup({ dir, superuser: running(dir), versions, file, onProgress, signal })), file };
-  // No process uses it. startEmbedded takes the lock itself.
+  // No process uses the directory. startEmbedded takes the lock itself.
   lock.release();
   onProgress?.("starting PostgreSQL");
   const embedded = await startEmbedded(options);

@@ -1,11 +1,11 @@
-// Explains why a person may do something or not. It evaluates the policy for each role and each rule alone, so that the
-// explanation is always the actual decision. Pure.
+// Explains why a person may or may not do something. It evaluates the policy for each role and each rule alone, so that
+// the explanation is always the actual decision. Pure.
 import { isSpecialAction, readActions, rowActions, specialActions, subjectsOf } from "#language/permissions.ts";
 import { resources, type Resource } from "#language/roles.ts";
 import type { PermissionRule, PersonActor } from "../http/actor.ts";
 import { allows, reachOf } from "./policy.ts";
 
-/** `partly`: some of the actions or resources, or some rows. */
+/** `partly` means some of the actions or resources, or some rows. */
 export type Outcome = "allowed" | "partly" | "denied";
 
 export interface Question {
@@ -47,7 +47,10 @@ function answer(person: PersonActor, action: string, subject: string): Outcome {
 export const grantOf = (person: PersonActor, role: PersonActor["roles"][number], question: Question): Outcome =>
   outcomeOf({ ...person, roles: [role], rules: [] }, question);
 
-/** How much of the question one rule covers: an allowing rule is tried without roles, a denying rule on an admin. */
+/**
+ * Returns how much of the question one rule covers: an allowing rule is tried without roles, a denying rule on an
+ * admin.
+ */
 export function extentOf(person: PersonActor, rule: PermissionRule, question: Question): "all" | "some" | "none" {
   const bare: PersonActor = { ...person, limitsGuests: false, roles: rule.deny ? ["admin"] : [], rules: [rule] };
   const outcome = outcomeOf(bare, question);

@@ -1,11 +1,11 @@
-// A full disk, of the database or of the data directory: the problem for requests, and a check whether the server can
-// write.
+// Handles a full disk of the database or of the data directory: the problem for requests, and a check whether the
+// server can write.
 import { statfsSync } from "node:fs";
 import { sql } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { Databases } from "./pool.ts";
 
-/** PostgreSQL's `disk_full`, and the codes of the file system. */
+/** The codes of a full disk: PostgreSQL's `disk_full`, and those of the file system. */
 const fullCodes = new Set<unknown>(["53100", "ENOSPC", "EDQUOT"]);
 
 export const isDiskFull = (error: unknown): boolean =>
@@ -22,7 +22,8 @@ const minFreeBytes = 256 * 1024;
 type DataPlaces = { databaseUrl: string | undefined; dataDir: string };
 
 /**
- * The disk of the embedded database, if it is full. PostgreSQL may have exited because of that and cannot report it.
+ * Returns the disk of the embedded database if it is full. PostgreSQL may have exited because of that and cannot report
+ * it.
  */
 export function fullDataDisk({ databaseUrl, dataDir }: DataPlaces): string | undefined {
   if (databaseUrl !== undefined) return undefined;
@@ -34,7 +35,7 @@ export function fullDataDisk({ databaseUrl, dataDir }: DataPlaces): string | und
   }
 }
 
-/** The result is cached because several monitors may probe every few seconds. */
+/** The result is cached for this time, because several monitors may probe every few seconds. */
 const cacheMs = 5_000;
 
 /**
@@ -67,7 +68,7 @@ export function createRoomCheck(
   return () => {
     if (!cached || performance.now() - cached.at > cacheMs) {
       cached = { at: performance.now(), reason: find() };
-      // Callers get the error; the next call measures again.
+      // Callers get the error, and the next call checks again.
       cached.reason.catch(() => (cached = undefined));
     }
     return cached.reason;

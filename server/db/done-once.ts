@@ -1,4 +1,4 @@
-// Runs work once in the lifetime of an installation, in the first process that gets there. The work and its mark are
+// Runs work once in the lifetime of an installation, in the first process that starts it. The work and its mark are in
 // one transaction, so that it is done completely or not at all.
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "./pool.ts";

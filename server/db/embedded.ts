@@ -17,7 +17,7 @@ import { launch, type ServerProcess } from "./embedded/server-process.ts";
 
 export interface EmbeddedOptions extends WantedPlace {
   log: Log;
-  /** The URL of the product, for the error message of a second start on the same directory. */
+  /** The URL of the server, for the error message of a second start on the same directory. */
   address?: string;
   onProgress?: (text: string) => void;
   /** Aborts a start in progress. */
@@ -35,17 +35,17 @@ export interface EmbeddedConnection {
 
 export interface Embedded {
   connection: EmbeddedConnection;
-  /** For maintenance such as backups; the product itself connects as the owner of its database. */
+  /** The connection for maintenance such as backups. The product itself connects as the owner of its database. */
   superuser: EmbeddedConnection;
   dir: DataDir;
-  /** The directory actually used. */
+  /** The directory that is actually used. */
   dataDir: string;
-  /** The reason why it is not the default directory, as part of a sentence. */
+  /** The reason why a different directory than the default is used, as part of a sentence. */
   moved: string | undefined;
   version: string;
   /** Whether PostgreSQL has reported a full disk, which may be why it ended. */
   saidDiskFull(): boolean;
-  /** Makes second starts wait for our end instead of giving up. */
+  /** Makes a second start wait for our end instead of giving up. */
   announceStop(): void;
   /** Stops PostgreSQL and releases the data directory. */
   stop(options?: { withinMs?: number }): Promise<void>;
@@ -53,7 +53,7 @@ export interface Embedded {
 
 const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
-// The lower of the systems' limits (macOS 104, Linux 108), minus the terminating zero.
+// The lower of the limits of the operating systems (macOS 104, Linux 108), minus the terminating zero.
 const MAX_SOCKET_PATH_BYTES = 103;
 const SHORT_SOCKET_DIR = "quarterdeck-socket-";
 
@@ -124,7 +124,7 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
     end,
   };
 
-  /** Restarts PostgreSQL whenever it ends, until we stop. The pools reconnect by themselves. */
+  /** Restarts PostgreSQL whenever it ends, until we stop. The pools reconnect automatically. */
   async function keepRunning(signal: AbortSignal): Promise<void> {
     let backoffMs = BACKOFF_MS.first;
     const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
@@ -150,8 +150,8 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
 }
 
 /**
- * Removes the socket of a killed run. Its lock file contains a process id, and PostgreSQL would refuse to start if
- * another process has that id now. Removing it is safe because we hold the lock of the data directory.
+ * Removes the socket of a killed run. Its lock file contains a process id, and PostgreSQL would refuse to start if a
+ * different process has that id now. Removing it is safe because we hold the lock of the data directory.
  */
 function removeSocket(socketDir: string, dir: DataDir): void {
   if (socketDir === dir.run) {
@@ -164,7 +164,7 @@ function removeSocket(socketDir: string, dir: DataDir): void {
   }
 }
 
-/** The data directory if its path is short enough for a socket, otherwise a private temporary directory. */
+/** Returns the data directory if its path is short enough for a socket, otherwise a private temporary directory. */
 async function makeSocketDir({ dir, account }: Pick<DataPlace, "dir" | "account">): Promise<string> {
   if (fitsSocket(dir.run)) return dir.run;
   const created = mkdtempSync(join(temporaryParent(), SHORT_SOCKET_DIR));
@@ -178,8 +178,8 @@ const fitsSocket = (path: string) => Buffer.byteLength(join(path, SOCKET_NAME)) 
 
 /**
  * Creates the product's own role and database. The role is not a superuser, so that everything also works on an
- * external server. It has bypassrls: row policies do not apply to an owner anyway, and with it the owner can grant
- * bypassrls to the plain role, whose queries can then be planned with all statistics.
+ * external server. It has bypassrls: row policies do not apply to an owner, and an owner with it can grant bypassrls to
+ * the plain role, whose queries can then be planned with all statistics.
  */
 async function ensureDatabase(superuser: EmbeddedConnection): Promise<void> {
   const client = new Client(superuser);

@@ -18,13 +18,13 @@ test.each([
   ["57P01", "unavailable"],
   ["08006", "unavailable"],
   ["ECONNREFUSED", "unavailable"],
-])("%s becomes the problem %s", (code, id) => {
+])("the error %s becomes the problem %s", (code, id) => {
   const found = databaseProblem(failure(code));
   expect(found?.id).toBe(id);
   expect(found?.message).not.toContain("select");
 });
 
-test("an unknown failure is a defect and not a Problem", () => {
+test("an unknown error is a defect and not a Problem", () => {
   expect(databaseProblem(failure("42601"))).toBeUndefined();
   expect(databaseProblem(new Error("boom"))).toBeUndefined();
   expect(databaseProblem(failure("ERR_SOMETHING"))).toBeUndefined();

@@ -31,7 +31,9 @@ const hasCode = (error: unknown): error is PostgresError =>
 /** The socket of the embedded database is missing while it restarts; any other ENOENT is unrelated. */
 const isSocketGone = (error: PostgresError) => error.code === "ENOENT" && error.syscall === "connect";
 
-/** Whether the connection failed and not the statement: the same work may succeed once the database is back. */
+/**
+ * Whether the connection failed and not the statement. The same work may succeed once the database is available again.
+ */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof AggregateError
     ? error.errors.some(isConnectionLost)
@@ -44,7 +46,7 @@ export const isConnectionLost = (error: unknown): boolean =>
 
 export const hasSqlState = (error: unknown, ...states: string[]) => hasCode(error) && states.includes(error.code);
 
-/** The Problem for a database error, or undefined when the error is a defect of ours. */
+/** Returns the Problem for a database error, or undefined if the error is a defect of ours. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (isConnectionLost(error))
     return new Problem("unavailable", "The database cannot be reached at the moment. Try again shortly.", {
@@ -57,15 +59,15 @@ export function databaseProblem(error: unknown): Problem | undefined {
     case "23505":
       return new Problem("conflict", "A row with the same key already exists.", options);
     case "23503":
-      return new Problem(
-        "conflict",
-        "Another row depends on this one, or the row it points to does not exist.",
-        options,
-      );
+      return new Problem("conflict", "Another row references this row, or a referenced row does not exist.", options);
     case "23502":
       return new Problem("invalid", `${error.column ?? "A required column"} must have a value.`, options);
     case "23514":
-      return new Problem("invalid", `The value breaks the rule ${error.constraint ?? "of its column"}.`, options);
+      return new Problem(
+        "invalid",
+        `The value violates the constraint ${error.constraint ?? "of its column"}.`,
+        options,
+      );
     case "22P02":
     case "22007":
     case "22008":
@@ -86,7 +88,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
     case "54001":
       return new Problem("invalid", "The request is nested too deeply for the database.", options);
     case "57014":
-      return new Problem("timeout", "The database took too long to answer.", options);
+      return new Problem("timeout", "The database took too long to respond.", options);
     default:
       return undefined;
   }

@@ -9,7 +9,7 @@ export interface ChannelListener {
   notified(payload: string): void;
   /** Called when the channel is active again after a gap, and once when it becomes active. */
   resumed?(): void;
-  /** Notifications may be missed from now on. */
+  /** Called when the connection is lost, so that notifications may be missed from now on. */
   lost?(): void;
 }
 
@@ -21,7 +21,10 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** A connection that fails silently is detected after at most this interval plus the timeout. */
+/**
+ * The interval between two checks. A connection that fails without an error is detected after at most this interval
+ * plus the timeout.
+ */
 const pingIntervalMs = 10_000;
 const pingTimeoutMs = 5_000;
 const minRetryMs = 100;
@@ -103,7 +106,7 @@ export function createListening(db: Databases, log: Log): Listening {
   /** Sends a query regularly, because a network that drops packets does not close the connection. */
   function schedulePing(connected: pg.Client): void {
     ping = setTimeout(() => {
-      const timeout = setTimeout(() => drop(connected, new Error("no answer")), pingTimeoutMs);
+      const timeout = setTimeout(() => drop(connected, new Error("no response")), pingTimeoutMs);
       connected
         .query("select 1")
         .then(() => client === connected && schedulePing(connected))

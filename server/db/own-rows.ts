@@ -1,12 +1,12 @@
-// Rules for generic writes to every table: the author is the actor, rows kept in a file or a cluster are edited there,
-// keys cannot change, and only agents write rows of agents.
+// Applies the rules for generic writes to every table: the author is the actor, rows stored in a file or a cluster are
+// edited there, keys cannot change, and only agents write rows of agents.
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Relation } from "./relations.ts";
 import type { Row, WriteVerb } from "./writes.ts";
 
-/** The column with the source of a row: `UI` or null means that it is edited here. */
+/** Returns the column with the source of a row. `UI` or null means that the row is edited here. */
 const originOf = ({ columns }: Relation) => [...columns.values()].find(({ origin }) => origin)?.name;
 
 /** Whether a row with this source is edited here. */
@@ -32,15 +32,15 @@ export function refuseKeptElsewhere(actor: Actor, relation: Relation, before: re
   );
 }
 
-/** Instructions for a row that is not edited here. */
+/** Returns instructions for a row that is not edited here. */
 export function whereToEdit(origin: string): string {
   // A colon may be followed by more details.
   switch (origin.split(":", 1)[0]) {
     case "KubernetesCRD":
     case "CRDSync":
-      return "Edit the resource in its Kubernetes cluster; the change arrives by itself.";
+      return "Edit the resource in its Kubernetes cluster; the change is applied here automatically.";
     case "ApplicationCRD":
-      return "Edit the application that brought it.";
+      return "Edit the application that it came from.";
     case "ConfigFile":
       return "Edit the configuration file that it was read from.";
     case "Topology":
@@ -57,7 +57,7 @@ export function whereToEdit(origin: string): string {
 /** Whether a column can contain the id of a person. */
 const namesPerson = ({ columns }: Relation, name: string) => ["uuid", "text"].includes(columns.get(name)?.type ?? "");
 
-/** The row as this actor may write it. */
+/** Returns the row as this actor may write it. */
 export function ownRows(actor: Actor, relation: Relation, verb: WriteVerb, row: Row, before: readonly Row[]): Row {
   if (actor.kind === "system" || verb === "delete") return row;
   const { columns, primaryKey } = relation;
@@ -78,7 +78,7 @@ export function ownRows(actor: Actor, relation: Relation, verb: WriteVerb, row: 
     const isSame =
       verb === "update" && before.length > 0 && before.every((stored) => stored["agent_id"] === own["agent_id"]);
     if (own["agent_id"] !== localAgent && own["agent_id"] !== null && !isSame)
-      throw problem.badParts([{ path: "agent_id", message: "is set by the agent that brings the row" }]);
+      throw problem.badParts([{ path: "agent_id", message: "is set by the agent that sends the row" }]);
     delete own["agent_id"];
   }
   if (verb === "update")

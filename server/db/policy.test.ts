@@ -63,7 +63,7 @@ test("AC-04 access is decided per resource and action", () => {
   expect(may(person(["editor"]), "write", "connections")).toBe(false);
 });
 
-test("without an actor or without a role nothing is allowed", () => {
+test("nothing is allowed without an actor or without a role", () => {
   expect(may(null, "read", "database")).toBe(false);
   expect(may(person([]), "read", "database")).toBe(false);
   expect(() => requireAccess(null, "read", "database")).toThrow(/Sign in/);
@@ -87,7 +87,7 @@ test("AC-35 a rule extends the rights of the roles, and a denying rule wins in a
   );
 });
 
-test("access to a relation follows its resource; secret columns are hidden, masked ones write-only, computed ones read-only", () => {
+test("access to a relation follows its resource; secret columns are hidden, masked ones are write-only, and computed ones are read-only", () => {
   expect(mayUse(person(["viewer"]), "select", connections)).toBe(false);
   expect(mayUse(person(["admin"]), "select", { ...connections, exposed: false })).toBe(false);
   expect(allowedColumns(person(["admin"]), "select", connections)).toEqual(["id", "search"]);
@@ -95,7 +95,7 @@ test("access to a relation follows its resource; secret columns are hidden, mask
   expect(allowedColumns(person(["editor"]), "insert", connections)).toEqual([]);
 });
 
-test("check:run is an action of its own, for all checks or for those of single canaries", () => {
+test("check:run is a separate action, for all checks or for the checks of single canaries", () => {
   const runs = (roles: Role[], rules: PermissionRule[] = []) => reachOf(person(roles, rules), "check:run", "canaries");
   for (const role of ["admin", "editor", "commander", "responder"] as const) expect(runs([role])).toBe("all");
   for (const role of ["viewer", "guest"] as const) expect(runs([role])).toBe("none");

@@ -39,7 +39,7 @@ export const resourceOf = (verb: Verb, { resource, writeResource }: Relation) =>
 export type Reach = "none" | "all" | Limited;
 
 export interface Limited {
-  /** Everything except what is denied. */
+  /** Everything that is not denied is allowed. */
   all: boolean;
   allow: readonly RowDocument[];
   deny: readonly RowDocument[];
@@ -61,7 +61,8 @@ interface LimitingRule {
   scopes: ReadonlyMap<RowKind, readonly RowDocument[]>;
 }
 
-// An actor object lives as long as its cache entry (identity), so its rules are compiled once, not per request.
+// The compiled rules per actor. An actor object lives as long as its cache entry (identity), so its rules are compiled
+// once instead of per request.
 const compiled = new WeakMap<Actor, Compiled>();
 
 function compile(actor: Actor): Compiled {
@@ -80,7 +81,10 @@ function compile(actor: Actor): Compiled {
   return result;
 }
 
-/** For a read-only token, allowing rules are reduced to reading; denying rules stay as they are. */
+/**
+ * Returns the rules of an actor. For a read-only token, allowing rules are reduced to reading; denying rules stay
+ * unchanged.
+ */
 function rulesOf(actor: Actor): readonly PermissionRule[] {
   if (actor.kind === "system") return [];
   return isReadOnly(actor) ? actor.rules.flatMap(readingPart) : actor.rules;
@@ -93,7 +97,7 @@ export function readingPart(rule: PermissionRule): PermissionRule[] {
     : [];
 }
 
-/** An unreadable rule denies everything, or allows nothing. */
+/** Returns the actions of an unreadable rule: a denying rule denies everything, an allowing rule allows nothing. */
 const unreadable = ({ deny }: PermissionRule): readonly string[] => (deny ? ["*"] : []);
 
 function abilityRules(actor: Actor, rules: readonly PermissionRule[]): RawRuleOf<Ability>[] {
@@ -145,7 +149,7 @@ export function may(actor: Actor | null, action: Action | RowAction | SpecialAct
     : ability.can(action, resource);
 }
 
-/** Like `may`, for subjects that are not resources, such as the push of agents. */
+/** Does the same as `may` for subjects that are not resources, such as the push of agents. */
 export const allows = (actor: Actor, action: string, subject: string): boolean =>
   compile(actor).ability.can(action, subject);
 
@@ -171,7 +175,10 @@ const grantedByAdministrators: readonly string[] = [
   "kratos",
 ];
 
-/** Actors can neither grant rights that they do not have, nor remove a rule that denies something to themselves. */
+/**
+ * Whether an actor may create or remove a rule. Actors can neither grant rights that they do not have, nor remove a
+ * rule that denies something to themselves.
+ */
 export function mayGrant(actor: Actor, rule: PermissionRule): boolean {
   if (isAdministrator(actor)) return true;
   const actions = (readActions(rule.action) ?? ["*"]).flatMap((action) =>
@@ -205,7 +212,7 @@ const isRowAction = (action: string): action is RowAction => (rowActions as read
 
 const isResource = (name: string): name is Resource => (resources as readonly string[]).includes(name);
 
-/** Whether all these rows are certainly accessible: only equal documents count as covered. */
+/** Whether all these rows are certainly accessible. Only equal documents count as covered. */
 function covers(reach: Reach, documents: readonly RowDocument[]): boolean {
   if (reach === "all" || reach === "none") return reach === "all";
   const known = new Set(reach.allow.map((document) => JSON.stringify(document)));
@@ -240,7 +247,7 @@ function findReach(ability: Ability, limiting: readonly LimitingRule[], action: 
   return { all, allow, deny };
 }
 
-/** Whether an action is allowed on a row that is already loaded; gives the same result as the row policies. */
+/** Whether an action is allowed on a row that is already loaded. The result is the same as that of the row policies. */
 export function mayOne(
   actor: Actor,
   action: RowAction | SpecialAction,
@@ -262,7 +269,7 @@ export function mayOne(
   return (reach.all || reach.allow.some(matches)) && !reach.deny.some(matches);
 }
 
-/** The claims for the row policies, as text; undefined for actors without limits on rows. */
+/** Returns the claims for the row policies as JSON; undefined for actors without limits on rows. */
 export function claimsOf(actor: Actor, purpose: Purpose): string | undefined {
   if (actor.kind === "system") return undefined;
   const { claims, limiting } = compile(actor);
@@ -277,7 +284,7 @@ function findClaims(actor: Exclude<Actor, { kind: "system" }>, purpose: Purpose)
   for (const kind of allRowKinds) {
     rows[kind] = {};
     for (const action of rowActions) {
-      // The first resource of a kind is the one of its own table.
+      // The first resource of a kind is the resource of its own table.
       const checked = purpose === "delete" && action === "update" ? "delete" : action;
       const reach = reachOf(actor, checked, rowKinds[kind].resources[0]);
       if (reach === "none") continue;
@@ -307,17 +314,17 @@ function claimedRows(kind: RowKind, reach: Exclude<Reach, "none">): ClaimedRows 
   return { shape: shapeOf(reach.all, present, areAlike ? "alike" : "mixed"), all: reach.all, ...parts };
 }
 
-/** The common cases need only one comparison per row. */
+/** Returns the kind of comparison that rows need. The common cases need only one comparison per row. */
 function shapeOf(all: boolean, present: readonly string[], others: "alike" | "mixed"): ClaimedRows["shape"] {
   const only = present.length === 1 ? present[0] : undefined;
   if (all) return only === "denied_ids" ? "all_but_ids" : others;
   return only === "ids" || only === "tags" ? only : others;
 }
 
-/** Whether rows of the same group always match the document alike. */
+/** Whether a document matches either all or none of the rows of a group. */
 const isOfAlike = ({ id, name, labels }: RowDocument) => id === undefined && name === undefined && labels === undefined;
 
-/** Sorts documents by how cheaply a row can be compared with them. */
+/** Sorts documents by the cost of comparing a row with them. */
 function sortOut(kind: RowKind, all: readonly RowDocument[]) {
   const sorted = { ids: [] as string[], tags: [] as object[], documents: [] as RowDocument[] };
   for (const document of all.map((original) => withLabelsAsTags(kind, original))) {
@@ -344,7 +351,10 @@ export const mayUse = (actor: Actor, verb: Verb, relation: Relation) =>
 export const seesAllRows = (actor: Actor, { rows }: Relation) =>
   claimsOf(actor, "read") === undefined || rows === undefined;
 
-/** The columns an actor may read or, for a write, set: never secret ones; masked ones can be set but not read. */
+/**
+ * Returns the columns that an actor may read or, for a write, set. Secret columns are never included; masked ones can
+ * be set but not read.
+ */
 export function allowedColumns(actor: Actor, verb: Verb, relation: Relation): readonly string[] {
   if (!mayUse(actor, verb, relation)) return [];
   return [...relation.columns.values()]
@@ -354,7 +364,10 @@ export function allowedColumns(actor: Actor, verb: Verb, relation: Relation): re
 
 const keys = new WeakMap<Actor, string>();
 
-/** Equal for actors who can read the same resources; a plan depends only on this key and the request. */
+/**
+ * Returns a key that is equal for actors who can read the same resources. A plan depends only on this key and the
+ * request.
+ */
 export function readingKey(actor: Actor): string {
   let key = keys.get(actor);
   if (key === undefined) {
@@ -364,7 +377,10 @@ export function readingKey(actor: Actor): string {
   return key;
 }
 
-/** Equal for actors with the same access to relations and functions; the API description depends only on this key. */
+/**
+ * Returns a key that is equal for actors with the same access to relations and functions. The API description depends
+ * only on this key.
+ */
 export const rightsKey = (actor: Actor): string =>
   resources
     .map((resource) => rowActions.map((action) => (reachOf(actor, action, resource) === "none" ? 0 : 1)).join(""))

@@ -32,7 +32,7 @@ test("each pool uses its role on every connection", async () => {
   expect((await db.scoped(claims, (tx) => me.execute(tx))).rows[0]?.me).toBe(names.scoped);
 });
 
-test("a scoped transaction sees the rows of its claims, and none without claims", async () => {
+test("a scoped transaction sees the rows of its claims, and no rows without claims", async () => {
   const client = await db.pools.system.connect();
   const { plain, scoped } = await rolesOf(client).finally(() => client.release());
   await sql
@@ -50,7 +50,7 @@ test("a scoped transaction sees the rows of its claims, and none without claims"
   const claims = { person_id: "p1", rows: {} };
   expect((await db.scoped(claims, (tx) => read.execute(tx))).rows).toEqual([{ id: 1 }]);
   expect((await read.execute(db.plain)).rows).toEqual([{ id: 1 }, { id: 2 }]);
-  // The same connection again, without scoped(): the claims ended with their transaction.
+  // This is the same connection without scoped(): the claims ended with their transaction.
   expect((await db.pools.scoped.query("select id from notes")).rows).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test("connections that the server closes are replaced", async () => {
     select pg_terminate_backend(pid)
     from   pg_stat_activity
     where  datname = current_database() and pid <> pg_backend_pid()`.execute(db.system);
-  // Idle connections receive their end a moment later; then the pool removes them.
+  // Idle connections are closed a moment later, and then the pool removes them.
   await until(
     () => db.pools.plain.totalCount,
     (count) => count === 0,

@@ -24,14 +24,14 @@ export interface Databases {
   plain: Kysely<DB>;
   /** Runs in one transaction whose row policies use these claims. Without claims no rows are visible. */
   scoped<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For requests of an actor: the plain pool or, with claims, a connection that has them set. */
+  /** Returns the plain pool for requests of an actor or, with claims, a connection that has them set. */
   reading(claims: string | undefined, wanted?: "page" | "all"): QueryClient;
-  /** Like reading, but in one transaction on one connection, which is rolled back. */
+  /** Does the same as reading, but in one transaction on one connection, which is rolled back. */
   trying<T>(claims: string | undefined, work: (client: QueryClient) => Promise<T>): Promise<T>;
   /** A dedicated client outside the pools, for LISTEN and session locks; the caller ends it. */
   dedicatedClient(name: string): pg.Client;
   pools: Readonly<Record<"system" | "plain" | "scoped" | "gathered", pg.Pool>>;
-  /** Monitors whether the database answers; its pools fail at once while it does not. */
+  /** Monitors whether the database responds; its pools fail at once while it does not. */
   answering: Answering;
   close(): Promise<void>;
 }
@@ -39,19 +39,19 @@ export interface Databases {
 /** The claims that row policies read (schema/functions/claimed.sql), as JSON. */
 export interface Claims {
   person_id: string;
-  /** By kind and action; missing entries mean no access. */
+  /** The claims by kind and action; missing entries mean no access. */
   rows: Readonly<Record<string, Readonly<Record<string, ClaimedRows>>>>;
 }
 
-/** Partial documents of rows (row-scopes.ts), sorted by how cheaply a row can be compared with them. */
+/** Partial documents of rows (row-scopes.ts), sorted by the cost of comparing a row with them. */
 export interface ClaimedRows {
   /**
-   * The required comparisons: none (all rows), the ids, the tags, the denied ids; or everything. "alike" is the case in
+   * The required comparisons: none (all rows), the ids, the tags, the denied ids, or everything. "alike" is the case in
    * which only ids and properties shared by a group of rows (tags, type, namespace, agent) decide, and neither names
    * nor labels.
    */
   shape: "all" | "ids" | "tags" | "all_but_ids" | "alike" | "mixed";
-  /** All rows except the denied ones. */
+  /** All rows except the denied ones are allowed. */
   all: boolean;
   ids?: readonly string[];
   tags?: readonly object[];
@@ -64,7 +64,7 @@ export interface ClaimedRows {
 /** The part of pg's pool and client that the data API uses. */
 export interface QueryClient {
   query<Row extends pg.QueryResultRow>(
-    /** With a name, the statement is parsed once per connection, and PostgreSQL may keep its plan. */
+    /** A statement with a name is parsed once per connection, and PostgreSQL may keep its plan. */
     statement: string | { name: string; text: string },
     values: unknown[],
   ): Promise<pg.QueryResult<Row>>;
@@ -84,7 +84,7 @@ export const newRoleNames = (database: string): RoleNames => ({
   gathered: `${database}_gathered`,
 });
 
-/** The roles that this database was set up with: a copied or renamed database keeps them. */
+/** Returns the roles that this database was set up with: a copied or renamed database keeps them. */
 export async function rolesOf(client: pg.ClientBase): Promise<RoleNames> {
   const { rows } = await client.query<RoleNames>("select plain, scoped, gathered from schema_roles");
   return rows[0]!;
@@ -102,8 +102,8 @@ export async function openDatabases(
   { log, sizes = { system: 10, plain: 10, scoped: 4, gathered: 4 } }: { log: Log; sizes?: PoolSizes },
 ): Promise<Databases> {
   const names = await readRoles(connection);
-  // pg reports the end of a pool before its sockets are closed; a database that shuts down right after must not be
-  // logged.
+  // pg reports the end of a pool before its sockets are closed. Errors of a database that shuts down right after must
+  // not be logged.
   let isClosing = false;
   const answering = watchAnswers(() => new pg.Client(clientConfig(connection, "quarterdeck answering")), log);
   const open = (max: number, role?: string, more?: readonly string[]) => {
@@ -114,7 +114,7 @@ export async function openDatabases(
     });
     // The pool replaces an idle connection that fails; without a listener the error would end the process.
     pool.on("error", (error) => isClosing || log.warn({ err: error }, "an idle database connection was lost"));
-    // The same applies to a connection in use between two statements; the next statement reports the error.
+    // A connection in use between two statements can fail in the same way; the next statement reports the error.
     pool.on("connect", (client) =>
       client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")),
     );
@@ -191,7 +191,8 @@ function claimedConnections(pool: pg.Pool) {
 }
 
 /**
- * The settings of a connection; `options` sets UTC and ISO formats in every session, whatever the server's defaults.
+ * Returns the settings of a connection. `options` sets UTC and ISO formats in every session, whatever the server's
+ * defaults.
  */
 export function clientConfig(
   connection: Connection,
@@ -200,7 +201,7 @@ export function clientConfig(
   more: readonly string[] = [],
 ): pg.ClientConfig {
   const settings = ["-c timezone=UTC", "-c datestyle=ISO", "-c intervalstyle=postgres", ...more];
-  // Statements of actors have a timeout; the server's own work sets its limits itself.
+  // Statements of actors have a timeout. The server's own work sets its own limits.
   if (role)
     settings.push(
       `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readTags } from "./relations.ts";
 import { isoTimestamp } from "./wire.ts";
 
-test("readTags splits a comment into text and tags with their words", () => {
+test("readTags splits a comment into prose and tags with their words", () => {
   const { prose, tags } = readTags("Where its bytes are, mail@example.org. @enum database s3 @secret");
   expect(prose).toBe("Where its bytes are, mail@example.org.");
   expect([...tags]).toEqual([
@@ -11,13 +11,13 @@ test("readTags splits a comment into text and tags with their words", () => {
   ]);
 });
 
-test("readTags accepts only tags, only text, or no comment", () => {
+test("readTags accepts a comment with only tags, a comment with only prose, and no comment", () => {
   expect([...readTags("@exposed").tags.keys()]).toEqual(["exposed"]);
   expect(readTags("Just words").prose).toBe("Just words");
   expect(readTags(null)).toEqual({ prose: "", tags: new Map() });
 });
 
-test("timestamps have the format of PostgreSQL's JSON", () => {
+test("isoTimestamp returns the format of PostgreSQL's JSON", () => {
   expect(isoTimestamp("2026-11-15 01:48:44.12+00")).toBe("2026-11-15T01:48:44.12+00:00");
   expect(isoTimestamp("2026-11-15 01:48:44")).toBe("2026-11-15T01:48:44");
 });

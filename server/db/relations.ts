@@ -27,19 +27,19 @@ import { viewOrigins, type Origin } from "./view-origins.ts";
 
 export interface Column {
   name: string;
-  /** As format_type prints it: `text`, `timestamp with time zone`, `text[]`. */
+  /** The type as format_type prints it: `text`, `timestamp with time zone`, `text[]`. */
   type: string;
   nullable: boolean;
   hasDefault: boolean;
-  /** Computed by the database; cannot be written. */
+  /** The database computes the column, so it cannot be written. */
   generated: boolean;
   comment: string;
   secret: boolean;
-  /** Can be written, and reads as *** where the column `has_…` is true; cannot be used in filters. */
+  /** The column can be written, and reads as *** if the column `has_…` is true. It cannot be used in filters. */
   masked: boolean;
-  /** Sealed for the row that these columns identify. */
+  /** The columns that identify the row for which the value is sealed. */
   sealed: readonly string[] | undefined;
-  /** Contains the source of the row: only rows with UI are edited here. */
+  /** The column contains the source of the row. Only rows with UI are edited here. */
   origin: boolean;
   values: readonly string[] | undefined;
   shape: string | undefined;
@@ -50,38 +50,38 @@ export interface ForeignKey {
   columns: readonly string[];
   target: string;
   targetColumns: readonly string[];
-  /** Whether at most one row references a target: the embed is an object, not a list. */
+  /** Whether at most one row references a target, so that the embed is an object instead of a list. */
   oneToOne: boolean;
 }
 
 export interface Relation {
   name: string;
   kind: "table" | "view";
-  /** A partitioned table, which returns no system columns when it is written. */
+  /** The table is partitioned, so it returns no system columns when it is written. */
   partitioned: boolean;
   comment: string;
   exposed: boolean;
-  /** Not served; served relations join it to rows that have policies. */
+  /** The relation is not served; served relations join it to rows that have policies. */
   lookup: boolean;
-  /** Written by triggers and jobs only; the data API can read it. */
+  /** Only triggers and jobs write the relation; the data API can read it. */
   readonly: boolean;
-  /** Changes are recorded: exposed or tagged @watched. */
+  /** Changes of the relation are recorded, because it is exposed or tagged @watched. */
   watched: boolean;
   resource: Resource;
-  /** The resource for write permissions; nearly always the same. */
+  /** The resource for write permissions, which is nearly always the same. */
   writeResource: Resource;
-  /** Served only while this feature is enabled. */
+  /** The relation is served only while this feature is enabled. */
   feature: Feature | undefined;
-  /** Set while its feature is disabled (data-api/served.ts). */
+  /** Set while the feature of the relation is disabled (data-api/served.ts). */
   isOff?: boolean;
   /** For a table: the rule for access to single rows; undefined if access never differs by row. */
   rows: RowRule | undefined;
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   foreignKeys: readonly ForeignKey[];
-  /** For a view: the table of which it has each row once. */
+  /** For a view: the table that it has exactly one row per row of. */
   each: string | undefined;
-  /** For a view: the table column that a column passes on unchanged, by which views inherit foreign keys. */
+  /** For a view: the table column that each column passes on unchanged. Views inherit foreign keys by them. */
   origins: ReadonlyMap<string, Origin>;
 }
 
@@ -89,9 +89,9 @@ export interface Relation {
 export type RowRule =
   /** Rules select rows of this table directly. */
   | { rule: "own"; of: RowKind }
-  /** A row is accessible if the row it references is; a column may reference one of several tables. */
+  /** A row is accessible if the row it references is accessible; a column may reference one of several tables. */
   | { rule: "follows"; columns: readonly Followed[] }
-  /** Accessible only with access to all rows of the kind. */
+  /** Rows are accessible only with access to all rows of the kind. */
   | { rule: "whole"; of: RowKind };
 
 export interface Followed {
@@ -138,7 +138,7 @@ export async function readCatalog(db: Queryable, schema = "public"): Promise<Cat
   };
 }
 
-/** Splits a comment into text and tags. */
+/** Splits a comment into prose and tags. */
 export function readTags(comment: string | null): { prose: string; tags: ReadonlyMap<string, readonly string[]> } {
   const [prose = "", ...tagged] = (comment ?? "").split(/(?:^|\s)@(?=[a-z])/);
   const tags = tagged.map((text): [string, string[]] => {
@@ -205,7 +205,7 @@ function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
   return whole && tags.has("exposed") ? { rule: "whole", of: whole } : undefined;
 }
 
-/** `config_id`, a foreign key, or `resource_id>config_items,checks` without one. */
+/** Parses `config_id`, which is a foreign key, or `resource_id>config_items,checks` without one. */
 function followed(row: RelationRow, word: string): Followed {
   const [column = "", listed] = word.split(">");
   const key = row.foreign_keys.find(({ columns }) => columns.length === 1 && columns[0] === column);
@@ -290,7 +290,7 @@ function toFunction(row: FunctionRow): SqlFunction {
   };
 }
 
-// Without partitions, which their parent represents, and without relations of extensions.
+// Leaves out partitions, which their parent represents, and relations of extensions.
 const relationsQuery = `
 select c.oid::int8 as oid,
        c.relname as name,

@@ -48,7 +48,9 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
   }
 }
 
-/** Every object of the schema with all its properties, one line each; role names are replaced by their purpose. */
+/**
+ * Returns every object of the schema with all its properties, one line each; role names are replaced by their purpose.
+ */
 const readSchema = (connection: Connection) =>
   withClient(connection, async (client) => {
     const roles = (await client.query<RoleNames>("select plain, scoped, gathered from schema_roles")).rows[0]!;
@@ -101,7 +103,7 @@ union all
 select concat_ws(' ', 'file', path, checksum) from schema_objects
 order  by line`;
 
-/** All rows of all tables except the server's own records. */
+/** Returns all rows of all tables except the server's own records. */
 const readRows = (connection: Connection) =>
   withClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -126,7 +128,7 @@ test("a database with all replaced changes keeps its rows and gets the schema of
   const before = await readRows(used.connection);
   expect(before["config_items"]!.length).toBeGreaterThan(10);
 
-  // Processes that start together take turns.
+  // Processes that start at the same time take turns.
   await Promise.all([bring(used.connection), bring(used.connection)]);
   expect(await readRows(used.connection)).toMatchObject(before);
   expect(await readSchema(used.connection)).toEqual(await readSchema(fresh.connection));
@@ -141,7 +143,7 @@ const oldServer: SchemaFiles = {
   views: [],
 };
 
-test("a database without some of the replaced changes is refused with instructions and stays as it is", async () => {
+test("a database without some of the replaced changes is refused with instructions and stays unchanged", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, oldServer);
   const before = await readSchema(connection);
@@ -166,7 +168,7 @@ test("a database that was created with edited changes is refused with instructio
   );
 });
 
-test("a version from before the baselines refuses a database with them", async () => {
+test("a version from before the baselines refuses a database that has them", async () => {
   const { connection } = await testDatabase();
   await expect(bring(connection, old)).rejects.toThrow(
     /created by a newer version of Quarterdeck \(it contains .*2026-11-17-.*a schema cannot be downgraded/,

@@ -1,6 +1,7 @@
-// Databases from before the baselines: until 2026-11-17 the schema consisted of the 98 changes below. A database that has
-// all of them has the tables of the baselines, so the baselines are recorded as applied. Their comments, functions and
-// row rules are issued again, because some texts differ. Delete this file once such databases are no longer supported.
+// Supports databases from before the baselines: until 2026-11-17 the schema consisted of the 98 changes below. A
+// database that has all of them has the tables of the baselines, so the baselines are recorded as applied. Their
+// comments, functions and row rules are applied again, because some differ. Delete this file once such databases are no
+// longer supported.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { StartRefused } from "#lib/process/start-refused.ts";
@@ -64,10 +65,10 @@ const replacedPaths = Object.entries(replacedNames).flatMap(([module, names]) =>
     .map((name) => `${module}/schema/${name}.sql`),
 );
 
-/** SHA-256 of one line per change, sorted by path: the path and the checksum of the file. */
+/** The SHA-256 of one line per change, sorted by path: the path and the checksum of the file. */
 const replacedDigest = "d5e65dcaf42da79c8f0ac3d98939b97b218d85f2dfa502b44a97659d5be06fbb";
 
-/** The first file that is not a baseline sorts after this. */
+/** Files whose names sort after this one are not baselines. */
 const lastBaseline = "2026-11-17-0135_search";
 
 /** Replaces the records of these changes by records of the baselines. Runs in a transaction of the caller. */
@@ -102,7 +103,7 @@ function requireAll(rows: readonly { path: string; checksum: string }[]): void {
     );
 }
 
-/** The statements of a file that have the same result when they run again. */
+/** Returns the statements of a file that have the same result when they run again. */
 function repeatableStatements(sql: string): string[] {
   const statements = sql.match(/(?:--.*|'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|[^;])+;/g) ?? [];
   return statements

@@ -23,7 +23,7 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
       .flatMap((relation) => grants(relation, names)),
     ...(await rowPolicies(client, relations, names)),
   ];
-  // One round trip, because there are hundreds of statements.
+  // All statements are sent in one round trip, because there are hundreds.
   await client.query(statements.join(";\n"));
   await watchTables(client, relations.values());
   await guardSealed(client, relations.values());
@@ -33,7 +33,7 @@ function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, sc
   const writers = [plain, scoped].map(quote).join(", ");
   const readable = [...columns.values()].filter(({ secret, masked }) => !secret && !masked);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
-  // xmin and xmax are the version of a row: the data API returns it and compares it before a write.
+  // xmin and xmax are the version of a row. The data API returns it and compares it before a write.
   const version = kind === "table" ? ", xmin, xmax" : "";
   const select = `grant select (${list(readable)}${version}) on public.${quote(name)} to ${writers}, ${quote(gathered)}`;
   if (kind === "view" || readonly || lookup) return [select];
@@ -41,7 +41,7 @@ function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, sc
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${writers}`];
 }
 
-/** Rejects values sealed with a key that no longer seals. */
+/** Creates triggers that reject values sealed with a retired key. */
 async function guardSealed(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   for (const { name, kind, columns } of relations) {
     const sealed = [...columns.values()].filter((column) => column.sealed).map((column) => column.name);
@@ -54,7 +54,7 @@ async function guardSealed(client: pg.ClientBase, relations: Iterable<Relation>)
   }
 }
 
-// Four triggers per table, because a transition table belongs to one kind of statement, and truncate has none.
+// Creates four triggers per table, because a transition table belongs to one kind of statement, and truncate has none.
 async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   const { rows } = await client.query<{ relation: string; key: string }>(
     `select c.relname as relation, encode(t.tgargs, 'escape') as key

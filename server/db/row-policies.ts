@@ -30,9 +30,9 @@ const groups: Readonly<Record<string, RowGroups>> = {
 };
 
 interface RowGroups {
-  /** Equal for rows that most rules do not distinguish. */
+  /** The column that is equal for rows that most rules do not distinguish. */
   column: string;
-  /** The relation with at least one row per group: that column and the shared properties. */
+  /** The relation with at least one row per group: the column and the shared properties. */
   kinds: string;
   /** A function that returns the ids of the rows that contain one of several documents. */
   holding: string;
@@ -48,7 +48,7 @@ interface Policy {
   text: string;
 }
 
-/** The statements that are needed to reach the policies defined by the tags. */
+/** Returns the statements that create the policies defined by the tags. */
 export async function rowPolicies(client: pg.ClientBase, relations: Relations, names: RoleNames): Promise<string[]> {
   const { rows } = await client.query<{ relation: string; enabled: boolean; policies: Record<string, string> }>(
     `select c.relname as relation,
@@ -103,7 +103,7 @@ function policiesOf(relations: Relations, relation: Relation, { plain, scoped, g
   ];
 }
 
-/** How to check access to referenced rows: gather all accessible rows first, or look up each one. */
+/** The way to check access to referenced rows: gather all accessible rows first, or look up each one. */
 type Looking = "gathered" | "looked up";
 
 /** The condition under which a row of the relation, with this alias, is accessible for an action. */
@@ -144,9 +144,9 @@ function isOpen(
 }
 
 /**
- * The condition under which the row that a column references is visible, by the target's own policy. There are two
- * roles instead of one policy with both strategies, because the planner includes the cost of gathering wherever it
- * occurs and would plan the joins of a page accordingly. For the same reason a function does the lookup where a copy of
+ * Renders the condition under which the row that a column references is visible, by the target's own policy. There are
+ * two roles instead of one policy with both strategies, because the planner includes the cost of gathering wherever it
+ * occurs and would plan the joins of a page accordingly. For the same reason, a function does the lookup if a copy of
  * the target's tags decides for most actors.
  */
 function isSeen(
@@ -177,7 +177,7 @@ function isSeen(
   return whens.length === 0 ? found : `case ${whens.join(" ")} else ${found} end`;
 }
 
-/** Changing a row requires permission to change the row it follows. */
+/** Renders the condition for a change, which requires permission to change the row it follows. */
 function isWritable(relations: Relations, target: string, value: string, depth: number): string {
   const relation = relations.get(target);
   if (!relation) throw new Error(`A row rule names ${target}, which does not exist`);
@@ -208,9 +208,9 @@ function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: Ro
 }
 
 /**
- * Like isNamed, for many rows: the matching groups are found first, so that each row needs only a comparison of its
- * keys, which an index contains. A function finds the rows that differ within a group, because a policy cannot query
- * its own table.
+ * Does the same as isNamed for many rows. The matching groups are found first, so that each row needs only a comparison
+ * of its keys, which an index contains. A function finds the rows that differ within a group, because a policy cannot
+ * query its own table.
  */
 function isOfNamedKind(
   relations: Relations,
@@ -266,14 +266,14 @@ function comparisons(columns: Relation["columns"], kind: RowKind, alias: string,
     claimed,
     tagged,
     deniedTagged,
-    /** By any property except ids. */
+    /** Compares with any property except ids. */
     allowed,
     denied,
     mixed: `(${isAll} or ${ids} or ${allowed}) and (${deniedIds} or ${denied}) is not true`,
   };
 }
 
-/** Builds the document only if there is something to compare it with. */
+/** Renders the comparison so that the document is built only if there is something to compare it with. */
 const isContained = (document: string, documents: string) =>
   `(coalesce(array_length(${documents}, 1), 0) > 0 and ${document} @> any (${documents}))`;
 

@@ -1,6 +1,6 @@
-// The rows that a permission rule applies to. A rule for single rows, or with a selector, becomes a list of documents:
-// it applies to a row when the document of the row contains one of them. A selector that cannot be expressed this way
-// allows nothing or, in a denying rule, denies everything.
+// Computes the rows that a permission rule applies to. A rule for single rows, or with a selector, becomes a list of
+// documents: it applies to a row if the document of the row contains one of them. A selector that cannot be expressed
+// this way allows nothing or, in a denying rule, denies everything.
 import { localAgent } from "#language/local-agent.ts";
 import { subjectsOf } from "#language/permissions.ts";
 import type { PermissionRule } from "../http/actor.ts";
@@ -41,13 +41,15 @@ export function rowScopesOf(rule: PermissionRule): RowScopes | undefined {
   );
 }
 
-/** The conditions from `agents` and `tags` of a rule. */
+/** Returns the conditions from `agents` and `tags` of a rule. */
 function narrowing({ agents = [], tags = {} }: PermissionRule): RowDocument[] {
   const tagged: RowDocument = Object.keys(tags).length === 0 ? {} : { tags };
   return agents.length === 0 || agents.includes("*") ? [tagged] : agents.map((agent) => ({ ...tagged, agent }));
 }
 
-/** The documents of a list of selectors, any of which may match; undefined when one of them cannot be expressed. */
+/**
+ * Returns the documents of a list of selectors, any of which may match; undefined if one of them cannot be expressed.
+ */
 export function readSelectors(selectors: unknown, narrowed: readonly RowDocument[] = [{}]): RowDocument[] | undefined {
   if (!Array.isArray(selectors)) return undefined;
   const all: RowDocument[] = [];
@@ -78,7 +80,7 @@ const readable = new Set([
   "labels",
   "tagSelector",
   "labelSelector",
-  // Options of the search, not conditions.
+  // These fields are options of the search, not conditions.
   "cache",
   "limit",
 ]);
@@ -109,7 +111,7 @@ function readSelector(selector: unknown): RowDocument[] | undefined {
   return documents.length === 0 ? undefined : documents;
 }
 
-/** A word, several separated by commas, or a list; `*` matches anything. Patterns are not supported. */
+/** Parses a word, several separated by commas, or a list; `*` matches anything. Patterns are not supported. */
 function words(value: unknown): readonly string[] | undefined {
   if (value === undefined) return [];
   const list: readonly unknown[] = Array.isArray(value)
@@ -122,7 +124,7 @@ function words(value: unknown): readonly string[] | undefined {
   return list.every(isPlain) && list.length > 0 ? list.map((word) => word.trim()) : undefined;
 }
 
-/** `{a: "b"}`, and `a=b,c=d`; other comparisons are not supported. */
+/** Parses `{a: "b"}` and `a=b,c=d`; other comparisons are not supported. */
 function pairsOf(object: unknown, text: unknown): Record<string, string> | undefined {
   const pairs: Record<string, string> = {};
   if (object !== undefined) {

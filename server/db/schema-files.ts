@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { repository } from "#lib/load/repository.ts";
 
 export interface SqlFile {
-  /** Relative to the repository; the key in the database. */
+  /** The path relative to the repository, which is the key in the database. */
   path: string;
   name: string;
   sql: string;

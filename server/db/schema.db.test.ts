@@ -21,7 +21,7 @@ const view = (name: string, query: string, also = "") =>
     `create view ${name} with (security_invoker = true) as ${query};${also}`,
   );
 
-// The files that the runner itself needs. Their number does not affect how a file is handled;
+// Returns only the files that the runner itself needs. Their number does not affect how a file is handled;
 // tests/data-model.db.test.ts proves that the whole schema applies.
 const ours = (files: SqlFile[]) => files.filter(({ path }) => path.startsWith("server/db/"));
 const whole = await readSchemaFiles();
@@ -55,14 +55,14 @@ async function ask<Row extends pg.QueryResultRow>(connection: Connection, sql: s
   }
 }
 
-test("a second run does nothing", async () => {
+test("a second run changes nothing", async () => {
   const { connection } = await emptyDatabase();
   const files = withFiles([probes]);
   expect((await bring(connection, files)).applied).toBe(files.changes.length);
   expect(await bring(connection, files)).toEqual({ applied: 0, rebuilt: 0 });
 });
 
-test("processes that start together take turns, and each change is applied once", async () => {
+test("processes that start at the same time take turns, and each change is applied once", async () => {
   const { connection } = await emptyDatabase();
   const files = withFiles([probes]);
   const results = await Promise.all([bring(connection, files), bring(connection, files), bring(connection, files)]);
@@ -77,7 +77,7 @@ test("an edited change and a database from a newer version are refused with inst
   await expect(bring(connection, withFiles([]))).rejects.toThrow(/created by a newer version of Quarterdeck/);
 });
 
-test("two areas may have a change of the same name", async () => {
+test("two areas may have changes with the same name", async () => {
   const { connection } = await emptyDatabase();
   const first = file("areas/one/schema/2999-01-01-0000_things.sql", "create table one (id integer)");
   const second = file("areas/two/schema/2999-01-01-0000_things.sql", "create table two (id integer)");
@@ -85,7 +85,7 @@ test("two areas may have a change of the same name", async () => {
   expect(applied).toBe(base.changes.length + 2);
 });
 
-test("a failing change is rolled back and names its file, and earlier changes stay", async () => {
+test("a failing change is rolled back, its error names its file, and earlier changes stay", async () => {
   const { connection } = await emptyDatabase();
   const broken = change("2999-01-02-0000_broken", "create table half (id integer); select nonsense;");
   await expect(bring(connection, withFiles([probes, broken]))).rejects.toThrow(
@@ -218,11 +218,11 @@ test("missing roles or grants are created again", async () => {
   await bring(connection, withFiles([probes]));
   const [roles] = await ask<{ plain: string }>(connection, "select plain from schema_roles");
   const { plain } = roles!;
-  // As after a process that was killed between a change and its grants.
+  // This is the state after a process was killed between a change and its grants.
   await ask(connection, `revoke all on probes from ${plain}; update schema_roles set issued_for = 'older'`);
   await bring(connection, withFiles([probes]));
   expect(await ask(connection, "select id from probes", plain)).toEqual([]);
-  // As after restoring a dump to another cluster.
+  // This is the state after a dump was restored to a different cluster.
   await ask(connection, `drop owned by ${plain}; drop role ${plain}`);
   await bring(connection, withFiles([probes]));
   expect(await ask(connection, "select id from probes", plain)).toEqual([]);
@@ -244,7 +244,7 @@ test("statements on exposed tables are recorded in changes by key; other tables 
   ]);
 });
 
-test("more than a hundred changed keys are not listed", async () => {
+test("the keys are not listed if more than a hundred rows changed", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes]));
   await ask(connection, "insert into probes select n, 'p' from generate_series(1, 101) as n");
@@ -273,7 +273,7 @@ test("a user without rights is refused with the statements that grant them", asy
   await ask(connection, "drop role probe_nobody");
 });
 
-test("a connection lost during a change is reported with its file and causes no uncaught error", async () => {
+test("a connection lost during a change is reported with the file name and causes no uncaught error", async () => {
   const { connection } = await emptyDatabase();
   const last = change("2999-01-01-0001_last", "select pg_terminate_backend(pg_backend_pid())");
   await expect(bring(connection, withFiles([last]))).rejects.toMatchObject({

@@ -11,10 +11,10 @@ import { replaceOldChanges } from "./replaced-changes.ts";
 import { issueRights, rightsVersion } from "./rights.ts";
 import { readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
 
-/** An arbitrary constant that must be the same in every version of the product. */
+/** The key of the advisory lock: an arbitrary constant that must be the same in every version of the product. */
 const lockKey = 7_361_902_214;
 
-/** Notified after a change, so that every process reads its catalog again. */
+/** The channel that is notified after a change, so that every process reads its catalog again. */
 export const schemaChannel = "quarterdeck_schema";
 
 /** A schema that is not defined by our SQL files, such as the job engine's; installed under the same lock. */
@@ -35,7 +35,7 @@ export async function bringUpToDate(
 ): Promise<SchemaResult> {
   const wanted = files ?? (await readSchemaFiles());
   const client = new pg.Client({ ...clientConfig(connection, "quarterdeck schema"), statement_timeout: 0 });
-  // When the connection is lost, the waiting statement reports it.
+  // If the connection is lost, the waiting statement reports the error.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -59,7 +59,8 @@ export async function bringUpToDate(
 }
 
 /**
- * The schema that the grants were issued for: a process killed between a change and its grants must not leave them out.
+ * The schema that the grants were issued for. A process that is killed between a change and its grants must not leave
+ * them out.
  */
 const present = `
   select md5(string_agg(path || checksum, ',' order by path) || '${rightsVersion}')
@@ -72,7 +73,7 @@ async function areRightsIssued(client: pg.Client): Promise<boolean> {
   return rows[0]!.issued;
 }
 
-/** Checks that this server meets the requirements, and creates the bookkeeping tables and the roles. */
+/** Checks that this database server meets the requirements, and creates the bookkeeping tables and the roles. */
 async function prepareDatabase(client: pg.Client, changes: readonly SqlFile[]): Promise<RoleNames> {
   const { rows } = await client.query<{
     version: number;
@@ -101,7 +102,7 @@ async function prepareDatabase(client: pg.Client, changes: readonly SqlFile[]): 
   if (known) {
     await inTransaction(client, () => replaceOldChanges(client, changes));
     const roles = await rolesOf(client);
-    // A dump that was restored to another cluster does not contain its roles.
+    // A dump that was restored to a different cluster does not contain its roles.
     await inTransaction(client, async () => {
       if (!(await refuseWithoutRights(createRoles(client, roles, login), login, database))) return;
       await client.query("update schema_roles set issued_for = null");
@@ -220,7 +221,8 @@ async function applyChanges(client: pg.Client, changes: readonly SqlFile[], role
 }
 
 /**
- * `:"plain"` and `:"scoped"` are replaced by the role names; psql has the same notation, so a file can be pasted there.
+ * Runs a file. `:"plain"` and `:"scoped"` are replaced by the role names; psql has the same notation, so a file can be
+ * pasted there.
  */
 async function runFile(client: pg.ClientBase, file: SqlFile, names: RoleNames): Promise<void> {
   const text = file.sql.replaceAll(/:"(plain|scoped)"/g, (_, role: "plain" | "scoped") => quote(names[role]));
@@ -237,7 +239,7 @@ async function rebuildPresent(client: pg.Client, { functions, views }: SchemaFil
     try {
       return await inTransaction(client, () => rebuild(client, functions, views));
     } catch (error) {
-      // A long-running query uses a view that we replace: other queries must not wait behind our lock for long.
+      // A long-running query may use a view that we replace. Other queries must not wait behind our lock for long.
       if (!hasSqlState((error as Error).cause ?? error, "55P03") || attempt === 30) throw error;
       log.info({ attempt }, "a view is in use; waiting to replace it");
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -259,8 +261,8 @@ async function rebuild(client: pg.Client, functions: readonly SqlFile[], views: 
   for (const routine of removed.filter((row) => !isView(row)).map(nameOf))
     await client.query(`drop routine if exists public.${quote(routine)} cascade`);
 
-  // Dropping with cascade also dropped dependent views, and functions that return rows of a dropped view: create
-  // everything that is missing now.
+  // Dropping with cascade also dropped dependent views, and functions that return rows of a dropped view, so everything
+  // that is missing now is created.
   const { rows: existing } = await client.query<{ views: string[]; functions: string[] }>(
     `select array(select relname::text from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace) as views,
             array(select proname::text from pg_proc where pronamespace = 'public'::regnamespace) as functions`,
@@ -282,7 +284,10 @@ async function rebuild(client: pg.Client, functions: readonly SqlFile[], views: 
 const isView = ({ path }: { path: string }) => path.includes("/views/");
 const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf("/") + 1, -".sql".length);
 
-/** Files do not declare dependencies: one that fails because something is missing is retried after the others. */
+/**
+ * Creates objects in the order of their dependencies. Files do not declare dependencies: a file that fails because
+ * something is missing is retried after the others.
+ */
 async function createInDependencyOrder(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
   let waiting = [...files];
   while (waiting.length > 0) {
@@ -304,7 +309,7 @@ async function createInDependencyOrder(client: pg.Client, files: readonly SqlFil
   }
 }
 
-/** Without security_invoker a view runs with its owner's rights and bypasses the row policies. */
+/** Refuses views without security_invoker, which run with their owner's rights and bypass the row policies. */
 async function requireSecurityInvoker(client: pg.Client): Promise<void> {
   const { rows: definers } = await client.query<{ name: string }>(
     `select p.proname as name

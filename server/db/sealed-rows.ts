@@ -53,7 +53,7 @@ export async function sealRows(
       written[secretsColumnOf(column)] = null;
       if (maskSpec(schema, document).originals.length === 0) continue;
       if (others.length > 0) throw oneAtATime(column);
-      // A sealed text is bound to its row, so a new row gets its id here.
+      // A sealed value is bound to its row, so a new row gets its id here.
       const id = (only?.["id"] ?? written["id"] ?? newId()) as string;
       if (!only) written["id"] = id;
       const place = { table, id, column };

@@ -1,4 +1,4 @@
-// Cleans texts and documents for PostgreSQL, which rejects NUL characters and, in documents, unpaired surrogates.
+// Cleans strings and documents for PostgreSQL, which rejects NUL characters and, in documents, unpaired surrogates.
 import type { Json } from "#language/columns.ts";
 
 export const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
@@ -6,7 +6,7 @@ export const storable = (text: string): string => text.replaceAll("\0", "").toWe
 /** Whether a document, as JSON, contains characters that PostgreSQL rejects. */
 export const isRefused = (json: string): boolean => /\\u0000|\\ud[89a-f]/i.test(json);
 
-/** Removes the rejected characters, also from keys. Dates and similar objects are returned unchanged. */
+/** Removes the rejected characters from values and keys. Dates and similar objects are returned unchanged. */
 export function storableValue<Value>(value: Value): Value {
   if (typeof value === "string") return storable(value) as Value;
   if (Array.isArray(value)) return value.map(storableValue) as Value;

@@ -8,7 +8,7 @@ export interface Origin {
 }
 
 interface Described {
-  /** A number, or a string of digits when our type parsers are not used. */
+  /** The oid is a number, or a string of digits if our type parsers are not used. */
   oid: number | string;
   name: string;
   rule: string | null;
@@ -34,7 +34,7 @@ export function viewOrigins(relations: readonly Described[]): Map<string, Map<st
       const source = byOid.get(output.relation);
       const sourceColumn = source?.columns.find(({ number }) => number === output.column)?.name;
       if (!column || !source || sourceColumn === undefined) continue;
-      // A view over a view: continue to the underlying table.
+      // For a view over a view, the search continues to the underlying table.
       const origin =
         source.rule === null ? { relation: source.name, column: sourceColumn } : originsOf(source).get(sourceColumn);
       if (origin) origins.set(column.name, origin);
@@ -45,7 +45,7 @@ export function viewOrigins(relations: readonly Described[]): Map<string, Map<st
   return known;
 }
 
-/** The entries of the outermost target list; those of a union have no origin. */
+/** Returns the entries of the outermost target list; those of a union have no origin. */
 export function readOutputs(rule: string): Output[] {
   const outputs: Output[] = [];
   let depth = 0;

@@ -4,7 +4,10 @@ import pg from "pg";
 
 const { builtins } = pg.types;
 
-/** `2026-11-15 01:48:44.12+00` as PostgreSQL prints it (session time zone UTC) to `2026-11-15T01:48:44.12+00:00`. */
+/**
+ * Converts `2026-11-15 01:48:44.12+00`, as PostgreSQL prints it (session time zone UTC), to
+ * `2026-11-15T01:48:44.12+00:00`.
+ */
 export const isoTimestamp = (text: string) =>
   text.endsWith("+00") ? `${text.slice(0, 10)}T${text.slice(11)}:00` : text.replace(" ", "T");
 

@@ -12,11 +12,11 @@ export interface WriteHookParts {
   defaults?: Row;
   /** Columns that an update cannot change. */
   fixed?: readonly string[];
-  /** Documents that may contain credentials: stored masked, with the credentials sealed in a second column. */
+  /** Documents that may contain credentials. They are stored masked, with the credentials sealed in a second column. */
   sealed?: SealedDocuments;
-  /** Texts that may repeat credentials of those documents, such as a name derived from a URL. */
+  /** Strings that may repeat credentials of those documents, such as a name derived from a URL. */
   masked?: readonly string[];
-  /** For rows whose credentials are stored with another row. */
+  /** Opens the credentials of rows that are stored with a different row. */
   openElsewhere?: OpenElsewhere;
   prepare?: WriteHook["prepare"];
   after?: WriteHook["after"];
@@ -74,12 +74,12 @@ export function changed(before: readonly Row[], written: readonly Row[]): readon
   });
 }
 
-/** The rows after the write: an update contains only the changed columns. */
+/** Returns the rows after the write, because an update contains only the changed columns. */
 export const outcomes = (rows: readonly Row[], before: readonly Row[]): readonly Row[] =>
   before.length === 0 ? rows : before.flatMap((stored) => rows.map((row): Row => ({ ...stored, ...row })));
 
-/** A name as entered by users. */
+/** The schema of a name as entered by users. */
 export const name = z.string("is required").trim().min(1, "is required").max(500, "is longer than 500 characters");
 
-/** A document that is not validated here but by the kinds in it. */
+/** The schema of a document that is validated by the kinds in it. */
 export const document = z.record(z.string(), z.unknown(), "must be an object");

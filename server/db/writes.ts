@@ -1,5 +1,5 @@
-// The write hook of a table: an area defines for a table what a write must do in Node:
-// validate, reject, encrypt, derive, publish. data-api/perform-writes.ts applies them.
+// The write hooks of tables. A write hook is the code that an area runs in Node when rows of a table are written: it
+// validates, rejects, encrypts, derives and publishes. data-api/perform-writes.ts calls it.
 import type { Event } from "../events.ts";
 import type { Actor, Origin } from "../http/actor.ts";
 import type { Secrets } from "../secrets.ts";
@@ -23,18 +23,20 @@ export interface WriteContext {
 
 export interface WriteHook {
   /**
-   * Validates and normalizes one row of the request; throws a Problem that names the invalid part. No database access.
+   * Validates and normalizes one row of the request, without database access; throws a Problem that names the invalid
+   * part.
    */
   parse?(row: Row, about: Pick<WriteContext, "actor" | "relation" | "verb">): Row;
   /**
-   * Runs before the statement: `rows` will be written, `before` are the stored rows that it affects, also for an
-   * upsert.
+   * Runs before the statement: `rows` will be written, `before` are the stored rows that it affects, including those of
+   * an upsert.
    */
   prepare?(context: WriteContext, rows: readonly Row[], before: readonly Row[]): Promise<readonly Row[]>;
   /** Runs after the statement, in its transaction, for example to publish events. */
   after?(context: WriteContext, written: readonly Row[], before: readonly Row[]): Promise<void>;
   /**
-   * Documents with sealed credentials, and texts that may repeat them; rows of older releases are sealed at the start.
+   * Documents with sealed credentials, and columns that may repeat them. Rows of older releases are sealed at the
+   * start.
    */
   sealed?: SealedDocuments;
   masked?: readonly string[];

@@ -43,11 +43,11 @@ test("readEnv({}) returns the documented defaults", () => {
   expect(readEnv({}, true).logFormat).toBe("pretty");
 });
 
-test("an empty value counts as not set", () => {
+test("an empty value means that the variable is not set", () => {
   expect(read({ PORT: "", ROLE: "" })).toMatchObject({ port: 8080, role: "all" });
 });
 
-test("the public URL follows the port unless it is set", () => {
+test("the default public URL has the port of the server", () => {
   expect(read({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
   expect(read({ PUBLIC_URL: "https://deck.example.org/" }).publicUrl).toBe("https://deck.example.org");
 });
@@ -60,7 +60,7 @@ test("ALLOWED_HOSTS accepts host names and addresses with or without a port", ()
   ]);
 });
 
-test("KUBERNETES_URL may have a path, and loses its trailing slash", () => {
+test("KUBERNETES_URL may have a path, and its trailing slash is removed", () => {
   expect(read({ KUBERNETES_URL: "https://k8s.example.org:6443/" }).kubernetesUrl).toBe("https://k8s.example.org:6443");
   expect(read({ KUBERNETES_URL: "https://gate.example.org/clusters/eu/" }).kubernetesUrl).toBe(
     "https://gate.example.org/clusters/eu",
@@ -106,14 +106,14 @@ test.each([
     "me@deck.internal",
     "is not a list of host names or addresses, each optionally with a port, separated by commas",
   ],
-  ["KUBERNETES_URL", "kubernetes", "is not a web address without a password, a query and a fragment"],
-  ["KUBERNETES_URL", "ftp://k8s.example.org", "is not a web address without a password, a query and a fragment"],
+  ["KUBERNETES_URL", "kubernetes", "must be a web address without a password, a query or a fragment"],
+  ["KUBERNETES_URL", "ftp://k8s.example.org", "must be a web address without a password, a query or a fragment"],
   [
     "KUBERNETES_URL",
     "https://me:pw@k8s.example.org",
-    "is not a web address without a password, a query and a fragment",
+    "must be a web address without a password, a query or a fragment",
   ],
-  ["KUBERNETES_URL", "https://k8s.example.org?x=1", "is not a web address without a password, a query and a fragment"],
+  ["KUBERNETES_URL", "https://k8s.example.org?x=1", "must be a web address without a password, a query or a fragment"],
   ["ADMIN_EMAIL", "root", "is not an email address"],
   ["ADMIN_PASSWORD", "short", "is shorter than 8 characters"],
   ["SECRET_KEY", "short", "is shorter than 32 characters"],
@@ -121,8 +121,8 @@ test.each([
   ["TRUST_PROXY", "maybe", "is neither true nor false"],
   ["METRICS_PUBLIC", "2", "is neither true nor false"],
   ["VIEWS_PUBLIC", "open", "is neither true nor false"],
-  ["ROLE", "boss", "is none of all, web and worker"],
-  ["LOG_LEVEL", "loud", "is none of trace, debug, info, warn, error, fatal and silent"],
+  ["ROLE", "boss", "must be all, web or worker"],
+  ["LOG_LEVEL", "loud", "must be trace, debug, info, warn, error, fatal or silent"],
   ["LOG_FORMAT", "xml", "is neither pretty nor json"],
   ["OPEN_REGISTRATION", "sometimes", "is neither true nor false"],
   ["OIDC_PROVIDERS", "/no/such/file.json", "is neither a JSON list nor a file that can be read \\(ENOENT\\)"],
@@ -148,12 +148,12 @@ test.each([
   ["ALLOW_TARGETS", "10.0.0.0/33", "has an entry \\(number 1\\) that is not a network such as 10.1.0.0/16"],
   ["ALLOW_TARGETS", "db:5432,db:99999", "has an entry \\(number 2\\) that has no port from 1 to 65535"],
   ["ALLOW_TARGETS", "ada:pw@db", "has an entry \\(number 1\\) that is neither a network, an address nor a host name"],
-  ["ALLOW_PRIVATE_TARGETS", "true", "is none of operators, everybody and nobody"],
+  ["ALLOW_PRIVATE_TARGETS", "true", "must be operators, everybody or nobody"],
   ["ALLOW_EXEC", "admins", "is neither true nor false"],
   ["ALLOW_DIRECTORIES", "reports", "is not a list of absolute paths without .., separated by commas"],
   ["ALLOW_DIRECTORIES", "/srv,/srv/../etc", "is not a list of absolute paths without .., separated by commas"],
   ["ARTIFACTS_S3_URL", "https://s3.example.org", "is not an address with a bucket"],
-])("%s=%j is rejected with a reason and an example", (name, value, sentence) => {
+])("rejects %s=%j with a reason and an example", (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(StartRefused);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\. Example: ${name}=`));
 });
@@ -173,7 +173,7 @@ test("a pod finds the API of its cluster", () => {
   expect(at("")).toBeUndefined();
 });
 
-test("the operator configures allowed targets, commands and directories", () => {
+test("allowed targets, commands and directories are read from the environment", () => {
   const { allowTargets, ...rest } = read({
     ALLOW_TARGETS: "10.0.0.0/8, db:5432",
     ALLOW_PRIVATE_TARGETS: "nobody",

@@ -1,4 +1,4 @@
-// The environment, read once at the start and combined from its variables (variables.ts). No other module reads
+// Reads the environment once, at the start, and combines its variables (variables.ts). No other module reads
 // process.env.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -14,7 +14,7 @@ export type ServerRole = "all" | "web" | "worker";
 
 /** The Kubernetes cluster that the server runs in. */
 export interface Cluster {
-  /** The URL of its API. */
+  /** The URL of the Kubernetes API. */
   url: string;
   /** The folder with the token of the service account and the CA certificates. */
   serviceAccount: string;
@@ -24,7 +24,7 @@ export interface Env {
   port: number;
   host: string;
   dataDir: string;
-  /** Whether DATA_DIR was set: then no other directory may be used instead. */
+  /** Whether DATA_DIR was set; if so, no other directory may be used instead. */
   dataDirGiven: boolean;
   databaseUrl: string | undefined;
   publicUrl: string;
@@ -34,7 +34,7 @@ export interface Env {
   kubernetesUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
-  /** Newest first; undefined when they are kept in the data directory. */
+  /** The keys, newest first; undefined if they are stored in the data directory. */
   secretKeys: readonly string[] | undefined;
   trustProxy: boolean;
   metricsPublic: boolean;
@@ -50,11 +50,11 @@ export interface Env {
   returnToOrigins: readonly string[];
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** The folder of secrets and config maps as files: namespace/name/key. */
+  /** The folder with secrets and config maps as files: namespace/name/key. */
   secretsDir: string | undefined;
-  /** The folder of resources as files. */
+  /** The folder with resources as files. */
   manifestsDir: string | undefined;
-  /** Whether a new installation starts with checks of itself. */
+  /** Whether a new installation starts with checks that monitor the installation itself. */
   watchesItself: boolean;
   /** The environment variables that connections may use; undefined for allowed variables that are not set. */
   allowedVariables: ReadonlyMap<string, string | undefined>;
@@ -69,11 +69,11 @@ export interface Env {
   allowExec: boolean;
   /** The directories whose files may be read on behalf of users; none if empty. */
   allowDirectories: readonly string[];
-  /** The part of our environment that those commands get. */
+  /** The part of our environment that commands get. */
   commandEnvironment: { PATH: string; LANG: string };
 }
 
-/** The variable takes precedence over the file. */
+/** Reads the properties of the file and the variable. The variable takes precedence. */
 function localProperties({ PROPERTIES_FILE: file, PROPERTIES: stated = [] }: Parsed): LocalProperty[] {
   return merged([
     ...(file === undefined ? [] : readProperties(file)).map((property) => ({ ...property, origin: "file" as const })),
@@ -87,7 +87,7 @@ function readProperties(file: string) {
   } catch (error) {
     throw new StartRefused(
       `PROPERTIES_FILE ${file} cannot be read: ${(error as Error).message}. ` +
-        "It is a file of lines such as logs.disable=true.",
+        "The file must contain lines such as logs.disable=true.",
     );
   }
 }
@@ -146,7 +146,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
   };
 }
 
-/** From the variables that Kubernetes sets in every pod. */
+/** Reads the variables that Kubernetes sets in every pod. */
 function readCluster({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: at }: NodeJS.ProcessEnv) {
   if (!host || !at) return undefined;
   const url = `https://${host.includes(":") ? `[${host}]` : host}:${at}`;

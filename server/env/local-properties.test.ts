@@ -10,11 +10,11 @@ test("parseProperties reads a name and a value per line, and ignores comments an
   ]);
 });
 
-test.each([["health.disable"], ["=true"], ["two words = x"]])("%j is rejected with its line number", (line) => {
+test.each([["health.disable"], ["=true"], ["two words = x"]])("rejects %j with its line number", (line) => {
   expect(() => parseProperties(`a=1\n${line}`)).toThrow("line 2 is not of the form name=value");
 });
 
-test("the last value of a property counts", () => {
+test("the last value of a property is used", () => {
   expect(
     merged([
       { name: "a", value: "1", origin: "file" },

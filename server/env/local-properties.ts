@@ -9,7 +9,7 @@ export interface LocalProperty {
   origin: "file" | "environment";
 }
 
-/** Lines of `name=value`; `#` begins a comment. Throws with the number of an invalid line. */
+/** Parses lines of `name=value`; `#` begins a comment. Throws an error with the number of an invalid line. */
 export function parseProperties(text: string): { name: string; value: string }[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const stated = line.trim();
@@ -21,12 +21,12 @@ export function parseProperties(text: string): { name: string; value: string }[]
   });
 }
 
-/** The last value of a property counts. */
+/** Merges properties; the last value of a property is used. */
 export const merged = (stated: readonly LocalProperty[]): LocalProperty[] => [
   ...new Map(stated.map((property) => [property.name, property])).values(),
 ];
 
-/** Replaces the properties of the previous start; unchanged rows are not touched. */
+/** Replaces the properties of the previous start; unchanged rows are not written. */
 export async function keepLocalProperties(db: Kysely<DB>, stated: readonly LocalProperty[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const names = stated.map(({ name }) => name);

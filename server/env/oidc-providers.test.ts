@@ -47,7 +47,7 @@ test.each([
   [[{ ...minimal, issuer: "http://id.example.org" }], "issuer must be an https address (http only on this machine)"],
   [[{ ...minimal, issuer: "https://me:secret@id.example.org" }], "issuer must be an https address"],
   [[{ ...minimal, issuer: "id.example.org" }], "issuer must be an https address"],
-  [[{ ...minimal, client_id: undefined }], "client_id must be a text"],
+  [[{ ...minimal, client_id: undefined }], "client_id must be a string"],
   [[{ ...minimal, clientSecret: "hush" }], "has the unknown key clientSecret"],
   [[{ ...minimal, scopes: ["email"] }], "scopes must include openid"],
   [[{ ...minimal, claims: { mail: "mail" } }], "claims has the unknown key mail"],
@@ -56,7 +56,7 @@ test.each([
   [[{ ...minimal, trust_email: "yes" }], "trust_email must be true or false"],
   [["google"], "is invalid in provider 1"],
   [[minimal, minimal], "has two providers with the id example"],
-])("%j is rejected with its position and without its value", (list, sentence) => {
+])("rejects %j with the position of the error and without the value", (list, sentence) => {
   expect(() => reading(...list)).toThrow(`OIDC_PROVIDERS `);
   expect(() => reading(...list)).toThrow(sentence);
   expect(() => reading(...list)).not.toThrow("hush");

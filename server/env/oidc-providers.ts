@@ -1,5 +1,5 @@
-// OIDC_PROVIDERS: external identity providers for sign-in, as a JSON list or as the path of a file that contains one.
-// Error messages contain the position of an invalid value, but never the value, which may be a secret.
+// Parses OIDC_PROVIDERS: external identity providers for sign-in, as a JSON list or as the path of a file that contains
+// one. Error messages contain the position of an invalid value, but never the value, which may be a secret.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -7,32 +7,37 @@ import { roles } from "#language/roles.ts";
 import { isLoopback } from "./own-hosts.ts";
 import { repository } from "#lib/load/repository.ts";
 
-/** Client secrets and codes are sent to the issuer, so plain http is allowed only on this machine. */
+/**
+ * Whether the URL may be an issuer. Client secrets and codes are sent to it, so plain http is allowed only on this
+ * machine.
+ */
 function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") return false;
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
 
-const text = z.string("must be a text").trim().min(1, "is empty").max(500, "is longer than 500 characters");
+const text = z.string("must be a string").trim().min(1, "is empty").max(500, "is longer than 500 characters");
 const claim = text.max(200, "is longer than 200 characters");
 
 const provider = z.strictObject({
-  /** Part of the redirect URI registered with the provider, so it must not change once people use it. */
+  /**
+   * The id is part of the redirect URI that is registered with the provider, so it must not change once people use it.
+   */
   id: z
-    .string("must be a text")
-    .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "must be 1 to 40 small letters, digits, - and _, such as google"),
-  /** The label of its button. */
+    .string("must be a string")
+    .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "must be 1 to 40 lowercase letters, digits, - and _, such as google"),
+  /** The label of the provider's button. */
   label: text.max(100, "is longer than 100 characters"),
-  issuer: z.string("must be a text").refine(isIssuer, "must be an https address (http only on this machine)"),
+  issuer: z.string("must be a string").refine(isIssuer, "must be an https address (http only on this machine)"),
   client_id: text,
-  /** Omitted for a public client. */
+  /** A public client has no secret. */
   client_secret: text.optional(),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be a word"), "must be a list of words")
     .refine((list) => list.includes("openid"), "must include openid")
     .default(["openid", "email", "profile"]),
-  /** The names of the claims, where they differ from the defaults. */
+  /** The names of the claims, if they differ from the defaults. */
   claims: z
     .strictObject({
       email: claim.default("email"),
@@ -42,9 +47,9 @@ const provider = z.strictObject({
       name: claim.default("name"),
     })
     .prefault({}),
-  /** Accept emails that are not marked as verified: for a provider that assigns them itself. */
+  /** Accepts emails that are not marked as verified, for a provider that assigns them itself. */
   trust_email: z.boolean("must be true or false").default(false),
-  /** Allowed email domains; empty allows any. */
+  /** The allowed email domains; an empty list allows any domain. */
   email_domains: z
     .array(
       z

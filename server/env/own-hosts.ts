@@ -1,13 +1,14 @@
-// The hosts of this installation: the one of PUBLIC_URL, those of ALLOWED_HOSTS, and loopback. A request can contain
-// any host (Host, X-Forwarded-Host, absolute request target), so no URL that leaves the product is built from it.
+// Decides which hosts belong to this installation: the host of PUBLIC_URL, those of ALLOWED_HOSTS, and loopback. A
+// request can contain any host (Host, X-Forwarded-Host, absolute request target), so no URL that leaves the product is
+// built from it.
 
 interface ParsedHost {
   hostname: string;
-  /** undefined for the default port of the scheme. */
+  /** The port; undefined for the default port of the scheme. */
   port: string | undefined;
 }
 
-/** Parses a host with an optional port in canonical form: no user, no path, no other notation of an address. */
+/** Parses a host with an optional port in canonical form, without a user, a path or other notations of an address. */
 function parseHost(text: string, protocol: string): ParsedHost | undefined {
   const [, name, port = ""] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
   const address = `${protocol}//${text}`;
@@ -17,11 +18,11 @@ function parseHost(text: string, protocol: string): ParsedHost | undefined {
   return { hostname: url.hostname, port: url.port === "" ? undefined : url.port };
 }
 
-/** `hostname` as in URL: IPv6 in brackets. */
+/** Whether a `hostname` as in URL, with IPv6 in brackets, is a loopback address. */
 export const isLoopback = (hostname: string) =>
   hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
 
-/** Whether the text is a valid entry of ALLOWED_HOSTS; without a port it allows every port. */
+/** Whether the string is a valid entry of ALLOWED_HOSTS; without a port it allows every port. */
 export const isHost = (text: string) => parseHost(text, "http:") !== undefined;
 
 export interface OwnHosts {

@@ -22,7 +22,7 @@ const webAddress = (text: string) => {
   return url !== undefined && ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && !url.search;
 };
 
-/** A URL that paths are appended to: without parts that would be lost or could leak. */
+/** Parses a URL that paths are appended to. It must not have parts that would be lost or could leak. */
 const apiAddress = (text: string) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return (
@@ -34,7 +34,7 @@ const apiAddress = (text: string) => {
 
 const ownService = z
   .string()
-  .refine(apiAddress, "is not a web address without a password, a query and a fragment")
+  .refine(apiAddress, "must be a web address without a password, a query or a fragment")
   .transform((text) => new URL(text).href.replace(/\/$/, ""));
 
 export const variables = {
@@ -93,11 +93,11 @@ export const variables = {
   TRUST_PROXY: { schema: flag, example: "true" },
   METRICS_PUBLIC: { schema: flag, example: "true" },
   VIEWS_PUBLIC: { schema: flag, example: "true" },
-  ROLE: { schema: z.enum(["all", "web", "worker"], "is none of all, web and worker"), example: "web" },
+  ROLE: { schema: z.enum(["all", "web", "worker"], "must be all, web or worker"), example: "web" },
   LOG_LEVEL: {
     schema: z.enum(
       ["trace", "debug", "info", "warn", "error", "fatal", "silent"],
-      "is none of trace, debug, info, warn, error, fatal and silent",
+      "must be trace, debug, info, warn, error, fatal or silent",
     ),
     example: "info",
   },
@@ -175,7 +175,7 @@ export const variables = {
     example: "10.20.0.0/16,metadata.google.internal:80,[fd00::1]:5432",
   },
   ALLOW_PRIVATE_TARGETS: {
-    schema: z.enum(["operators", "everybody", "nobody"], "is none of operators, everybody and nobody"),
+    schema: z.enum(["operators", "everybody", "nobody"], "must be operators, everybody or nobody"),
     example: "operators",
   },
   ALLOW_EXEC: { schema: flag, example: "false" },

@@ -1,5 +1,6 @@
-// The account that commands run as: the server's own account or, if that is root, a dedicated one. It is never an account that other
-// programs share, and never the account of PostgreSQL: a command could then read the files of the database.
+// The account that commands run as: the server's own account or, if that is root, a dedicated one. It is never an
+// account that other programs share, and never the account of PostgreSQL, because a command could then read the files
+// of the database.
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { promisify } from "node:util";
@@ -8,7 +9,9 @@ import { passwd, type Account } from "../db/embedded/account.ts";
 import type { Log } from "../log.ts";
 
 export const accountName = "quarterdeck-exec";
-/** User id if no account can be created. Neither distributions nor systemd assign ids of this range. */
+/**
+ * The user id that is used if no account can be created. Neither distributions nor systemd assign ids of this range.
+ */
 const unnamed = 60_977;
 
 const isRoot = () => process.getuid?.() === 0;
@@ -25,7 +28,10 @@ function ownersOf(dataDir: string): number[] {
   return [dataDir, dataDirAt(dataDir).postgres].flatMap((path) => statSync(path, { throwIfNoEntry: false })?.uid ?? []);
 }
 
-/** Creates a system account without home, password and shell: `useradd` on Debian and Red Hat, `adduser` on BusyBox. */
+/**
+ * The commands that create a system account without home, password and shell: `useradd` on Debian and Red Hat,
+ * `adduser` on BusyBox.
+ */
 const creations: readonly (readonly [program: string, ...args: string[]])[] = [
   [
     "useradd",
@@ -43,7 +49,7 @@ const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C" };
 
 let creating: Promise<void> | undefined;
 
-/** As root, creates the account if it does not exist. */
+/** Creates the account if the server runs as root and the account does not exist. */
 export const ensureCommandAccount = (log: Pick<Log, "warn">): Promise<void> => (creating ??= create(log));
 
 async function create(log: Pick<Log, "warn">): Promise<void> {
@@ -54,7 +60,7 @@ async function create(log: Pick<Log, "warn">): Promise<void> {
     await promisify(execFile)(program, args, { env, timeout: 10_000 }).catch((error: Error) =>
       failures.push(error.message),
     );
-    // Another Quarterdeck process may have created it meanwhile.
+    // A different Quarterdeck process may have created the account in the meantime.
     if (isThere()) return;
   }
   log.warn(

@@ -15,11 +15,11 @@ export const checkout = part({
     .literal(1, "must be 1: the files of one commit are checked out, without the history")
     .optional()
     .meta({ label: "Depth" }),
-  // The host of the repository; every host is reached the same way.
+  // The host of the repository. It has no effect, because every host is reached the same way.
   type: text.optional().meta({ label: "Type", deprecated: true }),
   destination: text.optional().meta({
     label: "Destination",
-    description: "A folder in the directory that the script begins in. Default: that directory itself.",
+    description: "A folder below the working directory of the script. Default: the working directory.",
   }),
 }).meta({ label: "Checkout" });
 
@@ -27,21 +27,21 @@ export type Checkout = z.output<typeof checkout>;
 
 /** A repository at one commit. */
 export interface Repository {
-  /** URL without credentials. */
+  /** The URL without credentials. */
   url: string;
   commit: string;
-  /** Links come last. */
+  /** Yields the files; links come last. */
   files(): Iterable<PlacedFile>;
 }
 
 export type CheckOut = (wanted: Checkout) => Promise<Repository>;
 
-/** Target folder of the files with a trailing slash; empty for the directory itself. */
+/** Returns the target folder of the files with a trailing slash; empty for the directory itself. */
 export function folderOf({ destination = "" }: Checkout): string {
   const names = destination.split("/").filter((name) => name !== "" && name !== ".");
   if (destination.startsWith("/") || names.includes("..") || names.some((name) => name.includes("\0")))
     throw new ExecRefused(
-      `${JSON.stringify(destination)} is not in the directory that the script begins in: name a folder in there, or leave destination out.`,
+      `${JSON.stringify(destination)} is not below the working directory of the script: name a folder below it, or remove destination.`,
     );
   return names.map((name) => `${name}/`).join("");
 }
@@ -60,7 +60,7 @@ export function* withCredentials(
   for (const file of others) {
     if (taken.has(file.path))
       throw new ExecRefused(
-        `The repository has a file ${file.path}, and that is where credentials are put: check it out into a folder (destination).`,
+        `The repository has a file ${file.path}, which would be overwritten with credentials: check it out into a folder (destination).`,
       );
     yield file;
   }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fitsPath, pathPattern } from "#lib/text/path-pattern.ts";
 
 export interface LeftFile {
-  /** Relative to the directory. */
+  /** The path relative to the directory. */
   path: string;
   body: Buffer;
 }
@@ -19,7 +19,7 @@ export interface LeftFiles {
 
 const maxFiles = 100;
 const maxBytes = 20 * 1024 * 1024;
-/** Limit of visited entries. It also counts files that were checked out for the command. */
+/** The maximum number of visited entries, including files that were checked out for the command. */
 const maxEntries = 50_000;
 
 export async function readLeftFiles(

@@ -14,7 +14,7 @@ const personWith = (...roles: Role[]): Actor => ({
   session: null,
 });
 
-test("refuses commands, files and objects from everybody but administrators, whatever their other rights", () => {
+test("only administrators may save commands, files and objects, whatever other rights people have", () => {
   for (const written of [
     { what: "command", env: { allowExec: true } },
     { what: "file" },
@@ -34,7 +34,7 @@ test("refuses commands, files and objects from everybody but administrators, wha
   }
 });
 
-test("refuses commands even from administrators while commands are switched off", () => {
+test("even administrators may not save commands while commands are switched off", () => {
   const env = { allowExec: false };
   expect(() => onlyAdmins(personWith("admin"), { what: "command", env })).toThrow(/switched off/);
   expect(() => onlyAdmins(personWith("admin"), { what: "file" })).not.toThrow();

@@ -7,7 +7,7 @@ export interface Family {
   uid: number;
   /** The process group that the command was started in. */
   group: number;
-  /** `NAME=value` */
+  /** The marking variable as `NAME=value`. */
   mark: string;
   /** The group id that belongs to this run alone. */
   gid: number | undefined;
@@ -15,11 +15,14 @@ export interface Family {
 
 interface Member {
   pid: number;
-  /** Private memory; shared libraries do not count. */
+  /** The private memory; shared libraries do not count. */
   bytes: number;
 }
 
-/** The members that run as the command's account; with `everywhere` also members that changed their account, as sudo does. */
+/**
+ * Returns the members that run as the command's account; with `everywhere` also members that changed their account, as
+ * sudo does.
+ */
 async function membersOf(family: Family, { everywhere = false } = {}): Promise<Member[]> {
   const found = await Promise.all(
     (await processesOf(everywhere ? undefined : family.uid)).map(async (pid) => {
@@ -33,7 +36,7 @@ async function membersOf(family: Family, { everywhere = false } = {}): Promise<M
   return found.filter((each) => each !== undefined);
 }
 
-/** By the real group id: programs with a set-group-id bit change the effective one. */
+/** Compares the real group id, because programs with a set-group-id bit change the effective one. */
 const isInRunGroup = (status: string, { gid }: Family) =>
   gid !== undefined && Number(/^Gid:\s+(\d+)/m.exec(status)?.[1]) === gid;
 
@@ -51,7 +54,8 @@ const memoryLookMs = 100;
 export function watchMemory(family: Family, maxBytes: number, onTooMuch: () => void): () => void {
   let timer: NodeJS.Timeout;
   let isStopped = false;
-  // The next measurement starts after the last one ended: on a busy machine one can take longer than the interval.
+  // The next measurement starts after the last one has ended, because on a busy machine a measurement can take longer
+  // than the interval.
   const look = async () => {
     const bytes = await heldBy(family);
     if (isStopped) return;
@@ -65,7 +69,7 @@ export function watchMemory(family: Family, maxBytes: number, onTooMuch: () => v
   };
 }
 
-/** How many processes and threads an account has, as its limit counts them. */
+/** Returns the number of processes and threads of an account, as its limit counts them. */
 export async function countTasks(uid: number): Promise<number> {
   const counts = await Promise.all(
     (await processesOf(uid)).map(async (pid) => (await readdir(`/proc/${pid}/task`).catch(() => [])).length),
@@ -81,23 +85,26 @@ async function processesOf(uid: number | undefined): Promise<number[]> {
   return pids.filter((_, index) => owners[index]?.uid === uid);
 }
 
-/** Empty if the process ends during the read. */
+/** Returns an empty string if the process ends during the read. */
 const read = (pid: number, what: string) => readFile(`/proc/${pid}/${what}`, "latin1").catch(() => "");
 
-/** Undefined for zombies. The name in brackets may contain any character, so parsing starts after the last bracket. */
+/**
+ * Returns the process group; undefined for zombies. The name in brackets may contain any character, so parsing starts
+ * after the last bracket.
+ */
 async function groupOf(pid: number): Promise<number | undefined> {
   const [, state = "Z", , group] = (await read(pid, "stat")).replace(/^.*\)/s, "").split(" ");
   return "ZX".includes(state) ? undefined : Number(group);
 }
 
-/** Memory that was moved to swap is still used. */
+/** Includes memory that was moved to swap. */
 const heldBytes = (status: string) =>
   [...status.matchAll(/^(?:RssAnon|RssShmem|VmSwap):\s+(\d+) kB$/gm)].reduce(
     (sum, [, kilobytes]) => sum + Number(kilobytes) * 1024,
     0,
   );
 
-/** Kills all members, including those started meanwhile. */
+/** Kills all members, including those started in the meantime. */
 async function endFamily(family: Family): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     kill(-family.group);
@@ -108,7 +115,7 @@ async function endFamily(family: Family): Promise<void> {
   }
 }
 
-/** Families to kill when the server exits. */
+/** The families to kill when the server exits. */
 const running = new Set<Family>();
 process.on("exit", () => {
   for (const { group } of running) kill(-group);
@@ -126,7 +133,7 @@ export async function whileRunning<T>(family: Family, work: () => Promise<T>): P
 }
 
 function kill(pid: number): void {
-  // 0 and 1 would address the server's own group, -1 every process.
+  // The ids 0 and 1 would address the server's own group, and -1 every process.
   if (Math.abs(pid) <= 1) return;
   try {
     process.kill(pid, "SIGKILL");

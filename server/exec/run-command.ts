@@ -1,5 +1,5 @@
-// Runs a command that an operator configured: without the server's environment, as an account without files, in its own
-// directory, and with limits for time, output and memory. All its processes end with it.
+// Runs a command that an operator configured. It does not get the server's environment, runs as an account without
+// files, in its own directory, and has limits for time, output and memory. All its processes end with it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Account } from "../db/embedded/account.ts";
@@ -12,24 +12,27 @@ import { claimRunGroup, type RunGroup } from "./run-group.ts";
 import { makeScratch, type PlacedFile } from "./scratch.ts";
 
 export interface Command {
-  /** The program and its arguments, not interpreted by a shell. A short script is `["/bin/sh", "-c", script]`. */
+  /** The program and its arguments, which no shell interprets. A short script is `["/bin/sh", "-c", script]`. */
   command: readonly [program: string, ...args: string[]];
   /** A script, whose path becomes the last argument. */
   script?: string | undefined;
-  /** Files placed into its directory before it starts; read one at a time. */
+  /** Files that are placed into the command's directory before it starts. They are read one at a time. */
   files?: Iterable<PlacedFile> | undefined;
   /** Patterns of the files to return after the run: `report.xml`, `logs/*.txt`, `**`. */
   wanted?: readonly string[] | undefined;
-  /** Added to the server's PATH and LANG, and to HOME and TMPDIR, which are the directory of the command. */
+  /**
+   * Variables in addition to the server's PATH and LANG, and to HOME and TMPDIR, which are the directory of the
+   * command.
+   */
   env?: Readonly<Record<string, string>> | undefined;
   input?: string | Uint8Array | undefined;
-  /** Default: 30 seconds. */
+  /** The timeout. Default: 30 seconds. */
   timeoutMs?: number | undefined;
-  /** Limit of stdout and stderr together. Default: 1 MiB. */
+  /** The limit for stdout and stderr together. Default: 1 MiB. */
   maxOutputBytes?: number | undefined;
-  /** Memory that all its processes use together, measured ten times a second. Default: 512 MiB. */
+  /** The limit for the memory that all its processes use together, measured ten times a second. Default: 512 MiB. */
   maxMemoryBytes?: number | undefined;
-  /** Processes and threads. Default: 128. */
+  /** The limit for processes and threads. Default: 128. */
   maxProcesses?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -42,7 +45,7 @@ export type Ending =
 
 export interface CommandResult {
   ending: Ending;
-  /** Truncated at the output limit. */
+  /** The output, cut at the output limit. */
   stdout: string;
   stderr: string;
   /** The files that match `wanted`. */
@@ -104,16 +107,16 @@ const inGroup = (account: Account, group: RunGroup | undefined): Account =>
 
 function refuseOdd({ command, env = {} }: Command): void {
   if (command[0] === "" || command.some((part) => part.includes("\0")))
-    throw new ExecRefused("The command is empty or has a zero character in it.");
+    throw new ExecRefused("The command is empty or contains a NUL character.");
   const odd = Object.entries(env).find(([name, value]) => !/^[A-Za-z_]\w*$/.test(name) || value.includes("\0"));
-  if (odd) throw new ExecRefused(`${JSON.stringify(odd[0])} cannot be a variable of the environment.`);
+  if (odd) throw new ExecRefused(`${JSON.stringify(odd[0])} cannot be the name of an environment variable.`);
 }
 
 interface Running {
   command: Command;
   account: Account;
   environment: Record<string, string>;
-  /** Group id that belongs to this run alone. */
+  /** The group id that belongs to this run alone. */
   gid: number | undefined;
 }
 
@@ -124,7 +127,7 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
     cwd,
     env: { ...environment, [marked.name]: marked.value },
     stdio: ["pipe", "pipe", "pipe"],
-    // A new process group, so that the whole group can be killed.
+    // The command gets a new process group, so that the whole group can be killed.
     detached: true,
     ...account.identity,
   });
@@ -142,7 +145,7 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   const deadline = setTimeout(() => stop("timeout"), timeoutMs);
   const stopWatch = watchMemory(family, maxMemoryBytes, () => stop("memory"));
   const output = collect(child, { maxBytes: maxOutputBytes, onTooMuch: () => stop("output") });
-  // A command that does not read its input may have closed the pipe already.
+  // A command that does not read its input may already have closed the pipe.
   child.stdin?.on("error", () => {}).end(command.input ?? "");
 
   try {
@@ -157,13 +160,16 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   }
 }
 
-/** The shell sets the limits and then executes the command. A stricter limit that is already set cannot be raised and stays. */
+/**
+ * Renders shell commands that set the limits. The shell then executes the command. A stricter limit that is already set
+ * cannot be raised and stays.
+ */
 async function limits({ maxMemoryBytes = 512 * mebibyte, maxProcesses = 128 }: Command, uid: number): Promise<string> {
   const tasks = (await countTasks(uid)) + maxProcesses;
   const wanted = [
     "-c 0",
     "-n 1024",
-    // In blocks of 512 bytes: a file can be no larger than the allowed memory.
+    // The limit is in blocks of 512 bytes: a file can be no larger than the allowed memory.
     `-f ${Math.ceil(maxMemoryBytes / 512)}`,
   ].map((limit) => `ulimit ${limit} 2>/dev/null`);
   // Shells use different letters for this limit.
@@ -196,7 +202,7 @@ function collect(child: ChildProcess, { maxBytes, onTooMuch }: { maxBytes: numbe
     return new Promise((resolve) => stream.once("close", resolve));
   });
   return {
-    /** A surviving process may keep the streams open for ever, so they are closed after a second. */
+    /** A surviving process may keep the streams open forever, so they are closed after a second. */
     async done() {
       const timer = setTimeout(() => {
         child.stdout?.destroy();

@@ -1,5 +1,6 @@
-// A group id for one run, if the server runs as root. A process cannot leave it by changing its session, parent or environment, so
-// the group id identifies the run of a process. It also hides the directory of a run from other runs of the same account.
+// Claims a group id for one run, if the server runs as root. A process cannot leave its group by changing its session,
+// parent or environment, so the group id identifies the run of a process. It also hides the directory of a run from
+// other runs of the same account.
 import { mkdirSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,12 +15,12 @@ export interface RunGroup {
 /** Folders with one claim file per group id, shared by all Quarterdeck processes of the machine. */
 const places = ["/run/quarterdeck-exec", "/tmp/quarterdeck-exec"];
 
-/** Undefined if no id is free, or if no folder for the claims can be created. */
+/** Returns undefined if no id is free, or if no folder for the claims can be created. */
 export function claimRunGroup(): RunGroup | undefined {
   const place = places.find(isOurs);
   if (place === undefined) return undefined;
   const count = range.to - range.from + 1;
-  // A random start, so that files left by a run do not belong to the next run at once.
+  // The search starts at a random id, so that files left by a run do not immediately belong to the next run.
   const first = Math.floor(Math.random() * count);
   for (let index = 0; index < count; index += 1) {
     const gid = range.from + ((first + index) % count);
@@ -29,7 +30,7 @@ export function claimRunGroup(): RunGroup | undefined {
   return undefined;
 }
 
-/** Owned by root and closed to other accounts. */
+/** Whether the folder is owned by root and closed to other accounts. */
 function isOurs(place: string): boolean {
   try {
     mkdirSync(place, { mode: 0o700, recursive: true });

@@ -9,12 +9,15 @@ import type { Account } from "../db/embedded/account.ts";
 /** A file that is in the directory before the command starts. */
 export type PlacedFile =
   | { path: string; content: string | Uint8Array; isExecutable?: boolean | undefined }
-  /** A link. */
+  /** A symbolic link. */
   | { path: string; to: string };
 
 export interface Scratch {
   path: string;
-  /** Puts a file into the directory before the command starts. Its path must not lead through a link, so links are put last. */
+  /**
+   * Puts a file into the directory before the command starts. Its path must not lead through a link, so links are
+   * placed last.
+   */
   put(file: PlacedFile): Promise<void>;
   /** Puts a file outside the directory, readable by the command only, so that it is not among the command's working files. */
   putBeside(content: string): Promise<string>;
@@ -25,7 +28,8 @@ export async function makeScratch(account: Account): Promise<Scratch> {
   const isOther = account.identity.uid !== undefined;
   // Root's own temporary directory may be closed to others.
   const outer = await mkdtemp(join(isOther ? "/tmp" : tmpdir(), "quarterdeck-command-"));
-  // Others can pass through but not list it; as root only this run can, because it has its own group.
+  // Other accounts can enter the directory but not list it. If the server is root, only this run can enter it, because
+  // it has its own group.
   await chmod(outer, isOther ? 0o710 : 0o711);
   if (isOther) await chown(outer, 0, account.gid);
   const path = join(outer, "work");
@@ -72,7 +76,9 @@ export async function makeScratch(account: Account): Promise<Scratch> {
   };
 }
 
-/** Runs as the command's account: as root, links that the command left could lead to files elsewhere. */
+/**
+ * Empties the directory with the command's account: as root, links that the command left could lead to files elsewhere.
+ */
 async function empty(path: string, account: Account): Promise<void> {
   const tidy = 'chmod -R u+rwX . 2>/dev/null; rm -rf -- "$PWD"/* "$PWD"/.[!.]* "$PWD"/..?*';
   const child = spawn("/bin/sh", ["-c", tidy], {

@@ -15,19 +15,21 @@ import type { PlacedFile } from "./scratch.ts";
 const otherConnections = Object.fromEntries(
   ["gcp", "azure", "opensearch", "fromConfigItem", "eksPodIdentity", "serviceAccount"].map((name) => [
     name,
-    refused("cannot be handed to a script: hand its credentials over in env, by reference to a secret, and remove it"),
+    refused(
+      "cannot be passed to a script: pass its credentials in env, as a reference to a secret, and remove this field",
+    ),
   ]),
 );
 
 export const scriptFields = {
-  // Not a template: `$( )` and `{{ }}` have their own meaning in shells and other programs.
+  // The script is not a template, because `$( )` and `{{ }}` have their own meaning in shells and other programs.
   script: filled.meta({ label: "Script", field: "long-text" }),
   env: list(namedEnvVar).optional().meta({ label: "Variables" }),
   connections: part({
     aws: part({
       ...awsAccount,
       endpoint: text.optional().meta({ label: "Endpoint" }),
-      skipTLSVerify: refused("is not handed to a script: let the script itself accept the certificate"),
+      skipTLSVerify: refused("is not passed to a script: let the script itself accept the certificate"),
     })
       .optional()
       .meta({ label: "AWS" }),
@@ -54,12 +56,12 @@ const scriptSpec = z.looseObject(scriptFields);
 export type ScriptSpec = z.output<typeof scriptSpec>;
 
 export interface ScriptRan extends CommandResult {
-  /** The interpreter. */
+  /** The path of the interpreter. */
   path: string;
   args: readonly string[];
   timeoutMs: number;
   maxOutputBytes: number;
-  /** The repository that was checked out into its directory. */
+  /** The repository that was checked out into the script's directory. */
   repository: Repository | undefined;
 }
 
@@ -72,7 +74,7 @@ interface Stored {
   properties: Readonly<Record<string, string>>;
 }
 
-/** The environment of a run: how to execute it, and how to resolve values and connections. */
+/** The functions that a run needs to execute commands and to resolve values and connections. */
 export interface ScriptRun {
   exec: Exec;
   signal: AbortSignal;
@@ -101,12 +103,12 @@ export interface KeptFile {
 
 const mebibyte = 1024 * 1024;
 const defaultTimeoutMs = 60_000;
-/** Time allowed for a checkout. */
+/** The time limit for a checkout. */
 const checkingOutMs = 2 * 60_000;
-/** Paths under which the output can be kept as an artifact. */
+/** The paths under which the output can be saved as an artifact. */
 const streams: Readonly<Record<string, "stdout" | "stderr">> = { "/dev/stdout": "stdout", "/dev/stderr": "stderr" };
 
-/** The time that a run may take according to its spec. */
+/** Returns the time that a run may take according to its spec. */
 export const scriptMs = ({ timeout, checkout: wanted }: Pick<ScriptSpec, "timeout" | "checkout">) =>
   (timeout === undefined ? defaultTimeoutMs : parseDuration(timeout)) + (wanted ? checkingOutMs : 0);
 
@@ -128,7 +130,7 @@ export async function runScript(
   for (const path of [...paths, ...wanted])
     if (path.startsWith("/") || path.split("/").includes(".."))
       throw new ExecRefused(
-        `${JSON.stringify(path)} is not in the directory that the script runs in: only files in there can be kept.`,
+        `${JSON.stringify(path)} is not below the working directory of the script: only files below it can be saved.`,
       );
   const env: Record<string, string> = {};
   for (const variable of spec.env ?? []) env[variable.name] = await run.value(variable);
@@ -150,7 +152,7 @@ export async function runScript(
   return { ...result, path: program, args, timeoutMs, maxOutputBytes, repository };
 }
 
-/** The interpreter of the first line. Default: bash. */
+/** Returns the interpreter in the first line of the script. Default: bash. */
 export function interpreterOf(script: string): [program: string, ...args: string[]] {
   const [, line] = /^#!\s*(\S.*?)\s*(?:\r?\n|$)/.exec(script) ?? [];
   // The kernel passes the rest of the line as one argument; only `env -S` splits it.
@@ -188,9 +190,9 @@ async function credentialsOf(
     const by = kubernetes.connection ? await run.connection({ connection: kubernetes.connection }) : undefined;
     const kubeconfig = await value(kubernetes.kubeconfig, by?.certificate);
     if (kubeconfig === "")
-      throw new ExecRefused("The connection to Kubernetes has no kubeconfig that could be handed to the script.");
+      throw new ExecRefused("The connection to Kubernetes has no kubeconfig that could be passed to the script.");
     run.scrubber.know(kubeconfig);
-    // The default path of kubectl: HOME is the directory of the script.
+    // This is the default path of kubectl, because HOME is the directory of the script.
     files.push({ path: ".kube/config", content: kubeconfig });
   }
   return { env, files };

@@ -40,7 +40,7 @@ const secretsDir = at("secrets");
 const files = createFiles({ allowDirectories: [at("open")], dataDir, secretsDir });
 const read = async (path: string) => (await files.read(path)).toString();
 
-test("reads files within an allowed directory, also through links that stay within", async () => {
+test("reads files within an allowed directory, even through links that stay within it", async () => {
   expect(await read(at("open/tides.txt"))).toBe("high at noon");
   expect(await read(`${at("open")}//deep/./charts.txt`)).toBe("here be dragons");
   symlinkSync("..data/key", at("open/deep/key"));
@@ -66,7 +66,7 @@ test("lists a folder without following links", async () => {
   await expect(files.read(at("open/deep"))).rejects.toThrow(/is not a file/);
 });
 
-test("refuses everything else", async () => {
+test("refuses all other paths", async () => {
   symlinkSync("../closed/secret.txt", at("open/link"));
   symlinkSync(at("closed"), at("open/folder-link"));
   symlinkSync("link", at("open/link-to-link"));
@@ -129,15 +129,15 @@ test("never reads the kernel's files, the data directory or the key, whatever is
     "/proc/cpuinfo",
     "/sys/kernel/notes",
   ])
-    await expect(everything.read(path)).rejects.toThrow(/is never read from here/);
-  await expect(everything.list(at("data"))).rejects.toThrow(/is never read from here/);
-  await expect(everything.list("/proc")).rejects.toThrow(/is never read from here/);
-  // The same directory by another name.
+    await expect(everything.read(path)).rejects.toThrow(/can never be read/);
+  await expect(everything.list(at("data"))).rejects.toThrow(/can never be read/);
+  await expect(everything.list("/proc")).rejects.toThrow(/can never be read/);
+  // This is the same directory with a different name.
   const renamed = createFiles({ allowDirectories: ["/"], dataDir: at("other-name"), secretsDir });
-  await expect(renamed.read(at("data/secret.key"))).rejects.toThrow(/is never read from here/);
+  await expect(renamed.read(at("data/secret.key"))).rejects.toThrow(/can never be read/);
 });
 
-test("limits the size of a file, also if it claims to be empty or is endless", async () => {
+test("limits the size of a file, even if it claims to be empty or is endless", async () => {
   await expect(files.read(at("open/tides.txt"), { maxBytes: 11 })).rejects.toThrow("longer than 11 bytes");
   expect((await files.read(at("open/tides.txt"), { maxBytes: 12 })).length).toBe(12);
   writeFileSync(at("open/sparse"), "");

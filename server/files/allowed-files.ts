@@ -20,33 +20,35 @@ export interface Files {
   /** Reads the whole file. A file longer than `maxBytes` is an error. Default: 10 MiB. */
   read(path: string, options?: { maxBytes?: number }): Promise<Buffer>;
   /**
-   * The entries of a folder, without those of its subfolders. Links are listed but not followed. More than 10,000
+   * Lists the entries of a folder, without those of its subfolders. Links are listed but not followed. More than 10,000
    * entries are an error.
    */
   list(path: string): Promise<FolderEntry[]>;
-  /** Bytes of the disk that contains the folder: available to this process, and in total. */
+  /** Returns the bytes of the disk that contains the folder: available to this process, and in total. */
   space(path: string): Promise<{ available: number; total: number }>;
-  /** When an entry was last added to or removed from the folder. */
+  /** Returns the time at which an entry was last added to or removed from the folder. */
   changed(path: string): Promise<Date>;
 }
 
-/** The path may not be read. The message explains why, and what the operator can do. */
+/** Thrown if the path may not be read. The message explains why, and what the operator can do. */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
 }
 
 const defaultMaxBytes = 10 * 1024 * 1024;
 const maxEntries = 10_000;
-/** Does not block on a named pipe, and does not make a device the controlling terminal. */
+/** With these flags, opening does not block on a named pipe and does not make a device the controlling terminal. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 /**
- * macOS: no part of the path may be a link (O_NOFOLLOW_ANY). On Linux the path of the opened file is checked
+ * On macOS, no part of the path may be a link (O_NOFOLLOW_ANY). On Linux the path of the opened file is checked
  * afterwards.
  */
 const noLinks = process.platform === "darwin" ? 0x2000_0000 : 0;
 
 export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Partial<Pick<Env, "secretsDir">>): Files {
-  /** Always refused, whatever the operator lists: kernel files, the data directory, and folders with secrets. */
+  /**
+   * These are always refused, whatever the operator lists: kernel files, the data directory, and folders with secrets.
+   */
   const closed = ["/proc", "/sys", "/dev", "/run/secrets", env.dataDir, SHARED_PLACE, env.secretsDir ?? []].flat();
 
   const opened = async <T>(
@@ -55,7 +57,7 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
     work: (handle: FileHandle, truePath: string) => Promise<T>,
   ): Promise<T> => {
     const asked = readPath(path, { allowed: env.allowDirectories, closed });
-    // Checked before opening, because opening a device can have side effects.
+    // The kind is checked before opening, because opening a device can have side effects.
     if (kindOf(await stat(asked)) !== wanted) throw new FileRefused(`${path} is not a ${wanted}.`);
     const handle = await open(noLinks ? await realpath(asked) : asked, flags | noLinks);
     try {
@@ -72,7 +74,7 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
     }
   };
 
-  /** Compares the inode, since the key file may have another name. */
+  /** Compares the inode, because the key file may have a different name. */
   const isOurKey = async ({ dev, ino }: { dev: number; ino: number }) => {
     const key = await stat(dataDirAt(env.dataDir).secretKey).catch(() => undefined);
     return key?.dev === dev && key.ino === ino;
@@ -103,7 +105,7 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
       opened(path, "file", async (handle) => {
         const pieces: Buffer[] = [];
         let size = 0;
-        // Limits the read, since the file may grow in the meantime.
+        // The read is limited, because the file may grow in the meantime.
         for await (const piece of handle.createReadStream({ autoClose: false, end: maxBytes })) {
           pieces.push(piece as Buffer);
           size += (piece as Buffer).length;
@@ -136,20 +138,20 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
   };
 }
 
-/** Checks the path as text, before any access to the file system. */
+/** Checks the path as a string, before any access to the file system. */
 function readPath(
   path: string,
   { allowed, closed }: { allowed: readonly string[]; closed: readonly string[] },
 ): string {
   if (!isAbsolute(path) || path.includes("\0") || path.split("/").includes(".."))
-    throw new FileRefused("The path must be absolute, and must not go up with ..");
+    throw new FileRefused("The path must be absolute and must not contain ..");
   const asked = resolve(path);
   if (!allowed.some((folder) => isWithin(asked, folder))) throw outside(path);
   if (closed.some((folder) => isWithin(asked, folder))) throw neverRead(path);
   return asked;
 }
 
-const neverRead = (path: string) => new FileRefused(`${path} is never read from here.`);
+const neverRead = (path: string) => new FileRefused(`${path} can never be read.`);
 
 const outside = (path: string) =>
   new FileRefused(

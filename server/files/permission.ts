@@ -14,5 +14,5 @@ const has = (bit: number, { mode, uid, gid }: Owned, account: Pick<Account, "uid
 
 export const mayRead = (file: Owned, account: Pick<Account, "uid" | "gid">) => has(4, file, account);
 
-/** The permission to traverse a directory. */
+/** Whether the account may traverse a directory. */
 export const maySearch = (folder: Owned, account: Pick<Account, "uid" | "gid">) => has(1, folder, account);

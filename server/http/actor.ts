@@ -4,7 +4,7 @@ import type { Labels, ObjectSelector } from "#language/columns.ts";
 import type { Role } from "#language/roles.ts";
 import type { RowKind } from "../db/row-kinds.ts";
 
-/** A rule that widens or narrows what the roles grant; `deny` wins. */
+/** A rule that extends or limits the rights of the roles; `deny` wins. */
 export interface PermissionRule {
   id?: string;
   subject: string;
@@ -13,7 +13,7 @@ export interface PermissionRule {
   /** One action, or several separated by commas. */
   action: string;
   deny?: boolean;
-  /** End of validity. */
+  /** The end of validity. */
   until?: string;
   /** Limits the rule to this row. */
   row?: { kind: RowKind; id: string };
@@ -45,7 +45,7 @@ export interface PersonActor extends Identity {
     id: string;
     aal: "aal1" | "aal2";
     authenticatedAt: string;
-    /** The person has a second factor and has not used it yet: the session can only be used to complete it. */
+    /** The person has a second factor but has not used it yet. The session can only be used to complete it. */
     needsSecondFactor?: boolean;
   };
 }
@@ -56,7 +56,7 @@ export interface TokenActor extends Identity {
   token: {
     id: string;
     name: string;
-    /** The token can read what its owner can read, and cannot change anything. */
+    /** The token can read everything that its owner can read, but cannot change anything. */
     isReadOnly?: boolean;
   };
 }
@@ -72,10 +72,10 @@ export const systemActor: SystemActor = { kind: "system" };
 
 export const isReadOnly = (actor: Actor | null) => actor?.kind === "token" && actor.token.isReadOnly === true;
 
-/** The actor's name in logs and audit rows. */
+/** Returns the actor's name for logs and audit rows. */
 export const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}:${actor.id}`);
 
-/** Where a request comes from, for the audit log. */
+/** The origin of a request, for the audit log. */
 export interface Origin {
   address: string;
   userAgent: string;

@@ -1,4 +1,4 @@
-// The API description as an HTML page: no script, one style sheet, light and dark theme.
+// Renders the API description as an HTML page: no script, one style sheet, light and dark theme.
 import type { openApiDocument } from "./openapi.ts";
 
 type Document = ReturnType<typeof openApiDocument>;

@@ -1,5 +1,5 @@
-// buildApp(): the HTTP server with all hooks. The product and the tests both call it. A route requires sign-in unless
-// its config has `access: "anyone"`. Errors become a Problem in the dialect of the endpoint.
+// Creates the HTTP server with all hooks; the product and the tests both call buildApp(). A route requires sign-in
+// unless its config has `access: "anyone"`. Errors become a Problem in the dialect of the endpoint.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
@@ -26,10 +26,13 @@ import { apiHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null only on routes that are open to anyone. */
+    /** The actor; null only on routes that are open to anyone. */
     actor: Actor | null;
     startedAt: number;
-    /** The route's pattern, cached: each read of Fastify's `routeOptions` allocates an object with twelve fields. */
+    /**
+     * The route's pattern. It is cached, because each read of Fastify's `routeOptions` allocates an object with twelve
+     * fields.
+     */
     route: string | undefined;
     /** Set once a secret has been opened for this request. */
     scrubber: Scrubber | undefined;
@@ -69,8 +72,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   const app = Fastify({
     logger: false,
     genReqId: requestIds(env.trustProxy),
-    // Trust one hop, the proxy in front of us: the client itself can write the entries further left in X-Forwarded-For,
-    // and failed sign-ins are counted by address.
+    // One hop is trusted, the proxy in front of us. The client itself can write the entries further left in
+    // X-Forwarded-For, and failed sign-ins are counted by address.
     trustProxy: env.trustProxy && ((_: string, hop: number) => hop === 0),
     bodyLimit: 4 * megabyte,
     requestTimeout: 60_000,
@@ -137,7 +140,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
 
   app.setErrorHandler((error, request, reply) => {
     const failure = toProblem(request.scrubber ? request.scrubber.error(error) : error);
-    // PostgreSQL exits when it cannot write its log, so report the full disk and not only the lost connection.
+    // PostgreSQL exits if it cannot write its log, so the full disk is reported and not only the lost connection.
     const fullDisk = isConnectionLost(failure.cause) ? fullDataDisk(env) : undefined;
     const found = fullDisk === undefined ? failure : diskFullProblem(error, fullDisk);
     if (found.status >= 500 && !["unavailable", "insufficient_storage"].includes(found.id))
@@ -160,7 +163,10 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   return app;
 }
 
-/** Synchronous when the actor is cached: a promise per request would lower the throughput by a tenth. */
+/**
+ * Admits a request synchronously if the actor is cached, because a promise per request would lower the throughput by a
+ * tenth.
+ */
 function admit(request: FastifyRequest, authenticate: Authenticate, done: (error?: Error) => void): void {
   const settle = (actor: Actor | null) => {
     request.actor = actor;

@@ -1,18 +1,18 @@
-// The options of an API call: they are enforced by handle() and described by openapi.ts.
+// The options of an API call. handle() enforces them, and openapi.ts describes them.
 import type { SpecialAction } from "#language/permissions.ts";
 import type { Action, Resource } from "#language/roles.ts";
 
-/** Required access: none (even signed out), any signed-in actor, or permission for the action on the resource. */
+/** The required access: none (even signed out), any signed-in actor, or permission for the action on the resource. */
 export type CallAccess = "anyone" | "signed-in" | { action: Action | SpecialAction; resource: Resource };
 
 export interface CallOptions {
   access: CallAccess;
   /** One line for the API's documentation. */
   summary: string;
-  /** For a POST that changes nothing: read-only tokens may call it. */
+  /** Set for a POST that changes nothing, so that read-only tokens may call it. */
   reads?: boolean;
-  /** Status of a successful answer. Default: 200. */
+  /** The status of a successful response. Default: 200. */
   status?: number;
-  /** Content type of a successful answer. Default: JSON. */
+  /** The content type of a successful response. Default: JSON. */
   type?: string;
 }

@@ -32,7 +32,7 @@ describe("compressAnswers", () => {
   const ask = (url: string, encoding = "br, gzip", method: "GET" | "HEAD" = "GET") =>
     app.inject({ url, method, headers: { "accept-encoding": encoding } });
 
-  test("compresses long answers, including pages of rows", async () => {
+  test("compresses long responses, including pages of rows", async () => {
     const brotli = await ask("/long");
     expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(long);
@@ -49,17 +49,17 @@ describe("compressAnswers", () => {
     expect((await ask(url)).headers["content-encoding"]).toBeUndefined();
   });
 
-  test("does not compress an answer that is already compressed", async () => {
+  test("does not compress a response that is already compressed", async () => {
     expect((await ask("/done")).rawPayload.length).toBe(4096);
   });
 
-  test("sends Vary also to clients that do not accept compression", async () => {
+  test("sends Vary even to clients that do not accept compression", async () => {
     const plain = await ask("/long", "identity");
     expect(plain.body).toBe(long);
     expect(plain.headers["vary"]).toBe("accept-encoding");
   });
 
-  test("does not compress the answer to a HEAD request", async () => {
+  test("does not compress the response to a HEAD request", async () => {
     expect((await ask("/long", "br", "HEAD")).headers["content-encoding"]).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
-// Compresses answers of more than a kilobyte for clients that accept it. Runs in the thread pool, so that a large
-// answer does not block other requests. Streams are not compressed here; their senders decide (the build compresses the
-// console's files).
+// Compresses responses of more than a kilobyte for clients that accept it. It runs in the thread pool, so that a large
+// response does not block other requests. Streams are not compressed here; their senders decide (the build compresses
+// the console's files).
 import { callbackify, promisify } from "node:util";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { brotliCompress, constants, gzip, type InputType } from "node:zlib";
@@ -8,7 +8,7 @@ import { compressedForms } from "./constant-answer.ts";
 
 type Encoding = "br" | "gzip";
 
-/** Shorter answers are not worth compressing. */
+/** Shorter responses are not worth compressing. */
 const minLength = 1024;
 
 const compressible = /^(?:text\/|image\/svg|application\/(?:.*\+)?(?:json|javascript|xml|yaml))/;
@@ -27,7 +27,7 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Answers shared by many requests are compressed once. */
+/** Returns the compressed form; responses that many requests share are compressed once. */
 function compressedForm(encoding: Encoding, payload: string | Buffer): Promise<Buffer> {
   const forms = typeof payload === "string" ? undefined : compressedForms.get(payload);
   const known = forms?.get(encoding);
@@ -61,7 +61,7 @@ const compress: Record<Encoding, (input: InputType) => Promise<Buffer>> = {
   gzip: (input) => inGzip(input),
 };
 
-/** The encoding with the highest weight; a weight of 0 means that the client refuses it. */
+/** Returns the encoding with the highest weight; a weight of 0 means that the client refuses it. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   if (accepted === undefined) return undefined;
   const weights = new Map<string, number>();

@@ -1,5 +1,5 @@
-// Serves the built console. Hashed assets are immutable and were compressed by the build. The sign-in screens have an HTML
-// page of their own; every other path that is not a file gets the console's page, whose router handles it.
+// Serves the built console. Hashed assets are immutable and were compressed by the build. The sign-in screens have a
+// separate HTML page; every other path that is not a file gets the console's page, whose router handles it.
 import { readFile, readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import send from "@fastify/send";

@@ -1,5 +1,5 @@
-// A large answer that many requests share: created once, compressed once per encoding, and sent with an ETag so that
-// clients that already have it get a 304. The caller decides how long it is valid and for which requests.
+// A large response that many requests share. It is created once, compressed once per encoding, and sent with an ETag,
+// so that clients that already have it get a 304. The caller decides how long it is valid and for which requests.
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -17,13 +17,13 @@ export function constantAnswer(text: string): ConstantAnswer {
   return { body, etag: `W/"${createHash("sha256").update(body).digest("base64url")}"` };
 }
 
-/** Clients may cache the answer but must revalidate it each time. */
+/** Clients may cache the response but must revalidate it each time. */
 export const constantHeaders = ({ etag }: ConstantAnswer) => ({ etag, "cache-control": "private, no-cache" });
 
 export const isKnownTo = (request: FastifyRequest, { etag }: ConstantAnswer): boolean =>
   (request.headers["if-none-match"] ?? "").split(",").some((tag) => [etag, "*"].includes(tag.trim()));
 
-/** Sets status and headers. Returns the body to send, or undefined when the client already has it. */
+/** Sets status and headers. Returns the body to send, or undefined if the client already has it. */
 export function constantBody(request: FastifyRequest, reply: FastifyReply, answer: ConstantAnswer): Buffer | undefined {
   reply.headers(constantHeaders(answer));
   if (!isKnownTo(request, answer)) return answer.body;

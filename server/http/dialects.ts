@@ -3,7 +3,7 @@ import type { Problem } from "#language/problem.ts";
 
 export type Dialect = "ours" | "postgrest" | "kratos" | "json-rpc";
 
-/** The dialect for a path; unknown paths below an API use the dialect of that API too. */
+/** Returns the dialect for a path; unknown paths below an API use the dialect of that API too. */
 export function dialectOf(url: string): Dialect {
   if (/^\/api\/\.ory(\/|$)/.test(url)) return "kratos";
   if (/^\/api\/(db|config)\//.test(url)) return "postgrest";
@@ -27,7 +27,7 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
         message: problem.message,
         details: problem.details ?? null,
         hint: problem.hint ?? null,
-        // An addition to PostgREST's format: the invalid fields of a row, for the form that sent it.
+        // This is an addition to PostgREST's format: the invalid fields of a row, for the form that sent it.
         ...(problem.parts["fields"] === undefined ? {} : { fields: problem.parts["fields"] }),
       };
     case "kratos": {
@@ -45,7 +45,7 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
           ...(Object.keys(details).length > 0 ? { details } : {}),
         },
         ...(redirect_browser_to === undefined ? {} : { redirect_browser_to }),
-        // For an expired flow: when it expired, and the id of the flow that replaces it.
+        // For an expired flow, these are the time of its expiry and the id of the flow that replaces it.
         ...(expired_at === undefined ? {} : { expired_at, since, use_flow_id }),
       };
     }

@@ -1,5 +1,5 @@
-// handle(): mounts one call of an area's contract as a route. It checks access, parses the input, runs the function and
-// types the answer. The OpenAPI document is generated from the same contracts.
+// Mounts one call of an area's contract as a route: handle() checks access, parses the input, runs the function and
+// types the response. The OpenAPI document is generated from the same contracts.
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -19,7 +19,7 @@ export interface CallContext<S extends CallSchema> {
   params: Parsed<S, "params">;
   query: Parsed<S, "query">;
   body: Parsed<S, "body">;
-  /** Null only where access is "anyone". */
+  /** The actor; null only if access is "anyone". */
   actor: Actor | null;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -32,8 +32,9 @@ export interface CallContext<S extends CallSchema> {
 type SignedIn<S extends CallSchema> = CallContext<S> & { actor: Actor };
 
 /**
- * A class because of the getter: in an object literal it would give every object its own hidden class, which outlives
- * the request and retains it until the next full garbage collection. That took a third of the time of a small answer.
+ * This is a class because of the getter: in an object literal it would give every object its own hidden class, which
+ * outlives the request and retains it until the next full garbage collection. That took a third of the time of a small
+ * response.
  */
 class RequestContext {
   readonly actor: Actor | null;
@@ -53,7 +54,7 @@ class RequestContext {
     this.reply = reply;
   }
 
-  /** Not the request's own signal: that one aborts as soon as the body has been read. */
+  /** This is not the request's own signal, which aborts as soon as the body has been read. */
   get signal(): AbortSignal {
     if (this.gone) return this.gone.signal;
     const gone = (this.gone = new AbortController());
@@ -73,7 +74,9 @@ export function handle<S extends CallSchema>(
   contract: Call<Shape<S>>,
   schema: S,
   options: CallOptions,
-  /** Returns a stream to report progress while the work runs; the stream sets its own content type. */
+  /**
+   * Returns the response, or a stream that reports progress while the work runs; the stream sets its own content type.
+   */
   answer: (context: SignedIn<S>) => Promise<z.input<S["answer"]> | Readable> | z.input<S["answer"]>,
 ): void {
   const { access, reads = false, status = 200, type } = options;
@@ -82,7 +85,7 @@ export function handle<S extends CallSchema>(
     method: contract.method,
     url: contract.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { access: access === "anyone" ? "anyone" : "signed-in", reads },
-    // Not async: a synchronous answer is sent without a round through the microtask queue.
+    // The handler is not async, so that a synchronous response is sent without a round through the microtask queue.
     handler: (request, reply) => {
       const { actor } = request;
       if (access !== "anyone" && access !== "signed-in") requireAccess(actor, access.action, access.resource);
@@ -99,8 +102,8 @@ export function handle<S extends CallSchema>(
       // 200 is Fastify's default, so it is only set when it differs.
       const send = (body: unknown) => (reply.sent ? reply : (status === 200 ? reply : reply.code(status)).send(body));
       if (answered instanceof Promise) return answered.then(send);
-      // Returns nothing: Fastify treats a reply as a promise, and awaiting it costs more than the rest of this
-      // function.
+      // The handler returns nothing, because Fastify treats a reply as a promise, and awaiting it costs more than the
+      // rest of this function.
       send(answered);
       return undefined;
     },

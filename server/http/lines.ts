@@ -9,13 +9,13 @@ import { toProblem } from "./problems.ts";
 
 const linesType = "application/x-ndjson";
 
-/** True when the first type in Accept is NDJSON; a client that merely accepts it gets JSON. */
+/** Whether the first type in Accept is NDJSON. A client that lists it later gets JSON. */
 export const wantsLines = ({ headers }: Pick<FastifyRequest, "headers">) =>
   headers.accept?.split(",")[0]?.split(";")[0]?.trim().toLowerCase() === linesType;
 
-/** Minimum interval between lines. */
+/** The minimum interval between lines. */
 const minIntervalMs = 250;
-/** Maximum interval, so that proxies do not close the connection as idle. */
+/** The maximum interval between lines, so that proxies do not close the connection as idle. */
 const maxIntervalMs = 5_000;
 
 interface LineStream<Progress> {
@@ -27,9 +27,9 @@ interface LineStream<Progress> {
 }
 
 /**
- * `work` calls `notify` whenever its progress changes. The last line is `{"result": …}`, or `{"problem": …}` with the
- * body that a failed request would get. Work that should stop when the reader disconnects must observe the signal of
- * its call.
+ * Streams the progress of `work`, which calls `notify` whenever its progress changes. The last line is `{"result": …}`,
+ * or `{"problem": …}` with the body that a failed request would get. Work that should stop when the reader disconnects
+ * must observe the signal of its call.
  */
 export function inLines<Progress, Result>(
   { reply, request, log, now }: LineStream<Progress>,
@@ -75,6 +75,6 @@ const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
 function problemIn(error: unknown, request: FastifyRequest, log: Log): unknown {
   const found = toProblem(request.scrubber ? request.scrubber.error(error) : error);
   if (found.status >= 500 && found.id !== "unavailable")
-    log.error({ req: request.id, err: found.cause ?? found }, "a request failed while its answer was streamed");
+    log.error({ req: request.id, err: found.cause ?? found }, "a request failed while its response was streamed");
   return { status: found.status, body: renderProblem(found, "ours", request.id) };
 }

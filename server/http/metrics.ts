@@ -15,11 +15,11 @@ export interface Metrics {
 export interface MetricsRequest {
   /** Metric names that are already in use. */
   taken: ReadonlySet<string>;
-  /** Null when /metrics is open to anyone. */
+  /** The actor; null if /metrics is open to anyone. */
   actor: Actor | null;
 }
 
-/** Returns Prometheus' text format, limited to what the actor may read. */
+/** Returns Prometheus' text format, limited to the data that the actor may read. */
 export type MetricSource = (request: MetricsRequest) => Promise<string>;
 
 export function createMetrics(
@@ -49,7 +49,7 @@ export function createMetrics(
     registers: [registry],
     async collect() {
       this.reset();
-      // Without a database the other metrics are still useful, so only this one is left out.
+      // Other metrics are still useful without a database, so only this one is left out.
       for (const { name, pending, active, failed } of await jobs.counts().catch(() => [])) {
         this.set({ queue: name, state: "pending" }, pending);
         this.set({ queue: name, state: "active" }, active);

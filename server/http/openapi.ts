@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, generated from the contracts that handle() mounts, so it always matches the routes.
+// Generates the OpenAPI 3.1 document from the contracts that handle() mounts, so that it always matches the routes.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Call, CallSchema } from "#language/call.ts";
@@ -34,7 +34,7 @@ const toSchema = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // The format is enough; the pattern behind it is long and unreadable.
+    // The format is enough; its pattern is long and unreadable.
     override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
   });
   return json;
@@ -98,5 +98,5 @@ function parametersOf(schema: z.ZodType | undefined, place: "path" | "query") {
   }));
 }
 
-/** The first path segment below /api names the group; other paths belong to "operations". */
+/** Returns the group: the first path segment below /api; other paths belong to "operations". */
 const tagOf = (path: string) => /^\/api\/\.?(\w+)/.exec(path)?.[1] ?? "operations";

@@ -33,7 +33,7 @@ export function operationRoutes(
     reply.type(metrics.contentType).send(await metrics.print(request.actor)),
   );
 
-  // Created on the first request, when every area has mounted its calls; the same for all clients.
+  // Creates the document on the first request, after every area has mounted its calls. It is the same for all clients.
   const once = (create: () => string) => {
     let answer: ConstantAnswer | undefined;
     return (request: FastifyRequest, reply: FastifyReply) =>

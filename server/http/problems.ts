@@ -1,5 +1,5 @@
-// Converts any thrown error to a Problem: our own, Fastify's and the database's keep their message; anything else is a
-// defect and becomes an internal error without details.
+// Converts any thrown error to a Problem. Our own errors, Fastify's and the database's keep their message; anything
+// else is a defect and becomes an internal error without details.
 import type { Socket } from "node:net";
 import { Problem, problem, type ProblemId } from "#language/problem.ts";
 import { databaseProblem } from "../db/failures.ts";
@@ -22,8 +22,8 @@ const fromStatus: Readonly<Record<number, ProblemId>> = {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
-  // Fastify's own errors have messages for the caller: a malformed body, a wrong content type, a body that is too
-  // large.
+  // Fastify's own errors have messages for the caller, for example about a malformed body, a wrong content type, or a
+  // body that is too large.
   if (
     typeof statusCode === "number" &&
     statusCode < 500 &&
@@ -33,7 +33,7 @@ export function toProblem(error: unknown): Problem {
       status: statusCode,
       cause: error,
     });
-  // Parsers limit the depth; this handles input from a path that does not.
+  // Parsers limit the depth. This handles input that no parser has checked.
   if (isStackOverflow(error)) return new Problem("invalid", tooDeep, { cause: error });
   const fromDatabase = databaseProblem(error);
   if (fromDatabase) return fromDatabase;
@@ -52,7 +52,7 @@ const rawAnswers: Readonly<Record<string, [number, string, ProblemId, string]>> 
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "timeout", "The request did not arrive in time."],
 };
 
-/** Answers input that is not valid HTTP directly on the socket, because Fastify has no request to reply to. */
+/** Rejects input that is not valid HTTP directly on the socket, because Fastify has no request to reply to. */
 export const rejectRawRequest =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -1,11 +1,12 @@
-// Each request has an id, which its answer, log lines and problem contain. A trusted proxy may supply it.
+// Assigns an id to each request, which its response, log lines and problem contain. A trusted proxy may supply it.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 
 export function requestIds(trustProxy: boolean): (request: IncomingMessage) => string {
-  // A random start per process and a counter: unique across processes, and a hundred times cheaper than a uuid.
+  // An id is a random start per process and a counter: unique across processes, and a hundred times cheaper than a
+  // uuid.
   const process = randomBytes(5).toString("hex");
   let count = 0;
   return (request) => {

@@ -1,11 +1,11 @@
-// Request durations by method, route and status as a Prometheus histogram. The library's histogram builds the label
-// text for every observation, which took a tenth of the time of a small answer.
+// Records request durations by method, route and status as a Prometheus histogram. The library's histogram builds the
+// label string for every observation, which took a tenth of the time of a small response.
 
 const boundsMs = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000];
 const name = "http_request_duration_seconds";
 
 class Times {
-  /** Requests per bucket, not cumulative; the last bucket has no upper bound. */
+  /** The requests per bucket, not cumulative; the last bucket has no upper bound. */
   readonly counts = [...boundsMs, Infinity].map(() => 0);
   sumMs = 0;
 
@@ -18,7 +18,8 @@ class Times {
 }
 
 export class RequestTimes {
-  // Nested maps rather than a concatenated key: the hashes of the existing strings are already cached.
+  // The maps are nested instead of using a concatenated key, because the hashes of the existing strings are already
+  // cached.
   readonly #routes = new Map<string, Map<string, Map<number, Times>>>();
 
   observe(method: string, route: string, status: number, ms: number): void {
@@ -30,7 +31,7 @@ export class RequestTimes {
   /** Returns Prometheus' text format. */
   print(): string {
     const lines = [
-      `# HELP ${name} Request durations by declared route, not by URL, which would be unbounded.`,
+      `# HELP ${name} Request durations by declared route, because the number of URLs is unbounded.`,
       `# TYPE ${name} histogram`,
     ];
     for (const [route, methods] of this.#routes)

@@ -1,4 +1,4 @@
-// GET /api/schemas/{file}: the JSON schemas that areas list, for editors.
+// Serves GET /api/schemas/{file}: the JSON schemas that areas list, for editors.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { call, type Shape } from "#language/call.ts";
@@ -26,7 +26,7 @@ export function schemaFileRoutes(
       files.set(file.name, file);
     }
   const fileNames = [...files.keys()].map((name) => name + ending).toSorted();
-  // Each file is generated on its first request and kept: it changes only with the version of the server.
+  // Each file is generated on its first request and cached, because it changes only with the version of the server.
   const printed = new Map<string, ConstantAnswer>();
   handle(
     app,
@@ -34,7 +34,8 @@ export function schemaFileRoutes(
     contract,
     {
       access: "signed-in",
-      summary: "A JSON schema for editors, such as canary.spec.schema.json; an unknown name answers 404 with all names",
+      summary:
+        "A JSON schema for editors, such as canary.spec.schema.json; for an unknown name the status is 404, with a list of all names",
       type: "application/json; charset=utf-8",
     },
     ({ params: { file: asked }, request, reply }) => {
@@ -47,7 +48,7 @@ export function schemaFileRoutes(
         });
       const answer = printed.get(name) ?? constantAnswer(printSchema(file));
       printed.set(name, answer);
-      // The body is the text of what the contract describes.
+      // The body is the serialized form of the response that the contract describes.
       return constantBody(request, reply, answer) as unknown as Record<string, unknown>;
     },
   );

@@ -1,4 +1,4 @@
-// Security headers for browsers. Strict by default: no inline script, no framing.
+// Sets security headers for browsers. They are strict by default: no inline script, no framing.
 import type { Env } from "../env/env.ts";
 
 type HeaderSet = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export const consolePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Default headers of every answer; an answer may override them. */
+/** The default headers of every response; a response may override them. */
 const everywhere = (env: Env): HeaderSet => ({
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

@@ -17,10 +17,10 @@ export const deadLetters = "dead_letters";
 
 const DAY = 86_400;
 
-/** A job without a heartbeat for this long counts as abandoned; the minimum that pg-boss allows. */
+/** A job without a heartbeat for this time counts as abandoned. It is the minimum that pg-boss allows. */
 const heartbeatSeconds = 10;
 export const heartbeatIntervalMs = 4_000;
-/** How often pg-boss looks for abandoned jobs. Together with the heartbeat, a job is picked up again within 15 s. */
+/** The interval at which pg-boss looks for abandoned jobs. With the heartbeat, a job is picked up again within 15 s. */
 const superviseSeconds = 3;
 
 export interface BossOptions {
@@ -41,13 +41,13 @@ export async function startBoss({ pool, log, worker }: BossOptions): Promise<PgB
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: 60,
-    // This check would run on every supervision and is for much larger tables: our completed jobs are deleted after ten
-    // minutes.
+    // This check would run on every supervision and is meant for much larger tables: our completed jobs are deleted
+    // after ten minutes.
     monitorVacuum: false,
-    // We define no flows.
+    // The interval is long, because we define no flows.
     flowIntervalSeconds: DAY,
   });
-  // Without a database every timer of pg-boss fails every few seconds; a lost database is logged elsewhere.
+  // Without a database every timer of pg-boss fails every few seconds. A lost database is logged elsewhere.
   boss.on("error", (error) =>
     log[isConnectionLost(error) ? "debug" : "error"]({ err: error }, "the job engine reported an error"),
   );
@@ -88,7 +88,7 @@ export async function asOwner<T>(tx: Kysely<DB>, work: () => Promise<T>): Promis
 const retryOf = ({ retry, schedule }: JobDefinition): Retry =>
   retry ?? { limit: schedule ? 1 : 3, delaySeconds: 5, backoff: true };
 
-/** Creates or updates every queue as defined; a single statement if nothing has changed. */
+/** Creates or updates every queue as defined, with a single statement if nothing has changed. */
 export async function ensureQueues(boss: PgBoss, db: Databases, jobs: readonly JobDefinition[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!existing.has(deadLetters))
@@ -101,9 +101,9 @@ export async function ensureQueues(boss: PgBoss, db: Databases, jobs: readonly J
       retryDelay: delaySeconds,
       retryBackoff: backoff,
       ...(backoff ? { retryDelayMax: 3_600 } : {}),
-      // The run's own timeout comes first; this one is for a process whose timers no longer run.
+      // The timeout of the run itself comes first. This one is for a process whose timers no longer run.
       expireInSeconds: (job.timeoutSeconds ?? 900) + 30,
-      // A waiting job never expires, however long all workers are down.
+      // A waiting job does not expire, even if all workers are down for a long time.
       retentionSeconds: 365 * DAY,
       deleteAfterSeconds: 600,
       heartbeatSeconds,

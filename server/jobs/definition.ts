@@ -1,4 +1,4 @@
-// Defines a job: an area declares it once, as data and one function; the engine does the rest.
+// Defines a job: an area declares it once, as data and one function, and the engine runs it.
 import type { JobDefinition } from "../area.ts";
 import type { JobQueue } from "./queue.ts";
 

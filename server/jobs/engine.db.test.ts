@@ -21,7 +21,7 @@ afterEach(async () => {
 const historyOf = (name: string) =>
   db.system.selectFrom("job_history").selectAll().where("name", "=", name).orderBy("created_at").execute();
 
-/** A job that records the data it receives. */
+/** Creates a job that records the data it receives. */
 function recordingJob(name: string, more: Partial<JobDefinition<{ n: number }>> = {}) {
   const seen: number[] = [];
   const job = defineJob<{ n: number }>({ name, run: ({ data }) => void seen.push(data.n), ...more });
@@ -39,7 +39,7 @@ test("a job exists if and only if the transaction that sent it commits", async (
   ).rejects.toThrow("changed my mind");
   await db.system.transaction().execute(async (tx) => {
     await jobs.send(tx, job, { n: 2 });
-    // Long enough for a worker to find the job if it were visible already.
+    // This is long enough for a worker to find the job if it were already visible.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(seen).toEqual([]);
   });
@@ -73,7 +73,7 @@ test("a web process sends jobs and does not run them", async () => {
   );
 });
 
-test("a failed run is retried, and each run is in the history with its errors", async () => {
+test("a failed run is retried, and the history has each run with its errors", async () => {
   let tries = 0;
   const job = defineJob<{ n: number }>({
     name: "again",
@@ -108,7 +108,7 @@ test("a failed run is retried, and each run is in the history with its errors", 
   }
 });
 
-test("a job that fails after all retries becomes a dead letter and can be revived", async () => {
+test("a job that fails after all retries becomes a dead letter and can be sent again", async () => {
   let isBroken = true;
   const { job, seen } = recordingJob("dead", {
     retry: { limit: 1, delaySeconds: 0, backoff: false },
@@ -129,7 +129,7 @@ test("a job that fails after all retries becomes a dead letter and can be revive
   expect(await jobs.counts()).toMatchObject([{ failed: 0 }]);
 });
 
-test("recorded failures make a run a warning, or failed if there were no successes", async () => {
+test("a run with recorded failures is a warning, or failed if it had no successes", async () => {
   const job = defineJob<{ well: number; badly: number }>({
     name: "partly",
     run({ data, success, fail, report }) {
@@ -161,12 +161,12 @@ test("secrets that a run has opened appear neither in its history nor in its que
     name: "tells",
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     run({ scrubber, fail, report }) {
-      // Reported before the scrubber knew the secret.
+      // This failure is reported before the scrubber knows the secret.
       fail(`early ${word}`);
       scrubber.know(word);
       fail(new Error(`login as ${encodeURIComponent(word)} failed`));
       report({ summary: { [word]: [word] } });
-      // Longer than the limit for errors: if the text were cut before scrubbing, half a secret would remain.
+      // The error is longer than the limit for errors: if it were cut before scrubbing, half a secret would remain.
       throw new Error(`${"x".repeat(1_990)} ${JSON.stringify(word)}`);
     },
   });
@@ -184,7 +184,7 @@ test("secrets that a run has opened appear neither in its history nor in its que
   expect(JSON.stringify([run, rows])).not.toMatch(/s3cr3t|opened/);
 });
 
-test("a run is in the history while it runs, and is aborted on timeout", async () => {
+test("a run is in the history while it is active, and is aborted on timeout", async () => {
   const job = defineJob({
     name: "endless",
     timeoutSeconds: 1,
@@ -208,7 +208,7 @@ test("a run is in the history while it runs, and is aborted on timeout", async (
 test("a process runs at most `concurrency` jobs of a queue at once", async () => {
   let now = 0;
   let peak = 0;
-  // The first runs wait for one another: on a busy machine short runs would never overlap.
+  // The first runs wait for one another, because on a busy machine short runs would never overlap.
   const crowded = Promise.withResolvers<void>();
   const job = defineJob<{ n: number }>({
     name: "crowd",
@@ -254,7 +254,7 @@ test("a deferred job waits until its start time", async () => {
   expect(seen).toEqual([1, 2]);
 });
 
-test("a stopping process waits for its runs, and returns unfinished jobs to the queue", async () => {
+test("a process that stops waits for its runs, and returns unfinished jobs to the queue", async () => {
   const attempts: string[] = [];
   let finish = () => {};
   const quick = defineJob({ name: "quick", run: () => new Promise<void>((resolve) => (finish = resolve)) });
@@ -288,7 +288,7 @@ test("a stopping process waits for its runs, and returns unfinished jobs to the 
     () => historyOf("slow"),
     (rows) => rows.at(-1)?.status === "SUCCESS",
   );
-  // An attempt that was stopped does not count as a failure, so the attempt number is the same.
+  // A stopped attempt does not count as a failure, so the attempt number is the same.
   expect(attempts).toEqual(["attempt 1", "attempt 1"]);
 });
 
@@ -316,7 +316,7 @@ test("the heartbeat continues while runs hold every connection of the pool", asy
   );
 });
 
-test("an unregistered job cannot be sent, and two jobs cannot have the same name", async () => {
+test("an unregistered job cannot be sent, and two jobs with the same name are refused", async () => {
   const { job } = recordingJob("stranger");
   const { jobs } = await start({ jobs: [] });
   await expect(jobs.send(db.system, job, { n: 1 })).rejects.toThrow("the job stranger is not registered by any area");

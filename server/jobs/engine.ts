@@ -1,7 +1,6 @@
-// The engine for work outside requests: sent jobs, scheduled jobs and events. Jobs are rows, inserted in the
-// transaction of the change that needs them, so they exist if and only if it commits. Every process may send jobs;
-// workers run them. A job runs at least once: it is done when its run has been settled, and the job of a killed worker
-// runs again.
+// Runs work outside requests: sent jobs, scheduled jobs and events. Jobs are rows, inserted in the transaction of the
+// change that needs them, so they exist if and only if it commits. Every process may send jobs; workers run them. A job
+// runs at least once: it is done when its run has been settled, and the job of a killed worker runs again.
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { problem } from "#language/problem.ts";
@@ -30,7 +29,7 @@ export interface JobsOptions {
   role: ServerRole;
   listening: Listening;
   jobs: readonly JobDefinition[];
-  /** How long runs may continue after the process has been asked to stop. */
+  /** The time that runs may continue after the process has been asked to stop. */
   stopWithinMs?: number;
 }
 
@@ -109,7 +108,7 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
       worker = undefined;
       await working?.stop(stopWithinMs);
       const ending = Promise.all([boss?.stop({ graceful: false, close: false }), connections?.close()]);
-      // A last statement may wait for a database that does not respond; nothing depends on it.
+      // The last statement may wait for a database that does not respond; nothing depends on it.
       const late = new Promise<void>((resolve) => void setTimeout(resolve, 500).unref());
       await Promise.race([ending, late]).catch((error: unknown) =>
         log.debug({ err: error }, "the job engine did not stop cleanly"),

@@ -39,7 +39,7 @@ test("a run whose process was killed ends as failed with an explanation", async 
   expect(elsewhere).toMatchObject({ name: "elsewhere", status: "RUNNING" });
 });
 
-test("a run outside the engine ends as failed when it has not ended after four hours", async () => {
+test("a run outside the engine is marked as failed if it has not ended after four hours", async () => {
   await recordStart(db.system, started("old", { startedAt: ago(5 * 60) }));
   await recordStart(db.system, started("young", { startedAt: ago(3 * 60) }));
   await retain(db.system, { days: 30, kept: {} });
@@ -61,7 +61,7 @@ test("a run whose start could not be recorded is recorded when it ends", async (
   ]);
 });
 
-test("retention keeps a few runs per job and resource, more failures than successes, none older than the limit", async () => {
+test("retention keeps a few runs per job and resource, more failures than successes, and none older than the limit", async () => {
   const many = async (name: string, id: string) => {
     for (let n = 10; n >= 1; n -= 1)
       for (const status of ["SUCCESS", "FAILED"] as const)
@@ -135,7 +135,7 @@ test("a failed-only job records only failures and runs that deleted something", 
   ]);
 });
 
-test("the views return what the console lists to an actor's role", async () => {
+test("the views return the rows that the console lists to an actor's role", async () => {
   await recordEnd(db.system, started("B", { resource: { type: "canary", id: "7" } }), ended("SUCCESS"));
   await recordEnd(db.system, started("A"), ended("FAILED"));
   await recordEnd(db.system, started("B"), ended("FAILED"));

@@ -22,7 +22,7 @@ export interface RunStart {
   id: string;
   name: string;
   resource?: JobResource | undefined;
-  /** Undefined for runs outside the engine. */
+  /** The job of the run; undefined for runs outside the engine. */
   source?: RunSource;
   startedAt: Date;
 }
@@ -35,7 +35,7 @@ export interface RunEnd {
   durationMs: number;
 }
 
-/** SUCCESS without failures, FAILED without successes, otherwise WARNING. */
+/** Returns SUCCESS if there are no failures, FAILED if there are no successes, otherwise WARNING. */
 export const statusOf = ({ successes, failures }: Pick<RunEnd, "successes" | "failures">): RunEnd["status"] =>
   failures === 0 ? "SUCCESS" : successes > 0 ? "WARNING" : "FAILED";
 
@@ -79,10 +79,10 @@ const columnsOf = ({ id, name, resource, source, startedAt }: RunStart) => ({
 });
 
 const interruptedMessage =
-  "The process that ran this job ended before the run did. The job was given to another worker if it had tries left.";
+  "The process that ran this job ended before the run did. Another worker runs the job again if it has retries left.";
 const timedOutMessage = "The run did not end within four hours.";
 
-/** Ends runs whose worker is gone: their job is not active, or has another attempt. Returns their number. */
+/** Ends runs whose worker has ended: their job is not active, or has a newer attempt. Returns their number. */
 export async function endInterrupted(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update job_history h
@@ -101,7 +101,7 @@ export async function endInterrupted(db: Kysely<DB>): Promise<number> {
 
 export interface Retention {
   days: number;
-  /** By the name in the history. Default: `balanced`. */
+  /** The number of runs to keep, by the name in the history. Default: `balanced`. */
   kept: Readonly<Record<string, HistoryKept>>;
   signal?: AbortSignal | undefined;
 }

@@ -14,13 +14,13 @@ const parts = [jobsSchemaPart];
 const version = async () =>
   (await client.query<{ version: number }>(`select version from ${jobSchema}.version`)).rows[0]!.version;
 
-test("two processes that start together install the queue once", async () => {
+test("two processes that start at the same time install the queue once", async () => {
   const results = await Promise.all([1, 2].map(() => bringUpToDate(connection, { log: testLog, parts })));
   expect(results.filter(({ applied }) => applied > 0)).toHaveLength(1);
   expect(await version()).toBeGreaterThan(0);
 });
 
-test("an up-to-date queue costs one statement", async () => {
+test("checking an up-to-date queue takes one statement", async () => {
   const statements: string[] = [];
   const query = client.query.bind(client) as (text: string) => Promise<pg.QueryResult>;
   const counted = { query: (text: string) => (statements.push(text), query(text)) } as unknown as pg.ClientBase;

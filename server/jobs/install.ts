@@ -1,5 +1,5 @@
-// The job engine's own schema in our database. Our schema runner installs and migrates it under its lock, so processes
-// only check its version, with a single statement if it is up to date.
+// Installs the job engine's own schema in our database. Our schema runner installs and migrates it under its lock, so
+// processes only check its version, with a single statement if it is up to date.
 import type pg from "pg";
 import { getConstructionPlans, getMigrationPlans } from "pg-boss";
 import manifest from "pg-boss/package.json" with { type: "json" };

@@ -5,7 +5,7 @@ import type { Event, Events } from "../events.ts";
 import { defineJob } from "./definition.ts";
 import type { JobQueue, Jobs, Retry } from "./queue.ts";
 
-/** Retries over about two hours, so that a receiver that is temporarily down misses nothing. */
+/** The retries cover about two hours, so that a receiver that is temporarily down misses nothing. */
 const defaultRetry: Retry = { limit: 8, delaySeconds: 15, backoff: true };
 
 /** The jobs that deliver events, one per listener, for createJobs(). */
@@ -23,7 +23,7 @@ export const listenerJobs = (listeners: readonly Listener[]): JobDefinition[] =>
     }),
   );
 
-/** `event_queue_state` finds the queues by this prefix. */
+/** Returns the name of the queue. `event_queue_state` finds the queues by this prefix. */
 const queueOf = (listener: string) => `event.${listener}`;
 
 export const listensTo = (pattern: string, name: string) =>

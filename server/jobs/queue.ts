@@ -6,7 +6,7 @@ import type { DB } from "../db/tables.ts";
 export type Schedule = { everySeconds: number } | { cron: string };
 
 export interface Retry {
-  /** Number of retries of a failed run; a run whose process was killed counts as failed. */
+  /** The number of retries of a failed run; a run whose process was killed counts as failed. */
   limit: number;
   delaySeconds: number;
   /** Doubles the delay after each retry, with jitter, up to an hour. */
@@ -32,39 +32,40 @@ export interface JobResource {
 /** A job without the function that runs it. */
 export interface JobQueue<Data extends object = object> {
   /**
-   * The name of the queue. Must not change, because waiting jobs contain it. Letters, digits, dot, dash, underscore.
+   * The name of the queue. It must not change, because waiting jobs contain it. Letters, digits, dot, dash and
+   * underscore are allowed.
    */
   name: string;
   /** The name in the history. Default: `name`. */
   title?: string;
   /** Sends the job on schedule, with empty data. */
   schedule?: Schedule;
-  /** Concurrent runs per process. Default: 1. */
+  /** The number of concurrent runs per process. Default: 1. */
   concurrency?: number;
   retry?: Retry;
   /** After this time the run's signal aborts and the run fails. Default: 15 minutes; at most a day. */
   timeoutSeconds?: number;
   /** At most one job waits or runs; sending a second one returns null. Always true for scheduled jobs. */
   singleton?: boolean;
-  /** Like `singleton`, but per key. */
+  /** Does the same as `singleton`, but per key. */
   singletonKey?(data: Data): string;
   history?: HistoryKept;
   resource?(data: Data): JobResource;
 }
 
 export interface SendOptions {
-  /** Seconds from now, or a point in time. Default: at once. */
+  /** The delay in seconds, or a point in time. Default: no delay. */
   startAfter?: number | Date;
-  /** Higher runs first. Default: 0. */
+  /** Jobs with a higher priority run first. Default: 0. */
   priority?: number;
 }
 
 export interface QueueCounts {
   name: string;
-  /** Waiting, including for a retry. */
+  /** The number of waiting jobs, including those that wait for a retry. */
   pending: number;
   active: number;
-  /** Failed after all retries, and kept for inspection. */
+  /** The number of jobs that failed after all retries and are kept for inspection. */
   failed: number;
 }
 
@@ -73,7 +74,7 @@ export interface Jobs {
   readonly definitions: readonly JobQueue[];
   /**
    * Sends a job in a transaction of any role; the job exists if and only if the transaction commits. Returns its id, or
-   * null when the job is a singleton and one is already waiting or running.
+   * null if the job is a singleton and one is already waiting or running.
    */
   send<Data extends object>(
     tx: Kysely<DB>,
@@ -81,7 +82,7 @@ export interface Jobs {
     data: Data,
     options?: SendOptions,
   ): Promise<string | null>;
-  /** Like send, for many jobs at once. Returns the number of jobs sent. */
+  /** Does the same as send for many jobs at once. Returns the number of jobs sent. */
   sendAll<Data extends object>(tx: Kysely<DB>, job: JobQueue<Data>, all: readonly Data[]): Promise<number>;
   /** Puts dead letters back into their queue. Returns their number. */
   revive(job: Pick<JobQueue, "name">): Promise<number>;

@@ -4,7 +4,7 @@ import { sql, type Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 import { jobSchema } from "./install.ts";
 
-/** Returns false when another worker has taken over the job. */
+/** Returns false if a different worker has taken over the job. */
 export async function returnToQueue(
   db: Kysely<DB>,
   queue: string,

@@ -1,5 +1,5 @@
-// One run of a job: its context, its timeout, and how it is settled. Settling and the history are one transaction,
-// which is retried until the database responds, because a finished job must not run again.
+// Performs one run of a job: its context, its timeout, and its settlement. Settling the job and recording the history
+// are one transaction, which is retried until the database responds, because a finished job must not run again.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
@@ -14,7 +14,8 @@ import { recordEnd, recordStart, type RunEnd, type RunStart } from "./history.ts
 import { createTally, messageOf } from "./tally.ts";
 
 /**
- * A fetched job. `retryCount` identifies the attempt, so that a worker cannot settle a job that another has taken over.
+ * A fetched job. `retryCount` identifies the attempt, so that a worker cannot settle a job that a different worker has
+ * taken over.
  */
 export interface Fetched {
   id: string;
@@ -26,13 +27,15 @@ export interface Run {
   job: Fetched;
   /** Resolves when the run has been settled; never rejects. */
   ended: Promise<void>;
-  /** The process stops: aborts the run, and returns the job to the queue if the run does not finish. */
+  /**
+   * Stops the run because the process stops: aborts it, and returns the job to the queue if the run does not finish.
+   */
   stop(): void;
-  /** Another worker has the job: aborts the run and settles nothing. */
+  /** Aborts the run without settling it, because a different worker has the job. */
   lose(): void;
 }
 
-/** How long a job function may take to react to its signal before the run is settled without it. */
+/** The time that a job function may take to react to its signal before the run is settled without it. */
 const abortGraceMs = 1_000;
 const settleRetryMs = 250;
 
@@ -99,7 +102,8 @@ export function startRun(
   }
 
   /**
-   * Settles the job and ends the run in the history together. A job that another worker has taken over is left alone.
+   * Settles the job and ends the run in the history together. A job that a different worker has taken over is not
+   * changed.
    */
   async function settle(start: RunStart, end: RunEnd, thrown: Error | undefined): Promise<void> {
     if (isQuiet && end.status === "SUCCESS" && !end.details.deleted) return void (await boss.complete(queue, job));

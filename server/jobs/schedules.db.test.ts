@@ -36,13 +36,13 @@ test("a tick starts one run in the whole system, however many processes poll", a
   for (let tick = 1; tick <= 2; tick += 1) {
     await makeDue("tick");
     await until(() => runs.length >= tick);
-    // By then each process has polled at least once more.
+    // After this time each process has polled at least once more.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(runs).toHaveLength(tick);
   }
 });
 
-test("the next run follows the schedule, and missed ticks are made up for by one run", async () => {
+test("the next run follows the schedule, and one run replaces all missed ticks", async () => {
   let runs = 0;
   await start(defineJob({ name: "missed", schedule: { everySeconds: 600 }, run: () => void (runs += 1) }));
   await makeDue("missed", "1 day");
@@ -85,7 +85,7 @@ test("a tick during a run does not start a second run", async () => {
   expect(runs).toBe(1);
 });
 
-test("cron expressions are in UTC; a changed schedule starts over, an unchanged one continues", async () => {
+test("cron expressions are in UTC; a changed schedule starts over, and an unchanged one continues", async () => {
   const daily = (cron: string) => defineJob({ name: "daily", schedule: { cron }, run() {} });
   await (await runSystem(db, { jobs: [daily("15 1 * * *")] })).stop();
   const first = await rowOf("daily");
@@ -100,7 +100,7 @@ test("cron expressions are in UTC; a changed schedule starts over, an unchanged 
   expect((await rowOf("daily")).due_at).toMatch(/T02:30:00\+00:00$/);
 });
 
-test("an invalid cron expression stops the start", async () => {
+test("the server does not start with an invalid cron expression", async () => {
   const bad = defineJob({ name: "bad", schedule: { cron: "whenever" }, run() {} });
   await expect(runSystem(db, { jobs: [bad] })).rejects.toThrow();
 });

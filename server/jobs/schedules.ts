@@ -1,5 +1,6 @@
-// Scheduled jobs: one row per job with its next run. The worker that finds it due advances the row and sends the job in
-// one transaction, so there is one run per tick however many processes poll, and one after all of them were down.
+// Sends scheduled jobs: one row per job has its next run. The worker that finds it due advances the row and sends the
+// job in one transaction, so that there is one run per tick however many processes poll, and one run after all of them
+// were down.
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Databases, Tx } from "../db/pool.ts";
@@ -15,11 +16,14 @@ export interface Schedules {
   sendDue(): Promise<void>;
 }
 
-/** Spreads the load of jobs with the same schedule: a tenth of the interval, at most a quarter of an hour. */
+/**
+ * Returns a random delay that spreads jobs with the same schedule: a tenth of the interval, at most a quarter of an
+ * hour.
+ */
 export const jitterMs = (intervalMs: number, chance = Math.random()) =>
   Math.min(intervalMs * 0.1, 15 * 60_000) * chance;
 
-/** The first run of a new schedule comes soon, whatever its interval, to show that it works. */
+/** The first run of a new schedule starts within this time, whatever its interval, to show that it works. */
 const firstWithinMs = 60_000;
 
 export function createSchedules(
@@ -30,7 +34,7 @@ export function createSchedules(
     jobs.filter((job): job is Scheduled => job.schedule !== undefined).map((job) => [job.name, job]),
   );
 
-  /** The next tick after `now`, and the interval between ticks. */
+  /** Returns the next tick after `now`, and the interval between ticks. */
   function next(schedule: Schedule, due: Date | undefined, now: Date): { due: Date; intervalMs: number } {
     if ("cron" in schedule) {
       const [first, second] = boss.previewSchedule(schedule.cron, { from: now, count: 2 });
@@ -39,7 +43,7 @@ export function createSchedules(
     }
     const intervalMs = schedule.everySeconds * 1_000;
     if (!due) return { due: new Date(now.getTime() + Math.random() * Math.min(intervalMs, firstWithinMs)), intervalMs };
-    // Ticks missed while no worker ran are made up for by the one run that is sent now.
+    // The run that is sent now replaces all ticks that were missed while no worker ran.
     const following = due.getTime() + intervalMs;
     return { due: new Date(following > now.getTime() ? following : now.getTime() + intervalMs), intervalMs };
   }

@@ -8,14 +8,17 @@ export interface Tally {
   fail(error: unknown): void;
   stop(reason: string): void;
   report(details: Omit<JobDetails, "errors">): void;
-  /** The end of the run, from the error it threw, if any; `forced` overrides the status. */
+  /** Returns the end of the run, from the error it threw, if any; `forced` overrides the status. */
   end(durationMs: number, thrown: Error | undefined, forced?: RunEnd["status"]): RunEnd;
 }
 
 const maxErrors = 50;
 const maxErrorLength = 2_000;
 
-/** Scrubbed before it is cut: the scrubber would not recognize half a secret. */
+/**
+ * Returns the message of an error. It is scrubbed before it is cut, because the scrubber would not recognize half a
+ * secret.
+ */
 export const messageOf = (error: unknown, scrubber: Scrubber) =>
   scrubber.text(error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
 

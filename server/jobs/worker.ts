@@ -23,12 +23,12 @@ interface Queue {
   definition: JobDefinition;
   running: Map<string, Run>;
   fetching: Promise<void> | undefined;
-  /** Woken during a fetch, or at its concurrency limit after one: there may be more jobs. */
+  /** The queue was woken during a fetch, or reached its concurrency limit, so there may be more jobs. */
   mayHaveMore: boolean;
 }
 
 const pollIntervalMs = 1_000;
-/** Used while the database is not reachable. */
+/** The poll interval while the database is not reachable. */
 const retryIntervalMs = 2_000;
 
 export interface WorkerOptions {
@@ -58,7 +58,7 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
     if (ending.signal.aborted || queue.fetching) return;
     queue.fetching = fetchAll(queue)
       .catch((error: unknown) => {
-        // The next poll tries again.
+        // The next poll tries again, so a lost connection is logged at debug level only.
         const level = isConnectionLost(error) ? "debug" : "error";
         log[level]({ err: error, queue: queue.definition.name }, "could not fetch jobs");
       })
@@ -73,14 +73,14 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
       queue.mayHaveMore = false;
       const found = await boss.fetch<object>(definition.name, { batchSize: free });
       queue.mayHaveMore ||= found.length === free;
-      // The worker was stopped during the fetch: return the jobs as if they had not been fetched.
+      // If the worker was stopped during the fetch, the jobs are returned as if they had not been fetched.
       if (ending.signal.aborted) for (const job of found) await returnToQueue(db, definition.name, job);
       else for (const job of found) begin(queue, job);
     }
   }
 
   function begin(queue: Queue, { id, data, retryCount }: Fetched): void {
-    // After an outage the job may come back, as a new attempt, to the process that still runs it.
+    // After an outage the job may return, as a new attempt, to the process that still runs it.
     queue.running.get(id)?.lose();
     const run = startRun(queue.definition, { id, data, retryCount }, { boss, system });
     queue.running.set(id, run);
@@ -161,7 +161,7 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
         Promise.all([...queues.values()].flatMap(({ running }) => [...running.values()].map(({ ended }) => ended)));
       await Promise.race([allEnded(), delay(graceMs)]);
       for (const { running } of queues.values()) for (const run of running.values()) run.stop();
-      // Runs react within a second or their jobs are returned; an unresponsive database is not waited for.
+      // Runs react within a second, or their jobs are returned. The worker does not wait for an unresponsive database.
       await Promise.race([Promise.all([allEnded(), polling, beating]), delay(1_500)]);
     },
   };

@@ -1,22 +1,22 @@
-// The position of a reader of `changes`: a PostgreSQL snapshot and when it was taken. The changes since then are
-// exactly those that a later snapshot sees and this one does not, in whatever order transactions commit. Readers never
-// wait for long transactions and never skip a change. As text, the cursor is the id of a server-sent event.
+// The position of a reader of `changes`: a PostgreSQL snapshot and the time when it was taken. The changes since then
+// are exactly those that a later snapshot sees and this one does not, in whatever order transactions commit. Readers
+// never wait for long transactions and never skip a change. Printed, the cursor is the id of a server-sent event.
 
 export interface Cursor {
-  /** As PostgreSQL prints a pg_snapshot: `xmin:xmax:xip,…`. */
+  /** The snapshot as PostgreSQL prints a pg_snapshot: `xmin:xmax:xip,…`. */
   snapshot: string;
-  /** Seconds since 1970, by the database's clock. */
+  /** The time in seconds since 1970, by the database's clock. */
   at: number;
 }
 
-/** Minimum retention of rows in `changes`, and so the longest gap that a reader can resume after. */
+/** The minimum retention of rows in `changes`, and so the longest gap that a reader can resume after. */
 export const retentionMinutes = 15;
 
 export const isTooOld = ({ at }: Cursor, now: number) => now - at > retentionMinutes * 60;
 
 export const printCursor = ({ snapshot, at }: Cursor) => `${at}-${snapshot}`;
 
-/** Returns undefined for text that printCursor would not produce; the text comes from the client. */
+/** Returns undefined for a string that printCursor would not produce, because the string comes from the client. */
 export function parseCursor(text: string): Cursor | undefined {
   const [, at, snapshot, xmin, xmax, running] =
     /^(\d{1,12})-((\d{1,20}):(\d{1,20}):(\d{1,20}(?:,\d{1,20})*)?)$/.exec(text) ?? [];

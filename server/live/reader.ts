@@ -13,14 +13,14 @@ export interface Batch {
   /** The position after this batch. */
   cursor: Cursor;
   changes: Changes;
-  /** The earlier changes are unknown: every row may have changed. */
+  /** The earlier changes are unknown, so every row may have changed. */
   isReset: boolean;
 }
 
 export interface Reader {
   /** Calls `onBatch` for every batch from now on, until the returned function is called. */
   subscribe(onBatch: (batch: Batch) => void): () => void;
-  /** The changes between an earlier cursor and the reader's current position. */
+  /** Returns the changes between an earlier cursor and the reader's current position. */
   since(cursor: Cursor): Promise<Batch>;
   /** The current position; undefined until the first read. */
   readonly cursor: Cursor | undefined;
@@ -34,7 +34,10 @@ export interface Reader {
 const changesChannel = "quarterdeck_changes";
 
 const minReadIntervalMs = 250;
-/** Keeps the cursor recent while there are no changes; otherwise it would become too old to resume from. */
+/**
+ * The interval at which the cursor is renewed while there are no changes; otherwise it would become too old to resume
+ * from.
+ */
 const refreshIntervalMs = 60_000;
 const retryDelayMs = 1_000;
 export const maxIds = 100;
@@ -43,7 +46,7 @@ export interface ReaderParts {
   db: Databases;
   listening: Listening;
   log: Log;
-  /** `notify` is called when the reader has been disconnected for `afterMs`. */
+  /** Calls `notify` when the reader has been disconnected for `afterMs`. */
   disconnected: { afterMs: number; notify: () => void };
 }
 
@@ -117,7 +120,7 @@ export function createReader({ db, listening, log, disconnected }: ReaderParts):
     waiting.clear();
   }
 
-  /** Missed changes are read after reconnecting, so subscribers need not know about a short interruption. */
+  /** Missed changes are read after reconnecting, so subscribers do not notice a short interruption. */
   function disconnect(): void {
     if (!isConnected) return;
     isConnected = false;
@@ -186,7 +189,7 @@ async function readPresent(db: Databases): Promise<Batch> {
   return { cursor: rows[0]!, changes: new Map(), isReset: false };
 }
 
-/** Changes that `from` does not see and the current snapshot (or `until`) does. */
+/** Reads the changes that `from` does not see and the current snapshot (or `until`) does. */
 async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<Batch> {
   const { rows } = await sql<Cursor & { is_foreign: boolean; relation: string | null; ids: string[] | null }>`
     select p.snapshot::text as snapshot,
@@ -205,7 +208,7 @@ async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<B
              ${until ? sql`and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)` : sql``}
            ) c on c.number <= ${maxIds + 1}`.execute(db.system);
   const { snapshot, at, is_foreign: isForeign } = rows[0]!;
-  // A snapshot ahead of the database belongs to another database, or to one whose backup has been restored since.
+  // A snapshot ahead of the database belongs to a different database, or to one whose backup has been restored since.
   const isReset = isForeign || isTooOld(from, at);
   const changes = new Map<string, readonly string[] | null>();
   for (const { relation, ids } of rows)
@@ -213,7 +216,7 @@ async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<B
   return { cursor: until ?? { snapshot, at }, changes: isReset ? new Map() : changes, isReset };
 }
 
-/** Null means "too many", and too many merged with anything is still too many. */
+/** Merges two lists of ids. Null means "too many", so the result is null if either list is. */
 export function mergeIds(ids: readonly string[] | null, more: readonly string[] | null): readonly string[] | null {
   if (ids === null || more === null) return null;
   const all = new Set([...ids, ...more]);

@@ -8,7 +8,7 @@ import { openStream, type StreamTimes } from "./stream.ts";
 const endings: (() => void)[] = [];
 afterEach(() => endings.splice(0).forEach((end) => end()));
 
-/** A stream and its client, connected by a real socket. */
+/** Creates a stream and its client, connected by a real socket. */
 async function connected(times: StreamTimes = { heartbeatMs: 15_000, stalledMs: 30_000 }) {
   const accepted = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => accepted.resolve(response.writeHead(200)));
@@ -44,7 +44,7 @@ test("only the last of several messages in a batch has an id", async () => {
   ]);
 });
 
-test("changes that a slow client has not received are merged, so memory is bounded", async () => {
+test("changes that a slow client has not received are merged, so that memory is bounded", async () => {
   const { response, stream, browser } = await connected();
   browser.pause();
   let maxBuffered = 0;
@@ -53,7 +53,7 @@ test("changes that a slow client has not received are merged, so memory is bound
     maxBuffered = Math.max(maxBuffered, response.writableLength);
     if (n % 1_000 === 0) await next();
   }
-  // 40 MB were sent; at most one message with 100 keys is pending in addition to Node's own buffer.
+  // 40 MB were sent, but at most one message with 100 keys is pending in addition to Node's own buffer.
   expect(maxBuffered).toBeLessThan(500_000);
   browser.resume();
   while (browser.lastId() !== "1794700000-20000:20000:") await next();
@@ -73,7 +73,7 @@ test("a reset replaces all pending changes", async () => {
 test("a client that reads nothing for too long is disconnected", async () => {
   const { response, stream, browser } = await connected({ heartbeatMs: 15_000, stalledMs: 50 });
   browser.pause();
-  // Large enough to fill the socket buffers.
+  // This is enough data to fill the socket buffers.
   for (let n = 1; n <= 1_000 && !response.destroyed; n += 1) {
     stream.send(new Map([["checks", [`${n} ${padding.repeat(500)}`]]]), at(n));
     await next();

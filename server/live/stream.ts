@@ -6,7 +6,7 @@ import { mergeIds, type Changes } from "./reader.ts";
 
 export interface Stream {
   send(changes: Changes, cursor: Cursor): void;
-  /** All data of the client may be outdated. */
+  /** Reports that all data of the client may be outdated. */
   reset(cursor: Cursor): void;
   /** Stores the current position, which is sent with the next message or heartbeat. */
   mark(cursor: Cursor): void;
@@ -32,7 +32,8 @@ export function openStream(response: ServerResponse, { heartbeatMs, stalledMs }:
     stalled = setTimeout(() => response.destroy(), stalledMs);
   }
 
-  // Only the last message has the id: a client that loses the connection before it receives all of them again.
+  // Sends the pending messages. Only the last one has the id: a client that loses the connection before it receives all
+  // of them again.
   function flush(): void {
     if (stalled || response.writableEnded || (!isReset && pending.size === 0)) return;
     const messages = isReset

@@ -1,12 +1,12 @@
-// Makes the rows of a file match its content: written resources are saved, the others are deleted. A resource that is
-// rejected does not affect the others.
+// Makes the rows of a file match its content: resources in the file are saved, the others are deleted. A resource that
+// is rejected does not affect the others.
 import { Problem } from "#language/problem.ts";
 import type { AppliedFile, ManifestFault, ManifestItem, ManifestName } from "./manifest-kind.ts";
 
 export interface RowKeeper<Item extends ManifestItem> {
   /** The rows of this file. */
   present(): Promise<readonly (ManifestName & { id: string })[]>;
-  /** Throws a Problem when the resource is rejected. */
+  /** Throws a Problem if the resource is rejected. */
   write(item: Item): Promise<void>;
   end(id: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Reports the errors of manifests in the job history: a row for the folder and a row per resource whenever its errors
-// change, so that the page of a resource shows where to look, and another row when they are fixed.
+// Reports the errors of manifests in the job history. The folder and each resource get a row whenever their errors
+// change, so that the page of a resource shows where to look, and a row when they are fixed.
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "../area.ts";
 import { recordEnd, statusOf } from "../jobs/history.ts";
@@ -12,9 +12,9 @@ export interface ScanResult {
   startedAt: Date;
   /** The number of resources in the files. */
   successes: number;
-  /** `shop/checks.yaml:12: spec.tcp.1.endpoint is required.` */
+  /** Errors such as `shop/checks.yaml:12: spec.tcp.1.endpoint is required.` */
   errors: readonly string[];
-  /** `shop/checks.yaml:9: spec.http.0.thresholdMilis: unknown field …` */
+  /** Warnings such as `shop/checks.yaml:9: spec.http.0.thresholdMilis: unknown field …` */
   warnings: readonly string[];
   /** Errors and warnings by resource. */
   byResource: ReadonlyMap<string, { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }>;
@@ -72,17 +72,20 @@ export function createFaults(system: Pick<System, "db">) {
   }
 
   return {
-    /** `hasChanged`: resources were written, so the run is recorded even if the errors are the same. */
+    /**
+     * Records a scan. `hasChanged` means that resources were written, so the run is recorded even if the errors are the
+     * same.
+     */
     async record(result: ScanResult, hasChanged: boolean): Promise<void> {
       const { startedAt, successes, errors, warnings, byResource, summary, deleted } = result;
       for (const key of new Set([...recorded.keys(), ...byResource.keys()])) {
         if (key === folderKey) continue;
         const known = byResource.get(key);
-        // A deleted resource needs no row about its errors being fixed.
+        // A deleted resource needs no row that reports its errors as fixed.
         if (known)
           await recordIfChanged(key, {
             startedAt,
-            // A resource with unknown fields is applied anyway.
+            // A resource with unknown fields is still applied.
             successes: known.errors.length === 0 ? 1 : 0,
             ...known,
           });

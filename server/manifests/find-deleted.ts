@@ -1,12 +1,12 @@
-// Finds the deleted row of a resource that is written again, in the same file or in another one: the row is restored,
-// so that its history continues.
+// Finds the deleted row of a resource that is in a file again, the same or a different one. The row is restored, so
+// that its history continues.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { Tx } from "../db/pool.ts";
 import type { ManifestName } from "./manifest-kind.ts";
 import { sourcePrefix } from "./watch-folder.ts";
 
-/** The row from the same file if there is one, otherwise the one deleted last. */
+/** Returns the row from the same file if there is one, otherwise the row that was deleted last. */
 export async function findDeleted(
   tx: Tx,
   table: "canaries" | "config_scrapers",

@@ -1,13 +1,13 @@
 // Finds the manifest files below a folder. Kubernetes volumes are links to files in hidden folders, so links are
-// followed and hidden names are not. A link to one of its parent folders is not followed either.
+// followed and hidden names are skipped. A link to one of its parent folders is not followed either.
 import type { Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface FoundFile {
-  /** Relative to the folder. */
+  /** The path relative to the folder. */
   path: string;
-  /** Changes when the file is written. */
+  /** A value that changes when the file is written. */
   signature: string;
 }
 
@@ -17,7 +17,7 @@ export const maxFiles = 10_000;
 
 export interface FoundFiles {
   files: readonly FoundFile[];
-  /** Paths that exist but could not be read; there may be files below them. */
+  /** Paths that exist but could not be read. There may be files below them. */
   unreadable: readonly { path: string; reason: string }[];
   /** There are more than `maxFiles` files, so a file that is not in the list may exist. */
   isCut: boolean;
@@ -26,7 +26,10 @@ export interface FoundFiles {
 export async function findFiles(folder: string): Promise<FoundFiles> {
   const found: FoundFile[] = [];
   const unreadable: { path: string; reason: string }[] = [];
-  /** Only a path that does not exist is gone: a missing mount or permission says nothing about the files below it. */
+  /**
+   * Only a path that does not exist counts as removed: a missing mount or permission does not mean that the files below
+   * it were removed.
+   */
   const unlessGone = (path: string, error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ENOTDIR") unreadable.push({ path, reason: message });

@@ -1,5 +1,5 @@
-// Elects one of several processes: the one that holds an advisory lock of the database. When that process or its
-// connection ends, another one takes over.
+// Elects one of several processes: the process that holds an advisory lock of the database. When it or its connection
+// ends, a different process takes over.
 import type pg from "pg";
 import type { Databases } from "../db/pool.ts";
 

@@ -1,4 +1,4 @@
-// A kind of resource that can be kept in files: it parses their text and makes rows match it. Areas list their kinds
+// A kind of resource that can be stored in files: it parses the files and makes rows match them. Areas list their kinds
 // (area.ts); the folder is watched once for all of them (watch-folder.ts).
 import type { Databases } from "../db/pool.ts";
 import type { Secrets } from "../secrets.ts";
@@ -24,14 +24,14 @@ export interface ManifestFault {
   line: number;
   column?: number | undefined;
   message: string;
-  /** The resource with the fault; undefined when it cannot be determined. */
+  /** The resource with the fault; undefined if it cannot be determined. */
   of?: ManifestName | undefined;
 }
 
 export interface ReadFile<Item extends ManifestItem> {
   items: readonly Item[];
   faults: readonly ManifestFault[];
-  /** Unknown fields; their resources are applied anyway. */
+  /** Unknown fields. Their resources are still applied. */
   warnings: readonly ManifestFault[];
   /** Documents of other kinds. */
   others: readonly { line: number; kind: string }[];
@@ -47,21 +47,21 @@ export interface AppliedFile {
 }
 
 export interface ManifestKind<Item extends ManifestItem = ManifestItem> {
-  /** The `kind` of its documents. */
+  /** The `kind` in the documents of the resource. */
   kind: string;
   /** The resource type in the job history. */
   resource: string;
-  /** `defaultName` is the name of a document without one. */
+  /** Parses a file. `defaultName` is the name of a document without one. */
   read(text: string, options: { defaultName: string }): ReadFile<Item>;
   /**
-   * Makes the rows of a source match its file: written resources are saved, the others are deleted. `isKept` returns
-   * true for resources that may be in a broken part of the file; their rows are left as they are.
+   * Makes the rows of a source match its file: resources in the file are saved, the others are deleted. `isKept`
+   * returns true for resources that may be in a broken part of the file; their rows stay unchanged.
    */
   apply(
     stores: ManifestStores,
     file: { source: string; items: readonly Item[]; isKept(name: ManifestName): boolean },
   ): Promise<AppliedFile>;
-  /** All sources with existing rows that begin with the prefix. */
+  /** Returns all sources with existing rows that begin with the prefix. */
   sources(stores: ManifestStores, prefix: string): Promise<readonly string[]>;
 }
 

@@ -1,5 +1,5 @@
-// Records the unknown fields of a resource in its job history: a row when they change, and one more when none is left. Resources
-// from files are left out, because the folder's watcher reports theirs with file and line.
+// Records the unknown fields of a resource in its job history: a row when they change, and one more when none is left.
+// Resources from files are left out, because the folder's watcher reports theirs with file and line.
 import { sql, type Kysely } from "kysely";
 import { placedUnknownField, type UnknownField } from "#language/unknown-fields.ts";
 import type { System } from "../area.ts";
@@ -19,7 +19,7 @@ interface Resource {
   id: string;
 }
 
-/** Writes a row unless the last one has the same errors. */
+/** Writes a row unless the previous one has the same errors. */
 export async function noteUnknownFields(
   db: Kysely<DB>,
   { table, id }: Resource,
@@ -51,8 +51,8 @@ export async function noteUnknownFields(
 const singular = (table: string) => table.replace(/ies$/, "y").replace(/s$/, "");
 
 /**
- * Checks the stored specs against the schemas of this version: specs saved before it, and specs that arrived without a
- * save, such as from a cluster.
+ * Checks the stored specs against the schemas of this version: specs that were saved before it, and specs that arrived
+ * without a save, for example from a cluster.
  */
 export const noteStoredSpecs = defineJob({
   name: "note-unknown-fields",

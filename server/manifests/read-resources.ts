@@ -10,7 +10,7 @@ import { readDocuments, type Place, type YamlDocument } from "./yaml-documents.t
 export interface ReadResource extends ManifestItem {
   labels: Readonly<Record<string, string>>;
   annotations: Readonly<Record<string, string>>;
-  /** As written, and valid. */
+  /** The spec as written; it is valid. */
   spec: Readonly<Record<string, unknown>>;
 }
 
@@ -27,23 +27,23 @@ export interface ReadResources extends ReadFile<ReadResource> {
 
 /** A kind of document. */
 export interface Written {
-  /** `Canary`. */
+  /** The kind, such as `Canary`. */
   kind: string;
-  /** The prefix of its versions: `canaries.flanksource.com/`. */
+  /** The prefix of the kind's versions: `canaries.flanksource.com/`. */
   group: string;
-  /** Its name in messages: `canary`. */
+  /** The name of the kind in messages: `canary`. */
   noun: string;
   spec: z.ZodType;
 }
 
 export interface ReadOptions {
-  /** For a resource without a name: for example the name of its file. */
+  /** The name of a resource without one, for example the name of its file. */
   defaultName?: string | undefined;
   defaultNamespace?: string | undefined;
 }
 
 const maxBytes = 4 * 1024 * 1024;
-/** Per document; further faults show up after these are fixed. */
+/** The maximum number of reported faults per document; further faults are reported after these are fixed. */
 const maxFaults = 20;
 
 const texts = z.record(z.string(), z.string("must be a text: write it in quotes"), "must be an object").nullish();
@@ -134,7 +134,7 @@ function warningsOf(
   });
 }
 
-/** A list, as clusters print them, contains resources that are otherwise separate documents. */
+/** Returns the resources of a document. A list, as clusters print it, contains several. */
 function itemsOf(value: unknown, written: Written): { at: (string | number)[]; value: unknown }[] {
   const kind = kindOf(value);
   const { items } = (value ?? {}) as { items?: unknown };

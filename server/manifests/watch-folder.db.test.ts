@@ -1,5 +1,6 @@
-// Watches a folder with a kind that keeps its rows in memory: `note NAME WORD` on a line is a resource, `broken NAME`
-// one that cannot be read, `broken` alone a file that cannot be read, `other KIND` a document of another kind.
+// Watches a folder with a kind that keeps its rows in memory. A line `note NAME WORD` is a resource, `broken NAME` is a
+// resource that cannot be read, `broken` alone makes the file unreadable, and `other KIND` is a document of a different
+// kind.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -18,7 +19,7 @@ afterAll(() => Promise.all([system.stop(), another.stop()]));
 interface Note extends ManifestItem {
   word: string;
 }
-/** By source and name. */
+/** The rows by source and name. */
 const rows = new Map<string, { word: string; by: string }>();
 
 /** The applied files, in order. */
@@ -86,7 +87,7 @@ function start(folder: string, by = "first", on: RunningSystem = system) {
 }
 
 const present = () => Object.fromEntries([...rows].map(([key, { word }]) => [key, word]));
-/** Waits until the rows are as wanted. Returns undefined, or the actual rows if they never are. */
+/** Waits until the rows are as wanted. Returns undefined, or the actual rows after the timeout. */
 const otherThan = async (wanted: Record<string, string>) => {
   const isWanted = (all: Record<string, string>) => isDeepStrictEqual(all, wanted);
   await until(present, isWanted).catch(() => {});
@@ -145,7 +146,7 @@ test("a volume that is swapped by replacing a link is read again", async () => {
   expect(await otherThan({ "file:a.yaml one": "new", "file:b.yaml two": "x" })).toBeUndefined();
 });
 
-test("a broken file deletes nothing; its errors are reported with their line, also per resource, until fixed", async () => {
+test("a broken file deletes nothing, and its errors are reported with their line, for the folder and per resource, until they are fixed", async () => {
   const { folder, write } = folderOf({ "a.yaml": "note one x\nnote two x", "b.yaml": "note three x\nother Secret" });
   start(folder);
   expect(await otherThan({ "file:a.yaml one": "x", "file:a.yaml two": "x", "file:b.yaml three": "x" })).toBeUndefined();
@@ -207,7 +208,7 @@ test("errors are logged once, and again when they change", async () => {
     () => warned,
     (all) => all.length > 0,
   );
-  // Several scans pass; the last of them finds a change.
+  // Several scans run, and the last of them finds a change.
   for (const word of ["x", "y", "z"]) {
     write("b.yaml", `note two ${word}`);
     expect(await otherThan({ "file:b.yaml two": word })).toBeUndefined();
@@ -244,7 +245,7 @@ test("resources of an unreadable file are deleted once the file is removed", asy
   expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
 });
 
-test("one of several processes applies the files, and another takes over when it stops", async () => {
+test("one of several processes applies the files, and a different one takes over when it stops", async () => {
   const { folder, write } = folderOf({ "a.yaml": "note one x" });
   const stop = start(folder, "first");
   await until(present, (all) => "file:a.yaml one" in all);
@@ -262,20 +263,20 @@ test("an unreadable folder is reported, and its resources stay", async () => {
   rows.set("file:a.yaml one", { word: "x", by: "before" });
   start(join(tmpdir(), "unheard-of-manifests"));
   const run = await until(lastRun, (row) => row?.status === "FAILED");
-  expect(run!.errors![0]).toMatch(/cannot be read: ENOENT.*are left as they are/);
+  expect(run!.errors![0]).toMatch(/cannot be read: ENOENT.*stay unchanged/);
   expect(present()).toEqual({ "file:a.yaml one": "x" });
 });
 
 test("an unreadable subfolder is reported, and the resources of its files stay", async () => {
   rows.set("file:sub/a.yaml one", { word: "x", by: "before" });
   const { folder } = folderOf({ "b.yaml": "note two x" });
-  // Every attempt to open it fails with ELOOP, also for root.
+  // Every attempt to open it fails with ELOOP, even for root.
   symlinkSync("sub", join(folder, "sub"));
   start(folder);
   expect(await otherThan({ "file:sub/a.yaml one": "x", "file:b.yaml two": "x" })).toBeUndefined();
   const run = await until(lastRun, (row) =>
     Boolean(row?.errors?.some((error) => error.includes("sub cannot be read"))),
   );
-  expect(run!.errors![0]).toMatch(/^sub cannot be read: ELOOP.*are left as they are/);
+  expect(run!.errors![0]).toMatch(/^sub cannot be read: ELOOP.*stay unchanged/);
   expect(present()).toEqual({ "file:sub/a.yaml one": "x", "file:b.yaml two": "x" });
 });

@@ -18,10 +18,10 @@ import type { ManifestKind, ManifestName } from "./manifest-kind.ts";
 export const sourcePrefix = "file:";
 
 export interface FolderTimes {
-  /** Delay after the last notification; editors write a file in several steps. */
+  /** The delay after the last notification, because editors write a file in several steps. */
   settleMs: number;
   lookMs: number;
-  /** How long a resource must be missing before it is deleted. */
+  /** The time that a resource must be missing before it is deleted. */
   goneMs: number;
 }
 
@@ -33,7 +33,7 @@ interface KnownFile {
   text: string;
   items: number;
   faults: readonly string[];
-  /** Unknown fields; the file is applied without them. */
+  /** The unknown fields. The file is applied without them. */
   warnings: readonly string[];
   ignored: readonly string[];
   resources: readonly { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }[];
@@ -75,20 +75,16 @@ export function watchFolder(
     deleted = 0;
     const result = await findFiles(folder).catch((error: Error) => error);
     if (result instanceof Error) {
-      await record(
-        startedAt,
-        [`${folder} cannot be read: ${result.message}. Its resources are left as they are.`],
-        false,
-      );
+      await record(startedAt, [`${folder} cannot be read: ${result.message}. Its resources stay unchanged.`], false);
       return;
     }
     const { files: found, unreadable, isCut } = result;
-    // Missing files first, so that a resource that moved to another file is restored there.
+    // Missing files are handled first, so that a resource that moved to a different file is restored there.
     let hasChanged = !isCut && (await endMissing(found, unreadable));
     for (const file of found)
       if (known.get(file.path)?.signature !== file.signature) hasChanged = (await readChanged(file)) || hasChanged;
     const errors = unreadable.map(
-      ({ path, reason }) => `${path} cannot be read: ${reason}. Its resources are left as they are.`,
+      ({ path, reason }) => `${path} cannot be read: ${reason}. Its resources stay unchanged.`,
     );
     if (isCut)
       errors.push(
@@ -115,7 +111,7 @@ export function watchFolder(
     return next !== undefined;
   }
 
-  /** A file that exists and cannot be read is not gone. */
+  /** Whether a file was removed. A file that exists but cannot be read was not removed. */
   const isGone = (path: string) =>
     stat(join(folder, path)).then(
       (about) => !about.isFile(),
@@ -160,7 +156,7 @@ export function watchFolder(
     return { text, items, faults: [...errors], warnings, ignored: ignoredIn(path, read), resources };
   }
 
-  /** Documents of unknown kinds. A document without a kind is reported as a fault by the kind Canary. */
+  /** Reports documents of unknown kinds. The kind Canary reports a document without a kind as a fault. */
   function ignoredIn(path: string, read: readonly ReturnType<ManifestKind["read"]>[]): string[] {
     const handled = new Set(kinds.map(({ kind }) => kind));
     return [
@@ -183,9 +179,9 @@ export function watchFolder(
         : [...known.keys()].map((path) => sourcePrefix + path);
       const missing = sources.filter((source) => !present.has(source) && !mayExist(source.slice(sourcePrefix.length)));
       if (missing.length === 0) continue;
-      // A folder that is empty at the start is more likely not mounted.
+      // A folder that is empty at the start is most likely not mounted.
       if (isFirst && found.length === 0) {
-        notice = "the manifests folder is empty; its resources are left as they are";
+        notice = "the manifests folder is empty; its resources stay unchanged";
         continue;
       }
       await delay(times.goneMs, undefined, { signal: ended.signal });
@@ -216,7 +212,7 @@ export function watchFolder(
       resources: successes,
       ...(ignored.length > 0 && { ignored: ignored.slice(0, 100) }),
     };
-    // Logged once, and again when the text changes.
+    // The warning is logged once, and again when it changes.
     warnOnce([...errors, ...warnings, ...(notice === undefined ? [] : [notice])].join("\n") || undefined);
     await faults.record({ startedAt, successes, errors, warnings, byResource, summary, deleted }, hasChanged);
   }
@@ -253,7 +249,7 @@ export function watchFolder(
   };
 }
 
-/** Notifications only speed things up: without them the regular scan finds the changes. */
+/** Listens for notifications, which only reduce the delay: without them the regular scan finds the changes. */
 function listen(folder: string, changed: () => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true, persistent: false }, changed).on("error", () => {});

@@ -1,10 +1,10 @@
-// Parses a text of several YAML documents and finds the position of each part.
+// Parses a file with several YAML documents and finds the position of each part.
 import type { Document } from "yaml";
 import { isDeepValue, isStackOverflow, tooDeep } from "#lib/json/read-json.ts";
 import { yaml } from "#lib/load/yaml.ts";
 
 export interface Place {
-  /** From 1, as editors count. */
+  /** The line, from 1, as editors count. */
   line: number;
   column: number;
 }
@@ -15,14 +15,14 @@ export interface ManifestFault extends Place {
 }
 
 export interface YamlDocument {
-  /** Undefined for a document that cannot be read; its faults explain why. */
+  /** The parsed document; undefined for a document that cannot be read, whose faults explain why. */
   value: unknown;
   faults: readonly ManifestFault[];
   /** The position of a part, or of its parent if the part is missing. */
   placeOf(path: readonly PropertyKey[]): Place;
 }
 
-/** Empty documents, for example with comments only, are left out. */
+/** Parses all documents. Empty ones, for example with comments only, are left out. */
 export function readDocuments(text: string): YamlDocument[] {
   const { LineCounter, parseAllDocuments } = yaml();
   const lineCounter = new LineCounter();
@@ -31,7 +31,7 @@ export function readDocuments(text: string): YamlDocument[] {
   if (documents === undefined) return [unreadable(tooDeep)];
   const place = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(Math.min(offset, text.length));
-    // An empty text has one line.
+    // An empty file has one line.
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   if (!Array.isArray(documents)) return [];
@@ -51,13 +51,13 @@ export function readDocuments(text: string): YamlDocument[] {
       const value: unknown = withinStack(() => document.toJS({ maxAliasCount: 100 }));
       return value === undefined || isDeepValue(value) ? [refused(tooDeep)] : [{ value, faults, placeOf }];
     } catch (error) {
-      // An unresolved alias, or aliases that expand to too many nodes.
+      // The error is an unresolved alias, or aliases that expand to too many nodes.
       return [refused(sentence((error as Error).message))];
     }
   });
 }
 
-/** The parser recurses; returns undefined when the nesting overflows the stack. */
+/** Returns undefined if the nesting overflows the stack, because the parser recurses. */
 function withinStack<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -81,7 +81,7 @@ const withoutEchoes = (errors: Document.Parsed["errors"]) =>
 const isEmpty = ({ contents, errors }: Document.Parsed) =>
   errors.length === 0 && (contents === null || (yaml().isScalar(contents) && contents.value === null));
 
-/** The offset of the key or of the list element; for a missing part, the offset of its parent. */
+/** Returns the offset of the key or of the list element; for a missing part, the offset of its parent. */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
   const { isCollection, isPair, isScalar } = yaml();
   let node: unknown = document.contents;

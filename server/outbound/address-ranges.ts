@@ -1,4 +1,4 @@
-// Classifies IP addresses. An address that embeds another one, as tunnels and translators do, has the class of the
+// Classifies IP addresses. An address that embeds another address, as tunnels and translators do, has the class of the
 // embedded address.
 import ipaddr from "ipaddr.js";
 
@@ -14,11 +14,11 @@ export type Range =
   | "reserved";
 
 /**
- * The first match decides. Addresses without a match are public (IPv4) or reserved (IPv6, where only 2000::/3 is
- * allocated).
+ * The ranges in order; the first match decides. Addresses without a match are public (IPv4) or reserved (IPv6, where
+ * only 2000::/3 is allocated).
  */
 const ranges: readonly (readonly [Range, readonly string[]])[] = [
-  // Metadata services, where clouds give credentials to any process of the machine: AWS, Azure, Google, Alibaba,
+  // Metadata services, from which clouds give credentials to any process of the machine: AWS, Azure, Google, Alibaba,
   // Oracle, Tencent, Scaleway, Linode.
   ["metadata", ["169.254.169.254/32", "169.254.170.2/32", "169.254.170.23/32", "169.254.42.42/32", "169.254.0.23/32"]],
   ["metadata", ["168.63.129.16/32", "100.100.100.200/32", "192.0.0.192/32"]],
@@ -32,7 +32,7 @@ const ranges: readonly (readonly [Range, readonly string[]])[] = [
   ["reserved", ["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24"]],
   ["reserved", ["203.0.113.0/24", "240.0.0.0/4"]],
   ["reserved", ["2001::/23", "2001:db8::/32", "3fff::/20"]],
-  // Deprecated by the IETF: site-local addresses (RFC 3879) and the 6bone (RFC 3701). No network may use them today.
+  // The IETF has deprecated site-local addresses (RFC 3879) and the 6bone (RFC 3701). No network may use them today.
   ["reserved", ["fec0::/10", "3ffe::/16"]],
   ["public", ["0.0.0.0/0", "2000::/3"]],
 ];
@@ -49,12 +49,12 @@ export const rangeOf = (ip: Ip): Range =>
   table.find(({ cidrs }) => cidrs.some((cidr) => isWithin(ip, cidr)))?.range ?? "reserved";
 
 const cidr = (text: string): Cidr => ipaddr.parseCIDR(text);
-/** The last four bytes are an IPv4 address: mapped, compatible, translated (SIIT), NAT64. */
+/** Networks whose last four bytes are an IPv4 address: mapped, compatible, translated (SIIT), NAT64. */
 const endsInIpv4 = ["::ffff:0:0/96", "::/96", "::ffff:0:0:0/96", "64:ff9b::/96"].map(cidr);
 const sixToFour = cidr("2002::/16");
 const teredo = cidr("2001::/32");
 
-/** The final destinations of a packet to this address; none of them embeds another address. */
+/** Returns the final destinations of a packet to this address; none of them embeds another address. */
 export function carriedBy(address: string): Ip[] {
   const ip = ipaddr.parse(address);
   if (ip.kind() === "ipv4" || ["unspecified", "loopback"].includes(rangeOf(ip))) return [ip];
@@ -62,9 +62,9 @@ export function carriedBy(address: string): Ip[] {
   const ipv4 = (from: number, mask = 0) => new ipaddr.IPv4(bytes.slice(from, from + 4).map((byte) => byte ^ mask));
   if (endsInIpv4.some((each) => isWithin(ip, each))) return [ipv4(12)];
   if (isWithin(ip, sixToFour)) return [ipv4(2)];
-  // Teredo: the relay, and the client behind it, whose address is stored with inverted bits.
+  // A Teredo address contains the relay and the client behind it, whose address is stored with inverted bits.
   if (isWithin(ip, teredo)) return [ipv4(4), ipv4(12, 0xff)];
-  // ISATAP: any network may embed IPv4 this way, so both addresses count.
+  // Any network may embed IPv4 as ISATAP, so both addresses count.
   const isIsatap = [0, 2].includes(bytes[8]!) && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
   return isIsatap ? [ip, ipv4(12)] : [ip];
 }

@@ -1,5 +1,5 @@
-// ALLOW_TARGETS: the targets that the operator opens for everyone, regardless of the other rules. Entries are networks,
-// addresses and host names, each with an optional port.
+// Parses ALLOW_TARGETS: the targets that the operator opens for everyone, regardless of the other rules. Entries are
+// networks, addresses and host names, each with an optional port.
 import ipaddr from "ipaddr.js";
 import { isWithin } from "./address-ranges.ts";
 import { readHost } from "./host.ts";
@@ -18,7 +18,7 @@ export const parseAllowedTargets = (text: string): AllowedTarget[] =>
     .map(parseEntry);
 
 function parseEntry(entry: string, index: number): AllowedTarget {
-  // The message gives the number of the entry and not its text: a pasted URL may contain a password.
+  // The message contains the number of the entry instead of the entry, because a pasted URL may contain a password.
   const unreadable = (why: string) => new Error(`has an entry (number ${index + 1}) that ${why}`);
   // Without brackets, two colons mean an IPv6 address without a port.
   const isBareIpv6 = !entry.startsWith("[") && entry.split(":").length > 2;
@@ -43,7 +43,10 @@ function parseEntry(entry: string, index: number): AllowedTarget {
 
 const hasPort = (target: AllowedTarget, port: number) => target.port === undefined || target.port === port;
 
-/** An allowed name is allowed with all its addresses: the operator who lists it accepts where it resolves to. */
+/**
+ * Whether a name is allowed. It is allowed with all its addresses: the operator who lists it accepts where it resolves
+ * to.
+ */
 export const allowsName = (targets: readonly AllowedTarget[], name: string, port: number): boolean =>
   targets.some((target) => "name" in target && target.name === name && hasPort(target, port));
 

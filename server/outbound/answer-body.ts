@@ -27,11 +27,11 @@ const decompressors: Readonly<Record<string, (first: Buffer) => Transform>> = {
 };
 
 export interface BodyOptions {
-  /** The header `content-encoding`. */
+  /** The header `content-encoding` of the response. */
   encoding: string | undefined;
   maxBytes: number;
   signal: AbortSignal;
-  /** Leaves the stream open, since the connection is used again. */
+  /** Leaves the stream open, because the connection is used again. */
   keepsOpen?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function readBody(
     if (codings.length > maxCodings) throw new Error("The response has too many content encodings.");
     if (unknown !== undefined) throw new Error("The response has an unknown content encoding.");
     let body = await collected(raw, maxBytes, keepsOpen);
-    // One decoder after the other, so that the size limit also applies to the data between two of them.
+    // The decoders run one after the other, so that the size limit also applies to the data between two of them.
     for (const coding of codings) body = await decompress(body, { coding, maxBytes, signal });
     return body;
   } finally {
@@ -90,8 +90,8 @@ async function decompress(
 class TooLong extends Error {}
 
 /**
- * Uses listeners, because async iteration costs as much as everything else for a small response. To abort, the caller
- * destroys the source.
+ * Collects a stream with listeners, because async iteration costs as much as everything else for a small response. To
+ * abort, the caller destroys the source.
  */
 function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

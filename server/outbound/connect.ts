@@ -4,7 +4,7 @@ import { checkServerIdentity, connect as connectTls, type TLSSocket } from "node
 import type { PinnedAddress, TlsTarget } from "./outbound.ts";
 import { trusting } from "./trust.ts";
 
-/** Time limit per address, so that an unresponsive address does not delay the next one for longer. */
+/** The time limit per address, so that an unresponsive address does not delay the next one for longer. */
 const addressTimeoutMs = 2_000;
 
 /** Tries the addresses in order and returns the first connection. */
@@ -28,7 +28,9 @@ export async function openSocket(
   throw failure;
 }
 
-/** Starts TLS on the socket. The certificate must be valid for `name`, unless the target sets another server name. */
+/**
+ * Starts TLS on the socket. The certificate must be valid for `name`, unless the target sets a different server name.
+ */
 export async function startTls(
   socket: Socket,
   { name, tls, signal }: { name: string; tls: TlsTarget; signal: AbortSignal },
@@ -38,7 +40,7 @@ export async function startTls(
     socket,
     // TLS forbids an IP address as the server name (SNI).
     ...(isIP(servername) ? {} : { servername }),
-    // By default Node would compare with the SNI name, or with localhost.
+    // The name is compared here, because by default Node would compare with the SNI name, or with localhost.
     checkServerIdentity: (_, certificate) => checkServerIdentity(servername, certificate),
     rejectUnauthorized: !insecure,
     secureContext: trusting(tls),
@@ -51,11 +53,11 @@ export async function startTls(
     if (!limit.aborted || signal.aborted) throw error;
     // The timeout error is replaced, because callers would mistake it for the timeout of the whole request.
     // oxlint-disable-next-line preserve-caught-error
-    throw new Error(`${servername} did not agree on TLS within ${handshakeMs} ms`);
+    throw new Error(`${servername} did not complete the TLS handshake within ${handshakeMs} ms`);
   }
 }
 
-/** One promise with as few listeners as possible, since every probe runs through it. */
+/** Waits for an event with one promise and as few listeners as possible, because every probe runs through it. */
 function opened<S extends Socket>(socket: S, event: "connect" | "secureConnect", signal: AbortSignal): Promise<S> {
   return new Promise<S>((resolve, reject) => {
     const settle = () => {

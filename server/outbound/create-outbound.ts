@@ -1,4 +1,5 @@
-// Creates an Outbound for one degree of trust. It applies the rules to every target, for all ways to open a connection.
+// Creates an Outbound for one degree of trust. It applies the rules to every target, for all functions that open a
+// connection.
 import type { LookupFunction } from "node:net";
 import { timeLimit } from "#lib/async/time-limit.ts";
 import { agentsOf } from "./agents.ts";
@@ -21,7 +22,7 @@ export interface OutboundOptions extends Partial<Rules> {
 type Resolve = (place: { host: string; port: number; signal: AbortSignal }) => Promise<Resolved>;
 
 const defaultTimeoutMs = 10_000;
-/** The rules need a port, and ICMP has none. */
+/** The port for ICMP, which has none: the rules need a port. */
 const echo = 7;
 
 export function createOutbound({ lookUp = systemLookUp, ping: program, ...options }: OutboundOptions = {}): Outbound {

@@ -4,7 +4,10 @@ import { request as send } from "./node-http.ts";
 import type { Socket } from "node:net";
 import type { Request } from "./redirects.ts";
 
-/** Resolves with the head of the response; the caller reads the body. To abort, the caller destroys the socket. */
+/**
+ * Sends the request and resolves with the head of the response; the caller reads the body. To abort, the caller
+ * destroys the socket.
+ */
 export function exchange(
   socket: Socket,
   { url, method, headers, body }: Request,
@@ -32,7 +35,7 @@ export function exchange(
   return promise;
 }
 
-/** Node's parser errors do not say what to check, so they are replaced. The response is not quoted. */
+/** Replaces Node's parser errors, which do not say what to check. The response is not quoted. */
 function inWords(error: Error & { code?: unknown }): Error {
   if (typeof error.code !== "string" || !error.code.startsWith("HPE_")) return error;
   const what = error.code === "HPE_HEADER_OVERFLOW" ? "sends a response head that is too long" : "does not speak HTTP";

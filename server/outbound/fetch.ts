@@ -1,4 +1,5 @@
-// HTTP requests through sockets of this module: the rules apply to every connection, also to those of redirects.
+// Sends HTTP requests through sockets of this module: the rules apply to every connection, including those of
+// redirects.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
@@ -68,7 +69,7 @@ export async function fetchWith(
       return await fetched(answer, { ...options, request, opened, startedAt, asked, answered, redirects, isFirst });
     }
   } catch (error) {
-    // The socket error is only a result of the abort.
+    // The socket error is only a consequence of the abort, so the reason of the abort is thrown.
     if (signal.aborted) throw failedAt(signal.reason, targetOf(request));
     if (error instanceof TargetRefused && redirects > 0) throw new TargetRefused(error.message, { isRedirect: true });
     throw failedAt(error, targetOf(request));
@@ -116,7 +117,7 @@ async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> 
   };
 }
 
-/** Includes the time between the phases, so that they add up to the total. */
+/** Computes the timings. They include the time between the phases, so that they add up to the total. */
 function timingsOf(parts: Omit<Timings, "before">, totalMs: number, isFirst: boolean): Timings {
   const { lookup, connect, tls, firstByte, body } = parts;
   const rest = Math.max(0, totalMs - lookup - connect - tls - firstByte - body);

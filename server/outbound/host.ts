@@ -1,5 +1,5 @@
-// Normalizes a host before it is checked or looked up: 127.1, 0x7f000001, ①②⑦.0.0.1, %3127.0.0.1 and [::ffff:7f00:1]
-// mean what the URL standard says.
+// Normalizes a host, as the URL standard defines it, before it is checked or looked up: for example 127.1, 0x7f000001,
+// ①②⑦.0.0.1, %3127.0.0.1 and [::ffff:7f00:1].
 import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { TargetRefused } from "./outbound.ts";
@@ -7,13 +7,13 @@ import { TargetRefused } from "./outbound.ts";
 /** An IP address, or a name in lower-case ASCII. `query` ends with a dot if the name was written as fully qualified. */
 export type Host = { address: string; zone?: string } | { name: string; query: string };
 
-// Characters that would end the host in a URL or hide another host behind it.
+// Matches characters that would end the host in a URL or hide a different host behind it.
 // oxlint-disable-next-line no-control-regex
 const notInHosts = /[\0-\x20\x7f/\\?#@:<>[\]^|]/;
 const longest = 1024;
 
 export function readHost(text: string): Host {
-  // Fast path for plain IPv4 addresses.
+  // Plain IPv4 addresses take a fast path.
   if (isIPv4(text)) return { address: text };
   const bare = /^\[(.*)\]$/.exec(text)?.[1] ?? text;
   if (bare.includes(":")) return readIpv6(bare);
@@ -34,8 +34,8 @@ function readIpv6(text: string): Host {
   return { address: ipaddr.IPv6.parse(address).toString(), ...(zone !== undefined && { zone }) };
 }
 
-// The message does not quote the host: a typing error in a URL can put a password in its place.
+// Creates the error. It does not quote the host, because a typing error in a URL can put a password in its place.
 const noHost = () => new TargetRefused("The host is neither a host name nor an IP address.");
 
-/** The host as a user would write it. */
+/** Returns the host as a user would write it. */
 export const hostText = (host: Host): string => ("name" in host ? host.name : host.address);

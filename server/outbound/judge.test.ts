@@ -37,12 +37,13 @@ test.each([
   ["192.0.2.1", "reserved"],
   ["2001:db8::1", "reserved"],
   ["4000::1", "reserved"],
-])("%s is %s", (address, range) => {
+])("the range of %s is %s", (address, range) => {
   expect(carriedBy(address).map(rangeOf)).toEqual([range]);
 });
 
-// Every entry of IANA's special-purpose registries for IPv4 and IPv6 that is not globally reachable, by its first and
-// last address, except those that the tests of embedded addresses below cover (mapped, 6to4, Teredo, 64:ff9b::/96).
+// These are all entries of IANA's special-purpose registries for IPv4 and IPv6 that are not globally reachable, by
+// their first and last address. The tests of embedded addresses below cover the remaining ones (mapped, 6to4, Teredo,
+// 64:ff9b::/96).
 test.each([
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -96,7 +97,7 @@ test.each([
   ["::ffff:240.0.0.1"],
   ["64:ff9b::240.0.0.1"],
   ["2002:f000:1::1"],
-])("refuses %s to checks and connections too", (address) => {
+])("refuses %s even to checks and connections", (address) => {
   const host = { name: "example.org", query: "example.org" };
   expect(whyAddressRefused(rules({ trust: "operator" }), { host, port: 80 }, address)).toMatch(
     /^example\.org leads to a reserved address/,
@@ -115,7 +116,7 @@ test.each([
   ["::1", ["::1"]],
   ["::", ["::"]],
   ["2600::1", ["2600::1"]],
-])("resolves %s to %j", (address, carried) => {
+])("finds for %s the final addresses %j", (address, carried) => {
   expect(carriedBy(address).map(String)).toEqual(carried);
 });
 

@@ -8,7 +8,7 @@ import { hostText, type Host } from "./host.ts";
 import type { Trust } from "./outbound.ts";
 
 /**
- * The setting ALLOW_PRIVATE_TARGETS: private and loopback addresses are open to checks and connections only, to
+ * The setting ALLOW_PRIVATE_TARGETS: private and loopback addresses are open only to checks and connections, to
  * everyone, or to no one.
  */
 export type PrivateTargets = "operators" | "everybody" | "nobody";
@@ -36,7 +36,7 @@ interface Asked {
 
 type Ip = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Names of cloud metadata services. Outside such a cloud they may belong to another host. */
+/** The names of cloud metadata services. Outside such a cloud they may belong to a different host. */
 const metadataNames = new Set([
   "metadata",
   "metadata.google.internal",
@@ -57,14 +57,14 @@ const refusedRanges: Partial<Record<Range, string>> = {
   reserved: "a reserved address",
 };
 
-/** The reason to refuse the name without a lookup; undefined when its addresses decide. */
+/** Returns the reason to refuse the name without a lookup; undefined if its addresses decide. */
 export function whyNameRefused(rules: Rules, asked: Asked): string | undefined {
   const { host, port } = asked;
   if (rules.trust === "system" || !("name" in host) || allowsName(rules.allowed, host.name, port)) return undefined;
   return metadataNames.has(host.name) ? refusal(asked, "is the metadata service of a cloud") : undefined;
 }
 
-/** The reason to refuse this address of the host; undefined when the connection is allowed. */
+/** Returns the reason to refuse this address of the host; undefined if the connection is allowed. */
 export function whyAddressRefused(
   rules: Rules,
   asked: Asked,
@@ -77,12 +77,14 @@ export function whyAddressRefused(
     const why = whyRangeRefused(rules, range) ?? whyOurselves(rules, ip, port);
     if (why !== undefined) return refusal(asked, why);
   }
-  // Returns synchronously when no service has to be looked up.
+  // The result is synchronous if no service has to be looked up.
   const services = ends.length === 0 ? [] : rules.ownServices.filter((each) => each.port === port);
   return services.length === 0 ? undefined : whyOneOf(services, { asked, ips: ends.map(({ ip }) => ip) });
 }
 
-/** The class of an address never changes, and checks ask for the same addresses again and again. */
+/**
+ * The classes are cached, because the class of an address never changes and checks use the same addresses repeatedly.
+ */
 const known = new Map<string, readonly { ip: Ip; range: Range }[]>();
 const maxKnown = 20_000;
 
@@ -132,7 +134,10 @@ function isOurs(ip: Ip): boolean {
   return local.some(({ address }) => isEqual(ipaddr.parse(address.replace(/%.*$/, "")), ip));
 }
 
-/** The message does not contain the resolved address: it would reveal the network to a reader without access to it. */
+/**
+ * Creates the message. It does not contain the resolved address, which would reveal the network to a reader without
+ * access to it.
+ */
 function refusal({ host, port }: Asked, why: string): string {
   const text = hostText(host);
   const entry = `${text.includes(":") ? `[${text}]` : text}:${port}`;

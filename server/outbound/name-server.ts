@@ -7,7 +7,7 @@ export interface NameServer {
   close(): void;
 }
 
-/** Uses the name servers of this machine if no address is passed. */
+/** Opens a resolver. It uses the name servers of this machine if no address is passed. */
 export function openNameServer(
   at: { address: string; family: 4 | 6; port: number } | undefined,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },

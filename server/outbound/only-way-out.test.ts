@@ -1,11 +1,11 @@
-// No other part of the server opens connections to targets that users name. Drivers open their own connections, but to
-// addresses or over sockets of this module.
+// Tests that no other part of the server opens connections to targets that users name. Drivers open their own
+// connections, but to addresses or over sockets of this module.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * Targets from the operator's environment are trusted like the system itself. The other files only resolve names and
- * pass the result on.
+ * The files that may open connections. Targets from the operator's environment are trusted like the system itself; the
+ * other files only resolve names and pass the result on.
  */
 const known: Readonly<Record<string, string>> = {
   "areas/connections/server/clients/mongo.ts": "the SRV and TXT records of mongodb+srv: where they lead is judged",
@@ -41,6 +41,6 @@ test("only server/outbound opens connections", () => {
   });
   const isKnown = (line: string) => Object.hasOwn(known, line.replace(/:.*/, ""));
   expect(found.filter((line) => !isKnown(line))).toEqual([]);
-  // Fails if the patterns stop finding the known files.
+  // This fails if the patterns stop finding the known files.
   expect([...new Set(found.map((line) => line.replace(/:.*/, "")))].sort()).toEqual(Object.keys(known).sort());
 });

@@ -19,13 +19,13 @@ export type Trust = "system" | "operator" | "anyone";
 export interface TlsTarget {
   /** The name that the certificate must be valid for. Default: the host. */
   servername?: string | undefined;
-  /** Accepts any certificate, valid or not. */
+  /** Accepts any certificate, even an invalid one. */
   insecure?: boolean | undefined;
-  /** PEM: additional certificate authorities, and the client certificate and key. */
+  /** Additional certificate authorities, and the client certificate and key, as PEM. */
   ca?: string | undefined;
   cert?: string | undefined;
   key?: string | undefined;
-  /** Timeout of the TLS handshake. Default: the timeout of the whole connection. */
+  /** The timeout of the TLS handshake. Default: the timeout of the whole connection. */
   handshakeMs?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Target {
   port: number;
   /** Starts TLS right after the connection opens. */
   tls?: TlsTarget | undefined;
-  /** Timeout until the connection is open. Default: 10 seconds. */
+  /** The timeout until the connection is open. Default: 10 seconds. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -49,22 +49,24 @@ export interface PinnedAddress {
 
 export interface FetchOptions {
   method?: string | undefined;
-  /** A redirect to another site gets only the headers that carry no credentials (redirects.ts). */
+  /**
+   * The request headers. A redirect to a different site gets only the headers that carry no credentials (redirects.ts).
+   */
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | Uint8Array | undefined;
   tls?: TlsTarget | undefined;
-  /** Timeout of the whole fetch, redirects and body included. Default: 10 seconds. */
+  /** The timeout of the whole fetch, including redirects and body. Default: 10 seconds. */
   timeoutMs?: number | undefined;
-  /** Maximum size of the decompressed response body; a larger one is an error. Default: 10 MiB. */
+  /** The maximum size of the decompressed response body; a larger body is an error. Default: 10 MiB. */
   maxBytes?: number | undefined;
   /**
-   * The rules apply to each redirect. 0 returns the redirect itself; more redirects than the maximum are an error.
-   * Default: 5.
+   * The maximum number of redirects, to each of which the rules apply. 0 returns the redirect itself; more redirects
+   * are an error. Default: 5.
    */
   maxRedirects?: number | undefined;
   /**
-   * Authenticates with a challenge of the server (digest, NTLM): called for a 401 response, and the request is repeated
-   * with the returned headers over the same connection. Undefined returns the 401.
+   * Authenticates with a challenge of the server (digest, NTLM). It is called for a 401 response, and the request is
+   * repeated with the returned headers over the same connection. If it returns undefined, the 401 is returned.
    */
   prove?: ((challenge: Challenge) => Readonly<Record<string, string>> | undefined) | undefined;
   signal?: AbortSignal | undefined;
@@ -74,27 +76,27 @@ export interface Challenge {
   /** The values of all `www-authenticate` headers. */
   challenges: readonly string[];
   method: string;
-  /** Path and query. */
+  /** The path and query. */
   path: string;
 }
 
-/** The duration of each phase in milliseconds. Together they are the duration of the fetch. */
+/** The duration of each phase in milliseconds. Their sum is the duration of the fetch. */
 export interface Timings {
-  /** The requests before the last one: redirects and authentication rounds. Otherwise 0. */
+  /** The time for requests before the last one: redirects and authentication rounds. Otherwise 0. */
   before: number;
-  /** Name lookup and check of the addresses. */
+  /** The time for the name lookup and the check of the addresses. */
   lookup: number;
   connect: number;
-  /** 0 without TLS. */
+  /** The time for the TLS handshake; 0 without TLS. */
   tls: number;
-  /** From the open connection to the head of the response. */
+  /** The time from the open connection to the head of the response. */
   firstByte: number;
   body: number;
 }
 
 export interface Fetched {
   status: number;
-  /** Lower-case names; several values of one name are joined by a comma. */
+  /** The headers by lower-case name; several values of one name are joined by a comma. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
   text(): string;
@@ -106,31 +108,31 @@ export interface Fetched {
   address: string;
   /** The TLS version, and the certificate of the server. */
   tls: { protocol: string; certificate: X509Certificate } | undefined;
-  /** From the start to the end of the body, redirects and authentication included. */
+  /** The time from the start to the end of the body, including redirects and authentication. */
   totalMs: number;
   timings: Timings;
 }
 
 export interface NamesAsked {
-  /** Default port: 53. */
+  /** The name server. Default port: 53. */
   server?: { host: string; port?: number | undefined } | undefined;
-  /** Timeout per query. Default: 10 seconds. */
+  /** The timeout per query. Default: 10 seconds. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface Outbound {
   /**
-   * For drivers that accept only an address. If a name has several, returns the first that accepts a connection. Prefer
-   * connect() for drivers that accept a socket: it avoids this extra connection.
+   * Returns an address for drivers that accept only an address. If a name has several, it returns the first that
+   * accepts a connection. Prefer connect() for drivers that accept a socket: it avoids this extra connection.
    */
   address(target: Pick<Target, "host" | "port" | "timeoutMs" | "signal">): Promise<PinnedAddress>;
   connect(target: Target): Promise<Socket | TLSSocket>;
   /** Supports http and https. User and password of the URL become basic authentication. */
   fetch(url: string | URL, options?: FetchOptions): Promise<Fetched>;
   /**
-   * For libraries that accept a `lookup` function and connect to this port. Node calls it for names only: if the host
-   * may be an IP address, check it with address() first.
+   * Returns a function for libraries that accept a `lookup` function and connect to this port. Node calls it for names
+   * only: if the host may be an IP address, check it with address() first.
    */
   lookup(port: number): LookupFunction;
   /** Sends echo requests to the first address of a host; IPv4 has priority. */
@@ -143,12 +145,13 @@ export interface Outbound {
    */
   askingNames<T>(server: NamesAsked, work: (resolver: Resolver) => Promise<T>): Promise<T>;
   /**
-   * For libraries that accept agents, such as cloud SDKs. The rules apply to every connection, also to IP addresses.
+   * Returns agents for libraries that accept them, such as cloud SDKs. The rules apply to every connection, including
+   * those to IP addresses.
    */
   agents(tls?: TlsTarget): { http: HttpAgent; https: HttpsAgent };
 }
 
-/** The rules do not allow the target. The message explains why, and what the operator can do. */
+/** Thrown if the rules do not allow the target. The message explains why, and what the operator can do. */
 export class TargetRefused extends Error {
   override readonly name = "TargetRefused";
   /** A redirect led to the refused target. */

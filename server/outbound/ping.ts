@@ -1,15 +1,15 @@
-// Echo requests through the system's ping program: sending them directly takes privileges that the server should not
-// have.
+// Sends echo requests with the system's ping program: sending them directly requires privileges that the server should
+// not have.
 import { spawn } from "node:child_process";
 
 export interface Pinged {
   sent: number;
   received: number;
-  /** Milliseconds; undefined without a reply. */
+  /** The round-trip time in milliseconds; undefined if there was no reply. */
   rtt: { min: number; avg: number; max: number } | undefined;
 }
 
-/** The ping program is missing or lacks a privilege. The message says what the operator can do. */
+/** Thrown if the ping program is missing or lacks a privilege. The message says what the operator can do. */
 export class PingMissing extends Error {
   override readonly name = "PingMissing";
 }
@@ -17,13 +17,13 @@ export class PingMissing extends Error {
 export interface Pinging {
   address: string;
   count: number;
-  /** Timeout for all echo requests together. */
+  /** The timeout for all echo requests together. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   program?: string | undefined;
 }
 
-/** A minimal environment; English output, so that it can be parsed. */
+/** A minimal environment, with English output that can be parsed. */
 const env = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C" };
 const maxOutput = 64 * 1024;
 
@@ -38,7 +38,7 @@ export async function ping({ address, count, timeoutMs, signal, program = "ping"
     stream.on("data", (piece: Buffer) => {
       if (said.length < maxOutput) said += piece.toString();
     });
-  // ping ends by its own deadline; this one kills it if it hangs.
+  // ping stops at its own deadline; this timer kills it if it hangs.
   const deadline = setTimeout(() => child.kill("SIGKILL"), timeoutSeconds * 1000 + 2_000);
   child.once("error", (error: NodeJS.ErrnoException) => {
     if (signal?.aborted) reject(signal.reason as Error);

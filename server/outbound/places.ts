@@ -31,13 +31,13 @@ function placeOf(error: unknown): Where | undefined {
 export interface Noting {
   outbound: Outbound;
   /**
-   * The target that this error is about. For an error without a recorded target, such as a connection closed later, it
-   * is known only if there was a single target.
+   * Returns the target that this error is about. For an error without a recorded target, such as a connection closed
+   * later, it is known only if there was a single target.
    */
   whereOf(error: unknown): Where | undefined;
 }
 
-/** An Outbound that records the requested targets. */
+/** Creates an Outbound that records the requested targets. */
 export function noting(outbound: Outbound): Noting {
   let asked: Where | string | URL | undefined;
   let isOne = true;
@@ -61,7 +61,7 @@ const addressOf = (place: Where | string | URL) => {
   return where && `${where.host}:${where.port}`;
 };
 
-/** Leaves out the parts of a URL that may hold credentials. */
+/** Returns the target without the parts of a URL that may hold credentials. */
 function whereIs(place: Where | string | URL): Where | undefined {
   if (typeof place !== "string" && !(place instanceof URL)) return { host: place.host, port: place.port };
   const read = URL.parse(String(place));

@@ -14,7 +14,7 @@ const leftOut = new Set(["connection", "content-length", "expect", "keep-alive",
 /** Headers that would change the protocol of the connection. */
 const refused = new Set(["proxy-authorization", "transfer-encoding", "upgrade"]);
 
-/** Keys are lower-case names. */
+/** Validates headers. The keys of the result are lower-case names. */
 export function readHeaders(input: Headers = {}): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(input)) {
@@ -39,7 +39,7 @@ export function readMethod(method = "GET"): string {
 
 export function readUrl(text: string | URL): URL {
   const written = typeof text === "string" ? text : text.href;
-  // URL parsing would drop tabs and line breaks and so produce a different URL.
+  // URL parsing would drop tabs and line breaks and thus produce a different URL.
   // oxlint-disable-next-line no-control-regex
   if (/[\0-\x1f\x7f]/.test(written))
     throw new TargetRefused("The URL contains a line break or another control character.");
@@ -61,7 +61,7 @@ export function takeCredentials(url: URL): string | undefined {
   return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 
-/** A percent sign that starts no escape is literal. */
+/** Decodes percent escapes. A percent sign that does not start an escape is literal. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);

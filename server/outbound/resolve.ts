@@ -11,7 +11,7 @@ export type LookUp = (name: string) => Promise<readonly string[]>;
 export interface Resolved {
   /** The host name for certificates and virtual hosts. */
   name: string;
-  /** At least one. */
+  /** The allowed addresses, at least one. */
   addresses: readonly PinnedAddress[];
 }
 

@@ -1,4 +1,4 @@
-// Name resolution of this machine, against a real name server.
+// Tests the name resolution of this machine against a real name server.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ test("completes unqualified names with the search domains of the machine", async
   expect(await said("")("api.dev")).toEqual(["203.0.113.1"]);
 });
 
-test("falls back to the system for unknown names, and uses it directly for .local names", async () => {
+test("falls back to the system's resolver for unknown names, and uses it directly for .local names", async () => {
   asked.length = 0;
   server.odd["broken.test"] = "failure";
   for (const name of ["nowhere.test", "broken.test", "printer.local"])
@@ -63,7 +63,7 @@ test("falls back to the system for unknown names, and uses it directly for .loca
   expect(asked).toEqual(["nowhere.test", "broken.test", "printer.local"]);
 });
 
-test("does not block other names, or a thread, while a name server is silent", async () => {
+test("does not block other names, or a thread, while a name server does not respond", async () => {
   asked.length = 0;
   const silent = Array.from({ length: 60 }, (_, n) => `silent-${n}.test`);
   for (const name of silent) server.odd[name] = "silence";

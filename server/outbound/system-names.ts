@@ -1,7 +1,7 @@
 // Resolves names as this machine does. The system's resolver (getaddrinfo) blocks one of a few threads while a name
-// server is silent, so a handful of dead zones would block all other names. On Linux, where the configuration is in
-// files, this module therefore reads the hosts file and queries the name servers itself. The system's resolver is the
-// fallback for names they do not know.
+// server does not respond, so a handful of dead zones would block all other names. On Linux, where the configuration is
+// in files, this module therefore reads the hosts file and queries the name servers itself. The system's resolver is
+// the fallback for names they do not know.
 import { lookup, Resolver } from "node:dns/promises";
 import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
@@ -9,7 +9,7 @@ import { networkInterfaces } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LookUp } from "./resolve.ts";
 
-/** Timeout of each of two tries, the default of the system's resolver. */
+/** The timeout of each of two attempts, which is the default of the system's resolver. */
 const tryTimeoutMs = 5_000;
 const otherKindMs = 250;
 
@@ -17,7 +17,7 @@ interface Sources {
   hostsFile: string;
   /** The path of resolv.conf. */
   serversFile: string;
-  /** Replaces the servers of the file. */
+  /** The servers to use instead of those in the file. */
   servers?: readonly string[];
   otherwise: LookUp;
 }
@@ -50,11 +50,14 @@ export function createSystemLookUp({ hostsFile, serversFile, servers, otherwise 
 interface Completion {
   /** The search domains that complete a name. */
   search: readonly string[];
-  /** A name with fewer dots is completed first (ndots): in a cluster `api.dev` is a service rather than a site. */
+  /**
+   * A name with fewer dots than this is completed first (ndots): in a cluster `api.dev` is a service rather than a
+   * site.
+   */
   dots: number;
 }
 
-/** The candidates in the order of the queries. */
+/** Returns the candidates in the order of the queries. */
 function fullNames(name: string, { search, dots }: Completion): readonly string[] {
   if (name.endsWith(".")) return [name];
   const within = search.map((domain) => `${name}.${domain}`);
@@ -82,7 +85,8 @@ function readCompletion(text: string): Completion {
 }
 
 /**
- * Once one address family is known, the other gets only a short time: some name servers do not respond to one of them.
+ * Queries both address families. Once one is known, the other gets only a short time, because some name servers do not
+ * respond to one of them.
  */
 async function askBoth(resolver: Resolver, name: string) {
   const found = {
@@ -101,7 +105,7 @@ async function askBoth(resolver: Resolver, name: string) {
   return found;
 }
 
-/** Concurrent lookups of the same name share one query. */
+/** Lets concurrent lookups of the same name share one query. */
 function oneAtATime(look: LookUp): LookUp {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (name) => {
@@ -130,7 +134,7 @@ function keptBy<Value>(file: string, make: () => Value): () => Value | undefined
   };
 }
 
-/** Lines have the format `address name name # comment`. */
+/** Parses lines in the format `address name name # comment`. */
 function readHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const line of text.split("\n")) {
@@ -144,7 +148,7 @@ function readHosts(text: string): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Whether this machine has a global IPv6 address. If so, IPv6 is tried first, as the system does. */
+/** Whether this machine has a global IPv6 address. If so, IPv6 is tried first, like in the system's resolver. */
 const hasOwnSix = () =>
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ family, internal, address }) => family === "IPv6" && !internal && /^[23]/.test(address)),

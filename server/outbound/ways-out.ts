@@ -29,7 +29,10 @@ export function createWaysOut({ env, database, ownPorts }: Surroundings): (trust
   return (trust) => ways[trust];
 }
 
-/** Looked up again for each decision, since a database may move, and only for targets with the same port. */
+/**
+ * Describes a service. Its addresses are looked up again for each decision, because a database may move, and only for
+ * targets with the same port.
+ */
 const service = (what: string, { host, port }: { host: string; port: number }): OwnService => ({
   what,
   port,

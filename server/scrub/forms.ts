@@ -1,11 +1,11 @@
-// Encoded forms of a secret that cannot be found by decoding the text: base64 at any offset of the encoded data,
-// hexadecimal digits, and single lines. Escapes are decoded in views.ts.
+// Finds encoded forms of a secret that decoding does not reveal: base64 at any offset of the encoded data, hexadecimal
+// digits, and single lines. Escapes are decoded in views.ts.
 import { isSecretName } from "#language/secret-names.ts";
 import type { Needle } from "./needles.ts";
 
-/** Shorter pieces of an encoded text are too ambiguous to search for. */
+/** Shorter pieces of an encoded secret are too ambiguous to search for. */
 const minEncodedLength = 8;
-/** In a multiline text, a line without a name is secret from this length on. */
+/** In a multiline secret, a line without a name is secret from this length on. */
 const minLineLength = 8;
 
 export function* formsOf(secret: string): Iterable<Needle> {
@@ -24,7 +24,7 @@ function* formsOfText(text: string): Iterable<Needle> {
   }
 }
 
-/** Texts that may also occur without being a secret. */
+/** Whether the string may also occur without being a secret. */
 const isMereWord = (text: string) => text.length < 8 || (text.length < 12 && /^(?:[a-z]+|[A-Z]+|\d+)$/.test(text));
 
 function* encoded(bytes: Buffer): Iterable<Needle> {
@@ -35,7 +35,7 @@ function* encoded(bytes: Buffer): Iterable<Needle> {
   for (const text of [...base64, ...urlSafe]) if (text.length >= minEncodedLength) yield { text, isEncoded: true };
 }
 
-/** The digits that depend only on these bytes, with `offset` bytes before them in their group of three. */
+/** Returns the digits that depend only on these bytes, with `offset` bytes before them in their group of three. */
 function base64Inside(bytes: Buffer, offset: number): string {
   const digits = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString("base64")
@@ -44,7 +44,7 @@ function base64Inside(bytes: Buffer, offset: number): string {
   return digits.slice(Math.ceil((offset * 8) / 6), isCut ? -1 : undefined);
 }
 
-/** The parts of a multiline text or document that are secret by themselves. */
+/** Yields the parts of a multiline string or document that are secret on their own. */
 function* partsOf(text: string): Iterable<string> {
   const document = text.startsWith("{") || text.startsWith("[") ? parsed(text) : undefined;
   if (document !== undefined) return yield* secretsIn(document);

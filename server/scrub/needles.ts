@@ -1,18 +1,18 @@
-// Searches for many texts in one pass: the cost depends on the length of the searched text and not on the number of
+// Searches for many strings in one pass: the cost depends on the length of the searched text and not on the number of
 // needles.
 
 export interface Needle {
   text: string;
   /**
-   * Matches only as a whole word: the needle is short or an ordinary word, and would match inside other words by
-   * chance.
+   * The needle matches only as a whole word, because it is short or an ordinary word and would match inside other words
+   * by chance.
    */
   isWord?: true;
-  /** Base64: the digits next to it depend on its last bits and on the neighbouring bytes. */
+  /** The needle is base64: the digits next to it depend on its last bits and on the neighbouring bytes. */
   isEncoded?: true;
 }
 
-/** Shorter texts are not searched for. */
+/** Shorter strings are not searched for. */
 export const minLength = 4;
 
 const buckets = 1 << 16;
@@ -22,7 +22,7 @@ export class Needles {
   readonly #byStart = new Map<string, Needle[]>();
   readonly #seen = new Set<string>();
   /**
-   * A filter on the hash of the first characters, which rejects almost every position at once. Undefined until the
+   * A filter on the hash of the first characters, which rejects almost every position immediately. Undefined until the
    * first needle is added; most runs have none.
    */
   #starts: Uint8Array | undefined;
@@ -45,7 +45,7 @@ export class Needles {
     this.#starts[hash(text, 0)] = 1;
   }
 
-  /** The matches: at each position the longest. They may overlap. */
+  /** Yields the longest match at each position. Matches may overlap. */
   *in(text: string): Iterable<readonly [from: number, to: number]> {
     const starts = this.#starts;
     for (let at = 0; starts && at + minLength <= text.length; at++) {

@@ -53,7 +53,7 @@ describe("a scrubber finds a secret", () => {
     expect(scrubber.text(Buffer.from(`login ${secret}`, "utf16le").toString("base64"))).toContain("***");
   });
 
-  test("line by line, with any indentation, and with lines joined", () => {
+  test("in text line by line, with any indentation, and with lines joined", () => {
     const body = ["MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", "BKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj", "MzEfYyjiWA4R4="];
     const key = `-----BEGIN PRIVATE KEY-----\n${body.join("\n")}\n-----END PRIVATE KEY-----\n`;
     const scrubber = knowing(key);
@@ -89,7 +89,7 @@ test("overlapping, adjacent and nested secrets are masked completely", () => {
   expect(scrubber.text("alpha-12 beta-5678 alpha-12")).toBe("*** *** ***");
 });
 
-test("a short secret or a plain word is masked only as a whole word, and very short ones never", () => {
+test("a short secret or a plain word is masked only as a whole word, and a very short one never", () => {
   const scrubber = knowing("root", "hunter2", "postgres", "123456", "abc", "", "  \n");
   expect(scrubber.text("root:hunter2@db/postgres (pin 123456)")).toBe("***:***@db/*** (pin ***)");
   expect(scrubber.text("rooted, uproot, hunter22, postgresql, 91234567, abc")).toBe(
@@ -97,7 +97,7 @@ test("a short secret or a plain word is masked only as a whole word, and very sh
   );
 });
 
-test("texts, names and numbers of a document are scrubbed; other values are unchanged", () => {
+test("strings, names and numbers of a document are scrubbed, and other values are unchanged", () => {
   const scrubber = knowing("s3cr3t-value", "4815162342");
   const at = new Date();
   const clean = { a: [1, "x"], at };
@@ -139,7 +139,7 @@ test("a scrubbed error keeps its class and loses the secret in message, stack, c
   expect(cleaned.cause).toBeInstanceOf(TypeError);
   expect(cleaned.cause).toMatchObject({ message: "login *** failed", config: { pass: "***" } });
   expect((cleaned.cause as Error).stack).not.toContain("s3cr3t");
-  // The original is unchanged, because other code may hold it.
+  // The original is unchanged, because other code may refer to it.
   expect(thrown.message).toBe("no s3cr3t-value");
   expect(scrubber.error("s3cr3t-value")).toBe("***");
   const original = problem.notFound("x", "y");
@@ -173,7 +173,7 @@ test("a randomly encoded secret in random text is always masked", () => {
     const way = chance.pick(ways);
     const wrap = chance.pick(last);
     const isWrapped = wrap !== last[0];
-    // A text that is escaped twice and then encoded is not supported.
+    // A string that is escaped twice and then encoded is not supported.
     const again = isWrapped ? ways[0]! : chance.pick(ways);
     const escaped =
       isWrapped && ![ways[0], json, encodeURIComponent].includes(way) ? json(hidden.trim()) : way(hidden.trim());
@@ -186,7 +186,7 @@ test("a randomly encoded secret in random text is always masked", () => {
   }
 });
 
-test("a text without secrets is unchanged, also with many secrets and a long text", () => {
+test("a text without secrets is unchanged, even if there are many secrets and the text is long", () => {
   const chance = chanceOf(7);
   const scrubber = knowing(...chance.times(500, () => `${chance.between(1e8, 1e9)}-${chance.between(1e8, 1e9)}`));
   const line = "a quick brown fox 100% \\n jumps &amp; ".repeat(10_000);

@@ -1,16 +1,16 @@
 // Removes secrets from the output of a run: its errors, its log, its history. Code that opens a secret registers it
-// with the run's scrubber, which then finds it in every text, also escaped, encoded or split into lines. This is a
-// second line of defence: the first is not to put secrets into texts.
+// with the run's scrubber, which then finds it in every string, even if it is escaped, encoded or split into lines.
+// This is a second line of defence: the first is not to put secrets into output.
 import { Needles } from "./needles.ts";
 import { formsOf } from "./forms.ts";
 import { viewsOf } from "./views.ts";
 
 export interface Scrubber {
-  /** Registers secrets. Null, and texts too short to be distinguished from other text, are ignored. */
+  /** Registers secrets. Null, and strings that are too short to be distinguished from other text, are ignored. */
   know(...secrets: readonly (string | null | undefined)[]): void;
   /** Replaces every secret with ***. */
   text(text: string): string;
-  /** Scrubs all texts of a document, including names; returns the same object if it contains no secret. */
+  /** Scrubs all strings of a document, including names; returns the same object if it contains no secret. */
   document<Document>(document: Document): Document;
   /** Scrubs an error: message, stack, causes and other properties. The result has the same class. */
   error(thrown: unknown): unknown;
@@ -18,7 +18,7 @@ export interface Scrubber {
 
 const mask = "***";
 
-/** We write nothing deeper, so it may be a cycle. */
+/** Deeper values are not visited, because they may be a cycle: we write nothing deeper. */
 const maxDepth = 40;
 
 export function createScrubber(): Scrubber {
@@ -57,7 +57,8 @@ export function createScrubber(): Scrubber {
         value,
         value.map((part) => clean(part, depth + 1)),
       );
-    // Objects with toJSON, such as a URL, are replaced by the scrubbed result of it, unless there is nothing to scrub.
+    // An object with toJSON, such as a URL, is replaced by the scrubbed result of toJSON, unless there is nothing to
+    // scrub.
     if ("toJSON" in value && typeof value.toJSON === "function") {
       const printed: unknown = value.toJSON();
       const cleaned = clean(printed, depth + 1);
@@ -69,7 +70,7 @@ export function createScrubber(): Scrubber {
     return isSame ? value : Object.fromEntries(cleaned);
   }
 
-  /** Returns a copy, because other code may hold the error. */
+  /** Returns a scrubbed copy, because other code may refer to the error. */
   function cleanError(error: Error, depth: number): Error {
     const copy = Object.create(Object.getPrototypeOf(error) as object) as Error;
     // Message, stack and cause are own properties too, but not enumerable.

@@ -1,13 +1,13 @@
-// A text as it is, and with its escapes decoded: JSON and shell escapes, percent-encoding, HTML entities, also nested.
-// Each view maps its positions to the original text.
+// Provides a string unchanged and with its escapes decoded: JSON and shell escapes, percent-encoding, HTML entities,
+// even if they are nested. Each view maps its positions to the original string.
 
 export interface View {
   text: string;
-  /** The position in the original text. */
+  /** Returns the position in the original string. */
   at(place: number): number;
 }
 
-/** For example a log line about a response that quotes a document. */
+/** The maximum nesting of escapes, for example in a log line about a response that quotes a document. */
 const maxDepth = 3;
 
 export function viewsOf(text: string): View[] {
@@ -24,14 +24,14 @@ export function viewsOf(text: string): View[] {
 
 type Decode = (view: View) => View | undefined;
 
-/** Decodes all matches of the pattern; returns undefined without a match. */
+/** Creates a decoder for all matches of the pattern; it returns undefined without a match. */
 const decoder =
   (hint: RegExp, pattern: RegExp, undo: (escape: string) => string): Decode =>
   (view) => {
     if (!hint.test(view.text)) return undefined;
     let text = "";
     let end = 0;
-    // The position at which each character begins.
+    // The position at which each character starts.
     const starts: number[] = [];
     const copy = (to: number) => {
       text += view.text.slice(end, to);

@@ -1,4 +1,4 @@
-// AES-256-GCM encryption of one text: nonce, ciphertext and tag in one string, bound to additional data.
+// Encrypts one value with AES-256-GCM: nonce, ciphertext and tag in one string, bound to additional data.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const algorithm = "aes-256-gcm";
@@ -12,10 +12,10 @@ export function encrypt(key: Buffer, plain: Buffer, boundTo: string): string {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Throws for any text that `encrypt` did not produce with the same key and the same `boundTo`. */
+/** Throws for any string that `encrypt` did not produce with the same key and the same `boundTo`. */
 export function decrypt(key: Buffer, text: string, boundTo: string): Buffer {
   const bytes = Buffer.from(text, "base64url");
-  // Decoding ignores invalid characters and unused bits, so compare the re-encoded text.
+  // Decoding ignores invalid characters and unused bits, so the re-encoded string is compared.
   if (bytes.toString("base64url") !== text || bytes.length < nonceBytes + tagBytes)
     throw new Error("truncated or modified");
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), options)

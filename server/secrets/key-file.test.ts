@@ -21,7 +21,7 @@ test("the key file is created once with mode 600, and its mode is restored on th
   expect(await readFile(file, "utf8")).toBe(`${key}\n`);
 });
 
-test("the key file holds several keys during a rotation, newest first, and leaves no temporary file", async () => {
+test("the key file has several keys during a rotation, newest first, and no temporary file is left", async () => {
   const file = join(folder, "changing.key");
   const keys = [makeKey(), makeKey()];
   await writeKeys(file, keys);
@@ -32,7 +32,7 @@ test("the key file holds several keys during a rotation, newest first, and leave
 });
 
 test.each(["", "\n", "x", `${"k".repeat(32)}\nx\n`])(
-  "a damaged key file is rejected and not replaced: %j",
+  "the damaged key file %j is rejected and not replaced",
   async (text) => {
     const file = join(folder, "damaged.key");
     await writeFile(file, text);

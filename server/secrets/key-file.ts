@@ -1,4 +1,4 @@
-// The key file of a data directory: one key per line, newest first. It holds several keys only during a rotation.
+// The key file of a data directory: one key per line, newest first. It has several keys only during a rotation.
 import { randomBytes } from "node:crypto";
 import { chmod, open, readFile, rename, stat, unlink } from "node:fs/promises";
 import { StartRefused } from "#lib/process/start-refused.ts";
@@ -26,7 +26,7 @@ export async function readOrMakeKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Writes atomically and keeps the file's owner: a command may run as another user than the server. */
+/** Writes atomically and keeps the file's owner, because a command may run as a different user than the server. */
 export async function writeKeys(file: string, keys: readonly string[]): Promise<void> {
   const before = await stat(file).catch(() => undefined);
   const draft = `${file}.${process.pid}`;

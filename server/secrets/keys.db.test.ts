@@ -17,7 +17,7 @@ beforeEach(async () => {
   await sql`delete from settings`.execute(db);
 });
 
-test("the first key becomes the sealing key, also when two start at once, and any other is refused", async () => {
+test("the first key becomes the sealing key, even if two processes start at the same time, and any other key is refused", async () => {
   const tried = await Promise.allSettled([openWith(first), openWith(second)]);
   expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const [mine, other] = tried[0].status === "fulfilled" ? [first, second] : [second, first];
@@ -48,7 +48,7 @@ test("during a rotation both keys are required, and afterwards only the new one"
   await setState(first, "retired");
   await keys.refresh();
   // The digest key is still sealed with the first key, because this test does not reseal it.
-  await expect(openWith(second)).rejects.toThrow("does not open");
+  await expect(openWith(second)).rejects.toThrow("cannot be opened");
   await expect(openWith(first)).rejects.toThrow("is not the key");
 });
 
@@ -60,7 +60,7 @@ test("refresh reports a missing key and keeps the current ones", async () => {
   expect(keys.find(masterKey(first).id)).toBeDefined();
 });
 
-test("values sealed with a key that no longer seals cannot be stored, and stored values stay", async () => {
+test("values sealed with a retired key cannot be stored, and stored values stay", async () => {
   const { secrets } = await openWith(first);
   const place = { table: "settings", row: "probe", column: "value" } as const;
   const store = (value: string) =>
@@ -78,7 +78,7 @@ test("values sealed with a key that no longer seals cannot be stored, and stored
   await store("a plain text");
 });
 
-test("retiring a key waits for open transactions that store values it sealed", async () => {
+test("retiring a key waits for open transactions that store values sealed with it", async () => {
   const { secrets } = await openWith(first);
   const sealed = secrets.seal("one", { table: "settings", row: "slow", column: "value" });
   let isRetired = false;

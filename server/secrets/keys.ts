@@ -1,6 +1,6 @@
-// The keys of a process, and which of them seals. The database decides that (table secret_keys), so that all processes
-// switch together. A process without the required keys is refused at the start, before it writes values that other
-// processes cannot read, or fails on values that it cannot read itself.
+// Holds the keys of a process and knows which of them seals. The database decides that (table secret_keys), so that all
+// processes switch together. A process without the required keys is refused at the start, before it writes values that
+// other processes cannot read, or fails on values that it cannot read itself.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB, Row } from "../db/tables.ts";
@@ -10,7 +10,7 @@ import { masterKey, type MasterKey } from "./master-key.ts";
 
 export interface Keys extends KeyRing {
   readonly held: readonly MasterKey[];
-  /** Reads the held keys and the sealing key again. Throws a StartRefused when a key is missing. */
+  /** Reads the held keys and the sealing key again. Throws a StartRefused if a key is missing. */
   refresh(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export type KnownKey = Pick<Row<"secret_keys">, "id" | "state">;
 export const statesOf = (db: Kysely<DB>): Promise<KnownKey[]> =>
   db.selectFrom("secret_keys").select(["id", "state"]).execute();
 
-/** Registers the first key of a system; if two processes do so at once, one of them wins. */
+/** Registers the first key of a system; if two processes do so at the same time, one of them wins. */
 async function claim(db: Kysely<DB>, { id }: MasterKey): Promise<KnownKey[]> {
   await db
     .insertInto("secret_keys")
@@ -77,8 +77,8 @@ function refuseUnknownKey(): never {
 const digestKeyPlace = { table: "settings", row: "digest_key", column: "value" } as const;
 
 /**
- * Created once and stored sealed, so that digests, and the sessions that use them, outlive a rotation of the sealing
- * key.
+ * Returns the digest key. It is created once and stored sealed, so that digests, and the sessions that use them,
+ * outlive a rotation of the sealing key.
  */
 async function digestKey(db: Kysely<DB>, ring: KeyRing): Promise<Buffer> {
   const seals = createSeals(ring);

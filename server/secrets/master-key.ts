@@ -2,7 +2,7 @@
 import { hkdfSync } from "node:crypto";
 
 export interface MasterKey {
-  /** Identifies the key without revealing it; part of every text that the key has sealed. */
+  /** Identifies the key without revealing it. It is part of every value that the key has sealed. */
   id: string;
   wrapping: Buffer;
 }

@@ -36,7 +36,7 @@ interface SealedValue {
   sealed: () => Promise<string | null>;
 }
 
-/** Inserts a row into every table with sealed columns, with every sealed column set. */
+/** Inserts a row into every table with sealed columns and sets every sealed column. */
 async function fill(): Promise<SealedValue[]> {
   const person = await db
     .insertInto("people")
@@ -111,7 +111,7 @@ async function fill(): Promise<SealedValue[]> {
 }
 
 const filled = await fill();
-/** One row per table, and the digest key. */
+/** The number of rows: one per table, and the digest key. */
 const sealedRows = new Set(filled.map(({ place }) => place.table)).size + 1;
 
 test("every sealed column is resealed with the new key, and the old key opens none of them", async () => {
@@ -120,7 +120,7 @@ test("every sealed column is resealed with the new key, and the old key opens no
   for (const { place, sealed } of filled) {
     const text = (await sealed())!;
     expect(openerWith(second).open(text, place)).toBe(`${place.table}.${place.column}`);
-    expect(() => openerWith(first).open(text, place)).toThrow("does not open");
+    expect(() => openerWith(first).open(text, place)).toThrow("cannot be opened");
   }
   expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
   // The values of a row share a new data key, and updated_at has not changed.
@@ -136,24 +136,24 @@ test("every sealed column is resealed with the new key, and the old key opens no
   ).toEqual([{ action: "update", resource_type: "secret_keys", resource_id: idOf(second), actor_kind: "system" }]);
 });
 
-test("a second rotation does nothing; retired keys, and keys that do not open the stored values, are refused", async () => {
+test("a second rotation does nothing, and retired keys and keys that do not open the stored values are refused", async () => {
   expect(await rotate([second])).toBe(0);
   await expect(rotate([first, second])).rejects.toThrow("was in use before and is retired");
-  await expect(rotate([third])).rejects.toThrow("sealed with another key than those given here");
+  await expect(rotate([third])).rejects.toThrow("sealed with a different key than those given here");
   expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
 });
 
-test("a process without the new key is named, and nothing changes", async () => {
+test("the error names a process without the new key, and nothing changes", async () => {
   await addProcess(41, [second], second);
   await addProcess(42, [third, second], second);
   await expect(rotate([third, second])).rejects.toThrow(
-    "process 41 on here would not be able to read what the new key seals. Restart each process",
+    "process 41 on here would not be able to read values that the new key seals. Restart each process",
   );
   expect(await states()).toMatchObject({ [idOf(second)]: "sealing", [idOf(third)]: "coming" });
   await sql`delete from processes`.execute(db);
 });
 
-test("the old key is accepted until every live process has switched; silent processes are not waited for", async () => {
+test("the old key is accepted until every live process has switched; processes without a heartbeat are ignored", async () => {
   await addProcess(42, [third, second], second);
   await addProcess(43, [second], second);
   await sql`update processes set last_seen_at = now() - interval '2 minutes' where pid = 43`.execute(db);
@@ -167,28 +167,28 @@ test("the old key is accepted until every live process has switched; silent proc
   await sql`delete from processes`.execute(db);
 });
 
-test("a second concurrent rotation is refused, and an aborted one can be continued", async () => {
+test("a second concurrent rotation is refused, and an aborted rotation can be continued", async () => {
   const next = keyNamed("fourth");
   await addProcess(44, [next, third], third);
   const progress: string[] = [];
   const abort = new AbortController();
   const going = rotate([next, third], { onProgress: (text) => progress.push(text), signal: abort.signal });
   await until(() => progress.length);
-  await expect(rotate([next, third])).rejects.toThrow("is being changed by another command");
+  await expect(rotate([next, third])).rejects.toThrow("Another command is already changing the key");
   abort.abort();
   await expect(going).rejects.toThrow("aborted");
   await sql`delete from processes`.execute(db);
-  // After the abort, the next run continues.
+  // The next run continues after the abort.
   await expect(openSecrets(db, () => [next])).rejects.toThrow("is being changed");
   expect(await rotate([next, third])).toBe(sealedRows);
 });
 
-test("values that no key opens are named and left alone, and the former key is required until they are gone", async () => {
+test("values that no key opens are named and stay unchanged, and the former key is required until they are deleted", async () => {
   const [present, next] = [keyNamed("fourth"), keyNamed("fifth")];
   const [moved] = await db.selectFrom("connections").select(["id", "username", "password"]).execute();
   await db.updateTable("connections").set({ password: moved!.username }).execute();
   await expect(rotate([next, present])).rejects.toThrow(
-    `Some secrets open with none of the keys: connections.password of ${moved!.id}. They are left as they are`,
+    `Some secrets open with none of the keys: connections.password of ${moved!.id}. They stay unchanged`,
   );
   expect(await states()).toMatchObject({ [idOf(present)]: "opening", [idOf(next)]: "sealing" });
   await db.updateTable("connections").set({ password: null }).execute();

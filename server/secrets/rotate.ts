@@ -22,9 +22,9 @@ import { masterKey, type MasterKey } from "./master-key.ts";
 import { countStale, resealTable, sealedTables } from "./reseal.ts";
 
 export interface Rotation {
-  /** Newest first: the key that will seal, then the keys that are needed to open stored values. */
+  /** The keys, newest first: the key that will seal, then the keys that are needed to open stored values. */
   keys: readonly string[];
-  /** How long processes may take to find the new key; 0 when they read their keys only at the start. */
+  /** The time that processes may take to find the new key; 0 if they read their keys only at the start. */
   learnWithinMs: number;
   signal: AbortSignal;
   onProgress: (text: string) => void;
@@ -38,7 +38,7 @@ export async function rotateKeys(db: Databases, rotation: Rotation): Promise<num
   return db.system.connection().execute(async (connection) => {
     const { rows } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_lock(hashtext(${lockName})) as "isOurs"`.execute(connection);
-    if (!rows[0]!.isOurs) throw new StartRefused("The key is being changed by another command. Wait for it to end.");
+    if (!rows[0]!.isOurs) throw new StartRefused("Another command is already changing the key. Wait until it ends.");
     try {
       return await rotate(db, rotation);
     } finally {
@@ -63,7 +63,7 @@ async function rotate(db: Databases, { keys, learnWithinMs, signal, onProgress }
     throw new StartRefused("This database holds no secrets yet. Start Quarterdeck on it once.");
   if (known.some(({ id, state }) => isNeeded(state) && !ring.find(id)))
     throw new StartRefused(
-      "The stored secrets were sealed with another key than those given here. " +
+      "The stored secrets were sealed with a different key than those given here. " +
         "Set the new key as SECRET_KEY, and the one that was in use until now as SECRET_KEY_PREVIOUS.",
     );
 
@@ -112,7 +112,7 @@ async function resealAll(db: Databases, ring: KeyRing, waiting: Waiting): Promis
   if (broken.size === 0) return resealed;
   const some = [...broken].slice(0, 5).join(", ") + (broken.size > 5 ? `, and ${broken.size - 5} more` : "");
   throw new StartRefused(
-    `Some secrets open with none of the keys: ${some}. They are left as they are, and the former key is still needed. ` +
+    `Some secrets open with none of the keys: ${some}. They stay unchanged, and the former key is still needed. ` +
       "Set them again or delete them, and run this again.",
   );
 }
@@ -135,7 +135,7 @@ async function untilHeld(
     const without = await processesWithout(db, sql`${id} = any (held_keys)`);
     if (without.length > 0 && performance.now() >= deadline)
       throw new StartRefused(
-        `${without.join(", ")} would not be able to read what the new key seals. ` +
+        `${without.join(", ")} would not be able to read values that the new key seals. ` +
           "Restart each process with the new key as SECRET_KEY and the former one as SECRET_KEY_PREVIOUS, then run this again.",
       );
     return without.length === 0 || `waiting for ${without.join(", ")} to read the new key`;
@@ -192,7 +192,7 @@ async function untilStored(db: Kysely<DB>, waiting: Waiting): Promise<void> {
   });
 }
 
-/** The live processes for which the condition is not true, as text. */
+/** Returns descriptions of the live processes for which the condition is not true. */
 async function processesWithout(db: Kysely<DB>, condition: ReturnType<typeof sql>): Promise<string[]> {
   const rows = await db
     .selectFrom("processes")
@@ -210,7 +210,7 @@ interface Waiting {
   onProgress: (text: string) => void;
 }
 
-/** Polls until the result is true; any other result is the progress message. */
+/** Polls until the result is true; any other result is reported as progress. */
 async function until({ signal, onProgress }: Waiting, poll: () => Promise<true | string>): Promise<void> {
   for (;;) {
     const result = await poll();

@@ -14,7 +14,7 @@ const { seal, open } = createSeals(ringOf(oldKey));
 const place: Place = { table: "connections", row: "7f", column: "password" };
 const dataKeyOf = (sealed: string) => sealed.split(".")[2];
 
-test("a sealed text opens again, and two sealings of a text share only version and key id", () => {
+test("a sealed value can be opened, and two sealings of a value share only version and key id", () => {
   const [first, second] = [seal("hunter2", place), seal("hunter2", place)];
   expect(first).not.toContain("hunter2");
   const shared = first.split(".").filter((part, index) => part === second.split(".")[index]);
@@ -23,13 +23,13 @@ test("a sealed text opens again, and two sealings of a text share only version a
   for (const text of ["", "ä€\u{1f511}\n", "x".repeat(100_000)]) expect(open(seal(text, place), place)).toBe(text);
 });
 
-test("the values of a row share a data key, and other rows have their own", () => {
+test("the values of a row share a data key, and different rows have different ones", () => {
   const username: Place = { ...place, column: "username" };
   const password = seal("hunter2", place);
   const sibling = seal("ada", username, [null, "plain", password]);
   expect(dataKeyOf(sibling)).toBe(dataKeyOf(password));
   expect(open(sibling, username)).toBe("ada");
-  // The data key of another row cannot be unwrapped, so a new one is created.
+  // The data key of a different row cannot be unwrapped, so a new one is created.
   const elsewhere: Place = { ...place, row: "80" };
   const other = seal("x", elsewhere, [password]);
   expect(dataKeyOf(other)).not.toBe(dataKeyOf(password));
@@ -40,31 +40,31 @@ test.each<[string, Place]>([
   ["another column", { ...place, column: "username" }],
   ["another row", { ...place, row: "80" }],
   ["another table", { table: "mails", row: "7f", column: "body" }],
-])("a sealed text does not open in %s", (_where, other) => {
+])("a sealed value cannot be opened in %s", (_where, other) => {
   expect(() => open(seal("hunter2", place), other)).toThrow(
-    `The secret in ${other.table}.${other.column} of ${other.row} does not open`,
+    `The secret in ${other.table}.${other.column} of ${other.row} cannot be opened`,
   );
 });
 
-test("a sealed text does not open with another key, truncated, modified, or mixed with another text", () => {
+test("a sealed value cannot be opened with a different key, or if it is truncated, modified or mixed with another value", () => {
   const sealed = seal("hunter2", place);
-  expect(() => createSeals(ringOf(newKey)).open(sealed, place)).toThrow("does not open");
+  expect(() => createSeals(ringOf(newKey)).open(sealed, place)).toThrow("cannot be opened");
   for (let length = 0; length < sealed.length; length++)
-    expect(() => open(sealed.slice(0, length), place)).toThrow("does not open");
+    expect(() => open(sealed.slice(0, length), place)).toThrow("cannot be opened");
   const chance = chanceOf(3);
   for (let at = 0; at < sealed.length; at++) {
     const sign = chance.pick([..."ABCabc012-_.=+ "].filter((letter) => letter !== sealed[at]));
     const changed = sealed.slice(0, at) + sign + sealed.slice(at + 1);
-    expect(() => open(changed, place)).toThrow("does not open");
+    expect(() => open(changed, place)).toThrow("cannot be opened");
   }
   const [version, id, dataKey] = sealed.split(".");
   const [, , , text] = seal("another", place).split(".");
-  expect(() => open([version, id, dataKey, text].join("."), place)).toThrow("does not open");
-  expect(() => open("plain", place)).toThrow("does not open");
-  expect(() => open(`${sealed}.x`, place)).toThrow("does not open");
+  expect(() => open([version, id, dataKey, text].join("."), place)).toThrow("cannot be opened");
+  expect(() => open("plain", place)).toThrow("cannot be opened");
+  expect(() => open(`${sealed}.x`, place)).toThrow("cannot be opened");
 });
 
-test("the error for a text that does not open does not contain the secret", () => {
+test("the error for a value that cannot be opened does not contain the secret", () => {
   const sealed = seal("hunter2", place);
   const printedError = (): string => {
     try {
@@ -73,19 +73,19 @@ test("the error for a text that does not open does not contain the secret", () =
       return inspect(error, { depth: 5 });
     }
   };
-  expect(printedError()).toContain("does not open");
+  expect(printedError()).toContain("cannot be opened");
   expect(printedError()).not.toContain("hunter2");
   for (const part of sealed.split(".").slice(2)) expect(printedError()).not.toContain(part);
 });
 
-test("during a rotation both keys open, the new one seals, and data keys wrapped by the old one are not reused", () => {
+test("during a rotation both keys open values, the new one seals, and data keys wrapped by the old one are not reused", () => {
   const both = createSeals(ringOf(newKey, oldKey));
   const before = seal("hunter2", place);
   const after = both.seal("hunter3", place, [before]);
   expect([both.open(before, place), both.open(after, place)]).toEqual(["hunter2", "hunter3"]);
   expect(dataKeyOf(after)).not.toBe(dataKeyOf(before));
   expect(createSeals(ringOf(newKey)).open(after, place)).toBe("hunter3");
-  expect(() => open(after, place)).toThrow("does not open");
+  expect(() => open(after, place)).toThrow("cannot be opened");
 });
 
 test("a digest depends on its purpose and its own key, and not on the sealing key", () => {

@@ -1,5 +1,5 @@
-// Translates a selector to an SQL condition on one relation, whose row has the alias r. Texts are compared
-// case-insensitively, except exact values of labels and tags, which must match the index.
+// Translates a selector to an SQL condition on one relation, whose row has the alias r. Strings are compared without
+// regard to case, except exact values of labels and tags, which must match the index.
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { isExact, likePattern, type Match, type Pattern } from "#lib/text/match.ts";
 import { fieldOf } from "#lib/selector/selector-fields.ts";
@@ -8,7 +8,7 @@ import { Unreadable } from "#lib/text/unreadable.ts";
 import type { Column } from "../db/relations.ts";
 import type { Selected } from "./selected.ts";
 
-/** The selector uses a field that the relation does not have. */
+/** Thrown if the selector uses a field that the relation does not have. */
 export class UnknownField extends Unreadable {}
 
 /** The parameters of an SQL statement. */
@@ -35,7 +35,7 @@ export function condition(selector: Selector, selected: Selected, statement: Sta
 const joined = (parts: readonly Selector[], word: "and" | "or", selected: Selected, statement: Statement) =>
   `(${parts.map((part) => condition(part, selected, statement)).join(` ${word} `)})`;
 
-// Only negated conditions are wrapped: PostgreSQL cannot use an index for `(…) is true`.
+// Negates a condition. Only negated conditions are wrapped, because PostgreSQL cannot use an index for `(…) is true`.
 const unless = (negated: boolean, text: string) => (negated ? `(${text}) is not true` : text);
 
 function term(term: Term, selected: Selected, statement: Statement): string {
@@ -65,7 +65,10 @@ function matched({ include, exclude }: Match, fits: (pattern: Pattern) => string
 const like = (value: string, pattern: Pattern, statement: Statement) =>
   `${value} ilike ${statement.value(likePattern(pattern))}`;
 
-/** Prefixes of fewer than three letters contain no trigram, so they use an index of their own. */
+/**
+ * Renders a condition on the name. Prefixes of fewer than three letters contain no trigram, so they use a separate
+ * index.
+ */
 function isNamed(pattern: Pattern, { name = "r.name", inOrder = false }: Selected, statement: Statement): string {
   const [start = "", end] = pattern;
   return pattern.length === 2 && end === "" && (inOrder || start.length < 3)
@@ -75,12 +78,12 @@ function isNamed(pattern: Pattern, { name = "r.name", inOrder = false }: Selecte
 
 const identifier = (name: string) => `r."${name.replaceAll('"', '""')}"`;
 
-/** The column of a path, and the keys inside it. */
+/** Finds the column of a path, and the keys inside it. */
 function find(path: Path, { kind, columns }: Selected): { column: Column; sql: string; keys: readonly string[] } {
   const field = fieldOf(path);
   const [name, key] = kind.fields?.[field] ?? [field];
   const column = columns.get(name);
-  if (!column) throw new UnknownField(`Nothing here has a field ${path.join(".")}.`);
+  if (!column) throw new UnknownField(`Unknown field ${path.join(".")}.`);
   return { column, sql: identifier(name), keys: [...(key === undefined ? [] : [key]), ...path.slice(1)] };
 }
 
@@ -103,7 +106,7 @@ function is(path: Path, pattern: Pattern, selected: Selected, statement: Stateme
   const { column, sql: own, keys } = find(path, selected);
   const sql = (field === "name" ? selected.name : undefined) ?? own;
   if (column.type === "jsonb") return isInDocument({ column, sql, keys }, pattern, statement);
-  if (keys.length > 0) throw new UnknownField(`The field ${field} has nothing inside it, so no ${path.join(".")}.`);
+  if (keys.length > 0) throw new UnknownField(`The field ${field} has no parts, so ${path.join(".")} does not exist.`);
   if (column.type === "uuid") return isId(sql, pattern, statement);
   if (column.type === "text[]")
     return isExact(pattern)
@@ -121,7 +124,7 @@ const vocabulary = (values: readonly string[], word: string) =>
 
 const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-/** An exact pattern that is not a uuid matches no id. */
+/** Renders a condition on an id. An exact pattern that is not a uuid matches no id. */
 const isId = (sql: string, pattern: Pattern, statement: Statement) =>
   isExact(pattern) && isUuid(pattern[0]!)
     ? `${sql} = ${statement.value(pattern[0], "uuid")}`
@@ -150,7 +153,7 @@ const property = (sql: string, keys: readonly string[], statement: Statement, co
   `exists (select from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} and ${condition})`;
 
 function isAgent(pattern: Pattern, { columns }: Selected, statement: Statement): string {
-  if (!columns.has("agent_id")) throw new UnknownField("Nothing here has a field agent.");
+  if (!columns.has("agent_id")) throw new UnknownField("Unknown field agent.");
   return `r.agent_id in (select a.id from agents a where ${like("a.name", pattern, statement)} or ${like("a.id::text", pattern, statement)})`;
 }
 
@@ -174,7 +177,7 @@ function compare(term: Term & { kind: "compare" }, selected: Selected, statement
     return `${sql} ${term.operator} ${statement.value(new Date(moment).toISOString(), "timestamptz")}`;
   }
   if (!/^-?\d+(?:\.\d+)?$/.test(term.value))
-    throw new Unreadable(`${name} is compared with a number, not with ${JSON.stringify(term.value)}.`, term.at);
+    throw new Unreadable(`${name} must be compared with a number, not with ${JSON.stringify(term.value)}.`, term.at);
   const number = statement.value(term.value, "numeric");
   if (/^(?:numeric|integer|bigint|smallint|double precision|real)/.test(column.type))
     return `${sql} ${term.operator} ${number}`;
@@ -183,6 +186,6 @@ function compare(term: Term & { kind: "compare" }, selected: Selected, statement
     column.shape === "Properties"
       ? `(select coalesce(one ->> 'text', one ->> 'value') from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} limit 1)`
       : `(${sql} #>> ${statement.value(column.shape === "Labels" ? [keys.join(".")] : keys, "text[]")})`;
-  // Text that is not numeric is neither cast nor compared.
+  // A value that is not numeric is neither cast nor compared.
   return `case when ${text} ~ '^-?\\d+(\\.\\d+)?$' then ${text}::numeric ${term.operator} ${number} else false end`;
 }

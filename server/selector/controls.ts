@@ -34,7 +34,6 @@ export function takeControls(selector: Selector, selected: Selected): { controls
 function orderBy(text: string, { columns }: Selected): string {
   const [, sign, name = ""] = /^(-?)(.*)$/s.exec(text)!;
   const column = columns.get(fieldOf([name]));
-  if (!column || column.type === "jsonb")
-    throw new UnknownField(`Nothing here can be sorted by ${JSON.stringify(name)}.`);
+  if (!column || column.type === "jsonb") throw new UnknownField(`${JSON.stringify(name)} is not a field to sort by.`);
   return `r."${column.name}" ${sign === "-" ? "desc" : "asc"} nulls last`;
 }

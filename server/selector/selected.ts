@@ -3,7 +3,7 @@ import type { Column } from "../db/relations.ts";
 
 export interface Selectable {
   relation: string;
-  /** Selector fields with another name in this relation: a column, or a column and a key inside it. */
+  /** Selector fields that have a different name in this relation: a column, or a column and a key inside it. */
   fields?: Readonly<Record<string, readonly [column: string, key?: string]>>;
   /** The full-text index for `text`: a table with the words of each row, and its column that references the row. */
   words?: { table: string; key: string };
@@ -19,17 +19,17 @@ export interface Selectable {
 /** A field whose value is an expression over the row `r` instead of a column. */
 export interface ComputedField {
   sql: string;
-  /** The values that it can have. */
+  /** The values that the field can have. */
   values: readonly string[];
 }
 
 export interface Selected {
   kind: Selectable;
-  /** By field; they take precedence over columns. */
+  /** The computed fields by name; they take precedence over columns. */
   computed?: ReadonlyMap<string, ComputedField>;
   /** The columns that the actor may read. */
   columns: ReadonlyMap<string, Column>;
-  /** The SQL expression of the name, when the statement joins another table for it. Default: the row's own name. */
+  /** The SQL expression of the name, if the statement joins another table for it. Default: the row's own name. */
   name?: string;
   /** Whether all name prefixes use the ordered index; short ones always do. */
   inOrder?: boolean;

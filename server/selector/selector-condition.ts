@@ -1,4 +1,5 @@
-// Conditions of a resource selector besides its search terms: the agent, and whether deleted rows are included.
+// Renders the conditions of a resource selector besides its search terms: the agent, and whether deleted rows are
+// included.
 import { localAgent } from "#language/local-agent.ts";
 import { mentions, type ResourceSelector } from "#language/resource-selector.ts";
 import type { Selector } from "#lib/selector/selector.ts";
@@ -21,7 +22,10 @@ export function selectorCondition(
   return `(${parts.join(" and ")})`;
 }
 
-/** Default: rows of this system itself, unless the search names agents or a single id. */
+/**
+ * Renders the condition on the agent. Default: rows of this system itself, unless the search names agents or a single
+ * id.
+ */
 function agentCondition(agent: string, selector: Selector, selected: Selected, statement: Statement): string[] {
   if (agent === "all" || !selected.columns.has("agent_id")) return [];
   if (agent === "" && mentions(selector, ["agent", "agent_id", "id"])) return [];

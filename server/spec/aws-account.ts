@@ -7,11 +7,16 @@ export const awsAccount = {
   secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
   sessionToken: envVar
     .optional()
-    .meta({ label: "Session token", field: "env-var", secret: true, description: "Of temporary keys." }),
+    .meta({
+      label: "Session token",
+      field: "env-var",
+      secret: true,
+      description: "The session token of temporary keys.",
+    }),
   assumeRole: templated.optional().meta({
     label: "Assume role",
     placeholder: "arn:aws:iam::123456789012:role/reader",
-    description: "Taken on with these keys.",
+    description: "The role that is assumed with these keys.",
   }),
   region: templated.optional().meta({ label: "Region" }),
 };

@@ -1,11 +1,12 @@
-// Finds the stored value that corresponds to a value of a sent spec. Fields pair by their key. List items pair by
-// their identifying fields, so that a moved, inserted or removed item never receives the values of another item.
+// Finds the stored value that corresponds to a value of a sent spec. Fields are paired by their key. List items are
+// paired by their identifying fields, so that a moved, inserted or removed item never receives the values of a
+// different item.
 import { isDeepStrictEqual } from "node:util";
 import type { Path } from "./visit.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Returns the path in the stored spec for a path in the sent one; undefined for new values. */
+/** Returns the path in the stored spec for a path in the sent spec; undefined for new values. */
 export function counterpart(sent: unknown, stored: unknown): (path: Path) => Path | undefined {
   const pairings = new Map<unknown, readonly (number | undefined)[]>();
 
@@ -35,12 +36,12 @@ export function counterpart(sent: unknown, stored: unknown): (path: Path) => Pat
 
 const isItem = (value: unknown): value is Item => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Fields that identify an item of a list, the strongest first. */
+/** The fields that identify an item of a list, the strongest first. */
 const identities = ["name", "id"] as const;
 /** Fields that describe the target of an item. An item that differs in two of them is a different item. */
 const anchors = ["name", "url", "host", "endpoint", "connection", "address", "server", "type"] as const;
 
-/** For each sent item the index of the stored one. */
+/** Returns the index of the stored item for each sent item. */
 function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (number | undefined)[] {
   const pairs: (number | undefined)[] = sent.map(() => undefined);
   const free = new Set(stored.keys());
@@ -49,7 +50,10 @@ function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (numbe
     free.delete(other);
   };
 
-  /** If several items have the same key and their number changed, the removed one is unknown: none is paired. */
+  /**
+   * Pairs items by a key. If several items have the same key and their number changed, it is unknown which one was
+   * removed, so none is paired.
+   */
   function pairBy(keyOf: (item: unknown) => string | undefined): void {
     const [here, there] = [indicesBy(sent, keyOf), indicesBy(stored, keyOf)];
     for (const [key, indices] of here) {
@@ -66,7 +70,7 @@ function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (numbe
 
   pairBy(canonical);
   for (const field of identities) pairBy((item) => fieldOf(item, field));
-  // An item that was renamed, or that has no name, pairs by its position.
+  // An item that was renamed, or that has no name, is paired by its position.
   if (sent.length === stored.length)
     for (const [index, item] of sent.entries())
       if (pairs[index] === undefined && free.has(index))
@@ -83,7 +87,7 @@ function indicesBy(items: readonly unknown[], keyOf: (item: unknown) => string |
   return found;
 }
 
-/** The same text for equal values, whatever the order of their fields. */
+/** Returns the same string for equal values, whatever the order of their fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, held: unknown) =>
     isItem(held) ? Object.fromEntries(Object.entries(held).sort(([one], [two]) => (one < two ? -1 : 1))) : held,

@@ -5,7 +5,7 @@ import { ExpressionFault } from "#lib/expression/fault.ts";
 import { isTemplateText } from "#lib/expression/template/header.ts";
 import { withTexts, type Place } from "./templated-places.ts";
 
-/** A text that cannot be filled in; the message is meant for the author of the spec. */
+/** Thrown if a string cannot be filled in; the message is meant for the author of the spec. */
 export class FillFault extends Error {
   override readonly name = "FillFault";
 }
@@ -22,12 +22,12 @@ export interface Credentials {
 }
 
 export interface Filling<Given extends Variable> {
-  /** Values available to every text. */
+  /** Values available to every template. */
   around: object;
   /** The variables of the spec and of its parent, by name. */
   variables: ReadonlyMap<string, Given>;
   value(value: Given): Promise<string>;
-  /** Called only if an address uses them. */
+  /** Returns the credentials; called only if an address uses them. */
   credentials(): Promise<Credentials>;
 }
 
@@ -44,7 +44,7 @@ export function variablesIn<Given extends Variable>(...written: readonly unknown
   return found;
 }
 
-/** Fills in the variables first: other texts may use them. */
+/** Fills in the variables first, because other templates may use them. */
 export async function filledSpec<Spec, Given extends Variable>(
   spec: Spec,
   places: readonly Place[],
@@ -74,7 +74,7 @@ async function filledPlaces<Given extends Variable>(
   return filled;
 }
 
-/** Prefixes of references. Filling in values must not turn a text into a reference. */
+/** Matches the prefixes of references. Filling in values must not turn a string into a reference. */
 const reference = /^\s*(?:connection|secret|configmap|env|helm|serviceaccount):\/\//i;
 
 export async function filledText<Given extends Variable>(
@@ -98,7 +98,7 @@ export async function filledText<Given extends Variable>(
   }
   if (reference.test(filled) && !reference.test(text))
     throw new FillFault(
-      `${what} would come to a reference, which must be written out: what is found is not looked up.`,
+      `${what} would become a reference, which must be written literally: references in filled-in values are not resolved.`,
     );
   return filled;
 }
@@ -108,7 +108,7 @@ async function variablesOf<Given extends Variable>(
   { variables, value }: Filling<Given>,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (variables.size === 0) return { env: {} };
-  // Only the variables that the text mentions are looked up.
+  // Only the variables that the template mentions are looked up.
   const isAll = /\benv\b/.test(text);
   const wanted = [...variables].filter(([name]) => isAll || text.includes(name));
   const entries = await Promise.all(wanted.map(async ([name, variable]) => [name, await value(variable)] as const));

@@ -61,7 +61,7 @@ test.each([
     { resources: [{ kind: "Secret", stringData: { a: "***" }, data: { b: "***" } }] },
   ],
   ["a text in any field", { description: "see https://u:p@h/x" }, { description: "see https://u:***@h/x" }],
-])("%s is masked", (_, fields, shown) => expect(maskedCheck(fields)).toEqual(shown));
+])("masks %s", (_, fields, shown) => expect(maskedCheck(fields)).toEqual(shown));
 
 test.each([
   [{ password: { valueFrom: { secretKeyRef: { name: "token", key: "password" } } } }],
@@ -76,7 +76,7 @@ test.each([
     },
   ],
   [{ password: "", marked: null, token: true }],
-])("%j stays readable", (fields) => expect(maskedCheck(fields)).toEqual(fields));
+])("leaves %j readable", (fields) => expect(maskedCheck(fields)).toEqual(fields));
 
 test("opens a masked spec to the original, and lists its secrets for the scrubber", () => {
   const spec = {
@@ -125,7 +125,7 @@ test("*** keeps the stored value in any order of the items", () => {
   expect(back([{ name: "new", password: "n" }, b, a]).missing).toEqual([]);
 });
 
-test("an address that was edited around its secrets keeps them, and a rewritten value replaces the stored maskedCheck", () => {
+test("an address that was edited around its secrets keeps them, and a rewritten value replaces the stored one", () => {
   const { spec, missing } = back([{ ...a, url: "https://v:***@other:8443/z?page=1&token=***", password: "new" }, b]);
   expect(missing).toEqual([]);
   expect((spec as { http: unknown[] }).http[0]).toEqual({
@@ -135,7 +135,7 @@ test("an address that was edited around its secrets keeps them, and a rewritten 
   });
 });
 
-test("accepts a value sent back as a text or as an object", () => {
+test("accepts a value sent back as a string or as an object", () => {
   expect(
     (
       back([
@@ -146,7 +146,7 @@ test("accepts a value sent back as a text or as an object", () => {
   ).toMatchObject([{ password: { value: "xa" } }, { password: "xb" }]);
 });
 
-test("a renamed item keeps its secrets when no other identifying field changed", () => {
+test("a renamed item keeps its secrets if no other identifying field changed", () => {
   expect(back([{ ...a, name: "renamed" }, b]).missing).toEqual([]);
   expect(paths(back([{ ...a, name: "renamed", url: "https://u:***@elsewhere" }, b]))).toEqual([
     "http.0.url",
@@ -154,7 +154,7 @@ test("a renamed item keeps its secrets when no other identifying field changed",
   ]);
 });
 
-test("*** in a new item is reported as missing and never takes the secret of another item", () => {
+test("*** in a new item is reported as missing and never gets the secret of a different item", () => {
   expect(paths(back([{ name: "c", password: "***" }, a, b]))).toEqual(["http.0.password"]);
   expect(paths(back([a, { ...a, name: "copy" }, b]))).toEqual(["http.1.url", "http.1.password"]);
   expect(paths(back([a, b, { ...b }]))).toEqual([
@@ -190,7 +190,7 @@ test("pairs headers by their names", () => {
   ]);
 });
 
-test("removed or exchanged items without a name never get the secret of another item", () => {
+test("removed or exchanged items without a name never get the secret of a different item", () => {
   const nameless = maskSpec(schema, {
     http: [{ url: "https://u:p1@h" }, { url: "https://u:p2@h" }, { url: "https://u:p3@i" }],
   });
@@ -198,7 +198,7 @@ test("removed or exchanged items without a name never get the secret of another 
   expect(restoreSpec(schema, { http: [all[2], all[0], all[1]] }, nameless).spec).toEqual({
     http: [{ url: "https://u:p3@i" }, { url: "https://u:p1@h" }, { url: "https://u:p2@h" }],
   });
-  // It is unknown which of the two equal items is gone.
+  // It is unknown which of the two equal items was removed.
   expect(paths(restoreSpec(schema, { http: [all[0], all[2]] }, nameless))).toEqual(["http.0.url"]);
 });
 

@@ -1,5 +1,5 @@
-// Separates a spec from its credentials: the masked spec, which every reader may see, holds *** in their places; the originals
-// are kept with their paths. No side effects: sealed-columns.ts seals and stores.
+// Separates a spec from its credentials: the masked spec, which every reader may see, has *** in their places, and the
+// originals are kept with their paths. This module has no side effects; sealed-columns.ts seals and stores.
 import type { z } from "zod";
 import { counterpart } from "./counterpart.ts";
 import { secretPlaces, type SecretPlace } from "./secret-places.ts";
@@ -7,7 +7,7 @@ import { mask, replaceParts, secretParts, type SecretPart } from "./secret-text.
 import { withValue } from "./templated-places.ts";
 import type { Path } from "./visit.ts";
 
-/** A value of the spec as it was before it was masked. */
+/** A value of the spec before masking. */
 export type Original = readonly [path: Path, value: string | number];
 
 export interface MaskedSpec {
@@ -27,21 +27,23 @@ export function maskSpec(schema: z.ZodType | undefined, spec: unknown): MaskedSp
 
 const maskedValue = (place: SecretPlace) => (place.isWhole ? mask : replaceParts(place.value, place.parts, () => mask));
 
-/** A single text, such as a name derived from an address. */
+/** Masks a single string, such as a name derived from an address. */
 export const maskText = (text: string): string => replaceParts(text, secretParts(text), () => mask);
 
-/** The texts of a document without a schema, such as an entry of the audit log. Everything else stays as it is. */
+/**
+ * Masks the strings of a document without a schema, such as an entry of the audit log. All other values stay unchanged.
+ */
 export function maskTexts<Document>(document: Document): Document {
   return secretPlaces(undefined, document)
     .filter(({ value }) => typeof value === "string")
     .reduce((masked, place) => withValue(masked, place.path, maskedValue(place)), document);
 }
 
-/** The spec as it was written. */
+/** Returns the spec as it was written. */
 export function openSpec({ masked, originals }: MaskedSpec): unknown {
   let spec = masked;
   for (const [path, value] of originals) {
-    // Where the spec was changed without its secrets, it holds no mask and stays as it is.
+    // If the spec was changed without its secrets, it has no mask here and stays unchanged.
     const held = valueAt(spec, path);
     if (typeof held === "string" && held.includes(mask)) spec = withValue(spec, path, value);
   }
@@ -50,7 +52,7 @@ export function openSpec({ masked, originals }: MaskedSpec): unknown {
 
 export interface Restored {
   spec: unknown;
-  /** Paths that hold *** and have no stored value. */
+  /** The paths that have *** and no stored value. */
   missing: readonly Path[];
 }
 
@@ -72,7 +74,7 @@ export function restoreSpec(schema: z.ZodType | undefined, sent: unknown, stored
   return { spec, missing };
 }
 
-/** Whether the place holds a mask, so that a stored value is kept. */
+/** Whether the place has a mask, so that a stored value is kept. */
 const isKept = (place: SecretPlace) =>
   place.isWhole ? String(place.value).includes(mask) : place.parts.some((part) => isMaskedPart(place.value, part));
 
@@ -84,7 +86,7 @@ function restored(
 ): string | number | undefined {
   if (place.value === masked) return original;
   if (place.isWhole || typeof original !== "string") return undefined;
-  // The text was edited around its secrets: the parts pair by their names in the text.
+  // The string was edited around its secrets, so the parts are paired by their names in the string.
   const parts = new Map(secretParts(original).map((part) => [part.name, original.slice(part.from, part.to)]));
   const wanted = place.parts.filter((part) => isMaskedPart(place.value, part));
   if (!wanted.every(({ name }) => parts.has(name))) return undefined;

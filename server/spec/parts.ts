@@ -11,7 +11,7 @@ import { faultIn, faultText, type CheckedNotation } from "#lib/expression/check.
 import type { ExpressionFault } from "#lib/expression/fault.ts";
 import { isTemplateText } from "#lib/expression/template/header.ts";
 
-/** An absent value is reported as missing rather than as a wrong type. */
+/** Creates an error message; an absent value is reported as missing rather than as a wrong type. */
 const otherwise = (wrong: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "is required" : wrong),
 });
@@ -23,7 +23,7 @@ export const number = z.number("must be a number");
 export const count = z.int("must be a whole number").min(0, "must not be negative");
 export const texts = z.array(text, "must be a list");
 
-/** Keeps keys that are not listed. */
+/** Creates an object schema that keeps keys that are not listed. */
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, "must be an object");
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, otherwise("must be a list"));
 
@@ -33,21 +33,21 @@ const readable = (read: (input: string) => unknown) =>
     if (wrong !== undefined) context.addIssue({ code: "custom", message: wrong });
   });
 
-/** `30s`, `1h30m`. */
+/** A duration such as `30s` or `1h30m`. */
 export const duration = readable(parseDuration).meta({ field: "duration" });
-/** `@every 30s`, `@hourly`, or cron. */
+/** A schedule such as `@every 30s` or `@hourly`, or a cron expression. */
 export const schedule = readable(parseSchedule).meta({ field: "schedule", label: "Schedule" });
 export const icon = text.meta({ field: "icon", label: "Icon" });
 export const longText = text.meta({ field: "long-text" });
 
-/** The message, and the position in the text for editors that can mark it. */
+/** Returns the message, and the position in the string for editors that can mark it. */
 const issueOf = (fault: ExpressionFault) => ({
   code: "custom" as const,
   message: faultText(fault),
   params: { place: fault.place },
 });
 
-/** The error in a text with templates (`{{ }}`, `$( )`); a text without a template is always valid. */
+/** Returns the error in a string with templates (`{{ }}`, `$( )`); a string without a template is always valid. */
 export function templateIssue(input: string): ReturnType<typeof issueOf> | undefined {
   const fault = isTemplateText(input) ? faultIn("template", input) : undefined;
   return fault && issueOf(fault);
@@ -65,11 +65,11 @@ export const goTemplate = expression("template").meta({ notation: "template" });
 export const javascript = expression("javascript").meta({ notation: "javascript" });
 export const jsonPath = expression("jsonpath").meta({ notation: "jsonpath" });
 
-/** The expressions of a check may call `last_result()`. */
+/** A CEL expression of a check, which may call `last_result()`. */
 export const checkCel = expression("cel", callablesOfChecks).meta({ notation: "cel" });
 const checkTemplate = expression("template", callablesOfChecks).meta({ notation: "template" });
 
-/** A text whose templates, `{{ }}` and `$( )`, are filled in when it is used. */
+/** A string whose templates, `{{ }}` and `$( )`, are filled in when it is used. */
 export const templated = text
   .superRefine((input, context) => {
     const issue = templateIssue(input);
@@ -78,7 +78,7 @@ export const templated = text
   .meta({ isTemplated: true });
 export const longTemplated = templated.meta({ field: "long-text" });
 
-/** Every text in the value may hold templates, as in a selector that is evaluated for each of many items. */
+/** Every string in the value may have templates, as in a selector that is evaluated for each of many items. */
 export const filledIn = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.superRefine((input, context) => {
     for (const { path, found } of textsIn(input)) {
@@ -98,14 +98,15 @@ function* textsIn(
 }
 
 export const labels = z.record(z.string(), text, "must be an object").meta({ field: "key-values", label: "Labels" });
-/** Labels of created items, whose values may hold templates. */
+/** Labels of created items, whose values may have templates. */
 export const templatedLabels = z
   .record(z.string(), templated, "must be an object")
   .meta({ field: "key-values", label: "Labels" });
 
 /**
- * A field of existing manifests that is not supported. Ignored, it would make a check or scraper run with another identity or
- * another meaning, so it is refused: on save, and in the result of a run if the spec was stored before or read from a file.
+ * A field of existing manifests that is not supported. If it were ignored, a check or scraper would run with a
+ * different identity or meaning, so it is refused: on save, and in the result of a run if the spec was stored before or
+ * read from a file.
  */
 export const refused = (why: string) =>
   z
@@ -119,7 +120,7 @@ export const refused = (why: string) =>
 const keyRef = part({
   name: filled,
   key: filled,
-  optional: yes.optional().meta({ label: "Optional", description: "Empty when there is no such key." }),
+  optional: yes.optional().meta({ label: "Optional", description: "The value is empty if there is no such key." }),
 });
 
 const valueFrom = part({
@@ -164,7 +165,7 @@ export const namedEnvVar = part({
   valueFrom: valueFrom.optional(),
 });
 
-/** Variables of a whole resource: an object, or a list with names as in checks. */
+/** The variables of a whole resource: an object, or a list with names as in checks. */
 export const variables = z.union(
   [z.record(z.string(), envVar), list(namedEnvVar)],
   "must be an object, or a list of variables with names",
@@ -176,7 +177,7 @@ export const template = part({
   template: checkTemplate.optional().meta({ label: "Go template", field: "long-text", notation: "template" }),
   javascript: javascript.optional().meta({ label: "JavaScript", field: "long-text", notation: "javascript" }),
   jsonPath: jsonPath.optional().meta({ label: "JSONPath" }),
-  // The spelling of existing forms.
+  // This is the spelling of existing forms.
   jsonpath: jsonPath.optional().meta({ label: "JSONPath", deprecated: true }),
 });
 

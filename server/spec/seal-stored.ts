@@ -1,5 +1,6 @@
-// Seals the credentials that earlier releases stored in plain text, before the server listens. Runs once for each table, in
-// small transactions: an interrupted start continues at the next one, and rows that are already sealed stay as they are.
+// Seals the credentials that earlier releases stored in plain text, before the server listens. It runs once for each
+// table, in small transactions: an interrupted start continues at the next one, and rows that are already sealed stay
+// unchanged.
 import { isDeepStrictEqual } from "node:util";
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "../db/pool.ts";
@@ -11,17 +12,20 @@ import { openDocument, schemaFor, sealDocument, secretsColumnOf } from "./sealed
 
 const batchSize = 100;
 
-/** Version of the detection. Increase it when more values count as credentials: all stored rows are then checked again. */
+/**
+ * The version of the detection. Increase it when more values count as credentials: all stored rows are then checked
+ * again.
+ */
 const detection = 1;
 
 interface Step {
   table: string;
   columns: readonly string[];
-  /** Condition for rows that can hold a credential at all. */
+  /** The condition for rows that can contain a credential. */
   where?: string;
   /** Returns the columns to write. */
   seal(row: Row): Row;
-  /** Configuration parameter set for the transaction of a batch. */
+  /** The configuration parameter to set for the transaction of a batch. */
   setting?: string;
 }
 
@@ -31,7 +35,7 @@ export interface SealingTools {
   onProgress?: (text: string) => void;
 }
 
-/** Returns how many rows were changed. */
+/** Returns the number of changed rows. */
 export async function sealStored(hooks: readonly WriteHooks[], tools: SealingTools): Promise<number> {
   const steps = [...hooks.flatMap((some) => Object.entries(some)).flatMap(stepsOf(tools.secrets)), ...histories];
   return tools.db.connection().execute(async (own) => {
@@ -56,7 +60,7 @@ const stepsOf =
       {
         table,
         columns: ["*"],
-        // Sealing is not an edit: updated_at stays as it is.
+        // Sealing is not an edit, so updated_at stays unchanged.
         setting: "quarterdeck.resealing",
         seal(row) {
           const written: Record<string, unknown> = {};
@@ -69,7 +73,7 @@ const stepsOf =
               const document = openDocument(secrets, place, stored);
               Object.assign(written, sealDocument(secrets, place, { schema, document, stored }));
             } catch {
-              // It was sealed before with a key that is lost: nothing is left to seal.
+              // The value was sealed before with a key that is lost, so nothing is left to seal.
             }
           }
           for (const name of masked) if (typeof row[name] === "string") written[name] = maskText(row[name]);
@@ -81,7 +85,7 @@ const stepsOf =
 
 const maybe = "(://|passw|pwd|secret|token|credential|key|authoriz|bearer|private|signature|:[^ ]+@)";
 
-/** Histories written by older releases. The audit log is append-only and accepts this change alone. */
+/** The histories that older releases wrote. The audit log is append-only and accepts only this change. */
 const histories: readonly Step[] = [
   {
     table: "job_history",
@@ -150,7 +154,7 @@ async function sealBatch(
 
 const maxTries = 100;
 
-/** Names that differed only in a password get numbers. */
+/** Writes a row. Names that differed only in a password get numbers. */
 async function writeRow(
   tx: Tx,
   { table, id, sealed }: { table: string; id: string; sealed: readonly (readonly [string, unknown])[] },

@@ -10,10 +10,10 @@ import { mask } from "./secret-text.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The schema that marks secret fields; if there are several, a function selects one by the row. */
+/** The schema that marks secret fields. If there are several, a function selects one by the row. */
 export type SchemaOfColumn = z.ZodType | ((row: Row) => z.ZodType | undefined);
 
-/** Keyed by column. */
+/** The sealed documents by column. */
 export type SealedDocuments = Readonly<Record<string, SchemaOfColumn>>;
 
 export const secretsColumnOf = (column: string) => `${column}_secrets`;
@@ -37,7 +37,7 @@ export interface StoredDocument {
   sealed: string | null;
 }
 
-/** The document with its credentials: only for a run of the resource, or for the agent that owns it. */
+/** Opens the document with its credentials: only for a run of the resource, or for the agent that owns it. */
 export const openDocument = (seals: Pick<Seals, "open">, place: DocumentPlace, stored: StoredDocument): unknown =>
   openSpec(readDocument(seals, place, stored));
 
@@ -50,7 +50,7 @@ function readDocument(
   return { masked, originals };
 }
 
-/** Credentials that can no longer be decrypted count as absent. */
+/** Reads the document. Credentials that can no longer be decrypted count as absent. */
 export function readIfOpens(seals: Pick<Seals, "open">, place: DocumentPlace, stored: StoredDocument): MaskedSpec {
   try {
     return readDocument(seals, place, stored);
@@ -75,7 +75,9 @@ export function restoreDocument(
   );
 }
 
-/** The two columns for a document that holds its credentials. Unchanged credentials keep their sealed text. */
+/**
+ * Returns the two columns for a document that contains its credentials. Unchanged credentials keep their sealed value.
+ */
 export function sealDocument(
   seals: Seals,
   place: DocumentPlace,
@@ -102,8 +104,8 @@ function sealOriginals(
 }
 
 /**
- * The two columns for a document that does not come from the data API, such as a file. `stored` is the row that it
- * replaces, whose credentials stay where the document holds ***.
+ * Returns the two columns for a document that does not come from the data API, such as a file. `stored` is the row that
+ * it replaces, whose credentials are kept if the document has *** in their places.
  */
 export function writeDocument(
   seals: Seals,

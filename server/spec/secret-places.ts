@@ -12,18 +12,18 @@ import { isPlainHeader, isSecretField, isSecretName } from "#language/secret-nam
 import { holdsLiteral, mask, secretParts, type SecretPart } from "./secret-text.ts";
 import { visitSpec, type Path, type SpecNode } from "./visit.ts";
 
-/** A value that is a credential as a whole, or a text with credentials in it. */
+/** A value that is a credential as a whole, or a string with credentials in it. */
 export type SecretPlace =
   | { path: Path; value: string | number; isWhole: true; isListed: boolean }
   | { path: Path; value: string; isWhole: false; parts: readonly SecretPart[] };
 
 /** Context from the values around a value. */
 interface Surroundings {
-  /** Texts below are secret: all of them, those called `value`, or the plain items of a list. */
+  /** The strings below are secret: all of them, those called `value`, or the plain items of a list. */
   secret?: "all" | "value" | "items" | undefined;
-  /** Inside of a list or map of variables or headers. */
+  /** The value is inside a list or map of variables or headers. */
   list?: "env" | "headers" | undefined;
-  /** Names are chosen freely and say nothing: labels. */
+  /** Names are chosen freely and do not indicate secrets, as in labels. */
   isNameless?: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ const keyOf = ({ path }: Pick<SpecNode, "path">) => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The context that an object or a list gives to the values in it. */
+/** Returns the context that an object or a list gives to the values in it. */
 function inside(node: SpecNode, around: Surroundings): Surroundings {
   const { value, parent, marks } = node;
   const key = keyOf(node);
@@ -77,7 +77,7 @@ function inside(node: SpecNode, around: Surroundings): Surroundings {
   if (isRecord(parent) && parent["kind"] === "Secret" && (key === "data" || key === "stringData"))
     return { secret: "all" };
   if (around.secret === "all" || marks.secret === true)
-    // A value or a reference to one; its name is not secret.
+    // The field is a value or a reference to one; its name is not secret.
     return { secret: isObject && ("value" in value || "valueFrom" in value) ? "value" : "all" };
   if (around.list !== undefined)
     return typeof node.path.at(-1) === "number" || isObject ? { ...around, secret: "value" } : around;
@@ -111,7 +111,7 @@ function isNamedSecret(node: SpecNode): boolean {
   const { marks, parent } = node;
   const key = keyOf(node);
   if (marks.notation !== undefined || marks.field === "found-in") return false;
-  // `key` alone is the private half of a certificate, or the name of an entry somewhere.
+  // A field called `key` is the private half of a certificate, or the name of an entry elsewhere.
   if (key === "key") return isRecord(parent) && ["cert", "crt", "certificate"].some((other) => other in parent);
   return isSecretField(key);
 }
@@ -121,20 +121,20 @@ function nameIn(parent: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** The texts that must not leave a run of the spec, for its scrubber. */
+/** Returns the strings that must not leave a run of the spec, for its scrubber. */
 export function secretTexts(schema: z.ZodType | undefined, spec: unknown): string[] {
   return secretPlaces(schema, spec)
     .flatMap((place) => {
       if (!place.isWhole) return place.parts.flatMap(({ from, to }) => formsOf(place.value.slice(from, to)));
       const text = String(place.value);
-      // Variables and headers are always sealed; removing every 1 or true from a result would make it unreadable.
+      // Variables and headers are always sealed, but removing every 1 or true from a result would make it unreadable.
       if (place.isListed && /^(?:\d{1,5}|true|false|yes|no|on|off)$/i.test(text)) return [];
       return [text, text.replace(/^[A-Za-z]+\s+(?=\S+$)/, "")];
     })
     .filter((text) => text !== "" && text !== mask);
 }
 
-/** The text as written and decoded: special characters in addresses are encoded. */
+/** Returns the string as written and decoded, because special characters in addresses are encoded. */
 function formsOf(text: string): string[] {
   try {
     return [text, decodeURIComponent(text)];

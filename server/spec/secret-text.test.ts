@@ -39,7 +39,7 @@ test.each([
   ["grant_type=password&client_secret=xx", "grant_type=password&client_secret=***"],
   ["users:\n- name: x\n  user:\n    token: abc\n", "users:\n- name: x\n  user:\n    token: ***\n"],
   ["-----BEGIN RSA PRIVATE KEY-----\nabc\n-----END RSA PRIVATE KEY-----", "***"],
-])("%j is shown as %j, and the same again when it is masked twice", (text, shown) => {
+])("masks %j as %j, and masking it twice changes nothing", (text, shown) => {
   expect(maskText(text)).toBe(shown);
   expect(maskText(shown)).toBe(shown);
 });
@@ -66,7 +66,7 @@ test.each([
   "app=web,tier in (a)",
   "Basic authentication of the shop",
   "The password is changed every month",
-])("%j holds no credential", (text) => expect(maskText(text)).toBe(text));
+])("finds no credential in %j", (text) => expect(maskText(text)).toBe(text));
 
 test.each([
   ["hunter2", true],
@@ -80,9 +80,11 @@ test.each([
   ["$(token)", false],
   ["secret://db/password", false],
   ["", false],
-])("in the place of a credential, %j is a literal: %s", (text, expected) => expect(holdsLiteral(text)).toBe(expected));
+])("whether %j is a literal, in the place of a credential: %s", (text, expected) =>
+  expect(holdsLiteral(text)).toBe(expected),
+);
 
-test("a long text without a credential is read in linear time", () => {
+test("a long text without a credential is searched in linear time", () => {
   for (const sign of ["a", "a.", "{{", " ", "@", "-", "=", "eyJ-"]) {
     const text = sign.repeat(200_000);
     expect(maskText(text)).toBe(text);

@@ -1,15 +1,18 @@
-// Finds credentials inside a text: passwords in addresses and connection strings of every notation, parameters that are named
-// like a secret, private keys and well-known tokens. Only a literal counts: `{{ }}`, `$( )` and references such as
-// `secret://name/key` say where a secret is and stay readable.
+// Finds credentials inside a string: passwords in addresses and connection strings of every notation, parameters that
+// are named like a secret, private keys and well-known tokens. Only a literal counts: `{{ }}`, `$( )` and references
+// such as `secret://name/key` say where a secret is and stay readable.
 import { isSecretField, isSecretName, isSecretParameter } from "#language/secret-names.ts";
 
 export const mask = "***";
 
-/** A credential in a text, from `from` up to `to`. */
+/** A credential in a string, from `from` up to `to`. */
 export interface SecretPart {
   from: number;
   to: number;
-  /** Its name in the text, with a number where there are several. It finds the same part after the text was edited. */
+  /**
+   * The name of the credential in the string, with a number if there are several. It finds the same part after the
+   * string was edited.
+   */
   name: string;
 }
 
@@ -17,19 +20,22 @@ type Found = SecretPart;
 
 const references = /^\s*(?:secret|configmap|env|helm|serviceaccount|connection):\/\/\S*\s*$/i;
 
-/** Whether the text is a reference to a value rather than a value. */
+/** Whether the string is a reference to a value rather than a value. */
 export const isReference = (text: string) => references.test(text);
 
 const blank = "\ue000";
 
-/** The text with its templates, `{{ }}` and `$( )`, blanked out character for character: the rest is literal. */
+/**
+ * Returns the string with its templates, `{{ }}` and `$( )`, replaced by spaces character for character: the rest is
+ * literal.
+ */
 function literalsOf(text: string): string {
   let [flat, at] = ["", 0];
   for (const { index, 0: start } of text.matchAll(/\{\{|\$\(/g)) {
     if (index < at) continue;
     const close = start === "{{" ? "}}" : ")";
     const end = text.indexOf(close, index);
-    // A later template cannot be closed, either.
+    // If this template is not closed, a later one is not either.
     if (end < 0) break;
     flat += text.slice(at, index) + blank.repeat(end + close.length - index);
     at = end + close.length;
@@ -40,10 +46,10 @@ function literalsOf(text: string): string {
 /** Words that may precede a template: `Bearer {{ .token }}`. */
 const scheme = /^(?:bearer|basic|token|apikey|digest|negotiate)$/i;
 
-/** A literal inside a template counts, too: `{{ "hunter2" }}`. Keys of a lookup and format strings do not. */
+/** Matches a literal inside a template: `{{ "hunter2" }}`. Keys of a lookup and format strings do not count. */
 const literalInTemplate = /(?<!\bindex\s+\S+\s+)(["'`])(?:(?!\1)[^%])+\1/;
 
-/** Whether a credential holds a literal, alone or next to a template. */
+/** Whether a credential contains a literal, alone or next to a template. */
 export function holdsLiteral(text: string): boolean {
   if (isReference(text)) return false;
   const words = literalsOf(text)
@@ -61,7 +67,7 @@ export function secretParts(text: string): SecretPart[] {
   return numbered(withoutOverlaps(found));
 }
 
-/** The text with something else in place of each part. */
+/** Replaces each part of the string. */
 export function replaceParts(text: string, parts: readonly SecretPart[], by: (part: SecretPart) => string): string {
   let [result, end] = ["", 0];
   for (const part of parts) {
@@ -76,7 +82,7 @@ const isLiteral = (text: string) => {
   return literal !== "" && !/^(?:null|nil|none|true|false|undefined|%[sdvq])$/i.test(literal) && !isReference(text);
 };
 
-/** Overlapping parts become one. */
+/** Merges overlapping parts. */
 function withoutOverlaps(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const part of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
@@ -98,20 +104,20 @@ function numbered(parts: readonly Found[]): SecretPart[] {
 
 type Rule = (text: string) => Iterable<Found>;
 
-/** The span of a group of a match; the expression has the flag `d`. */
+/** Returns the span of a group of a match; the expression has the flag `d`. */
 function groupAt(match: RegExpExecArray, group: number, name: string): Found {
   const [from, to] = match.indices![group]!;
   return { from, to, name };
 }
 
-/** A rule for an expression whose first group is the name and whose second is the value. */
+/** Creates a rule for an expression whose first group is the name and whose second is the value. */
 const named = (expression: RegExp, isSecret: (name: string) => boolean): Rule =>
   function* (text) {
     for (const match of text.matchAll(expression))
       if (isSecret(match[1]!)) yield unquoted(groupAt(match, 2, match[1]!.toLowerCase()), text);
   };
 
-/** A value in a script may be a variable, which is not a literal. */
+/** Limits a rule to literals, because a value in a script may be a variable. */
 const inScript = (rule: Rule): Rule =>
   function* (text) {
     for (const found of rule(text)) if (!/^\$(?:\w+|\{[^}]*\})$/.test(text.slice(found.from, found.to))) yield found;
@@ -147,15 +153,15 @@ const rules: readonly Rule[] = [
   matches(/\bauthorization["']?\s*[:=]\s*["']?(?:[A-Za-z]+\s+)?([^\s"',]+)/dgi, "authorization", 1),
   matches(/\bbearer\s+(?=[^\s"']*\d)([\w.~+/=-]{16,}|\*{3})/dgi, "authorization", 1),
   matches(/\bbearer\s+(\*{3})/dgi, "authorization", 1),
-  // curl -u user:password
+  // Matches curl -u user:password.
   inScript(matches(/(?<!\S)(?:-u|--user)[\s=]+["']?[^\s:"']+:([^\s"']+)/dg, "password", 1)),
-  // --password x, --token=x
+  // Matches --password x and --token=x.
   inScript(named(/(?<!\S)--?([A-Za-z][\w-]*)(?:\s+|=)("[^"\n]*"|'[^'\n]*'|[^\s"'-][^\s"']*)/dg, isSecretField)),
-  // PASSWORD=x, grant_type=…&client_secret=x
+  // Matches PASSWORD=x and grant_type=…&client_secret=x.
   inScript(named(/(?<![\w.-])([A-Za-z_][\w.-]*)=(?!=)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s&;]+)/dg, isPair)),
-  // password = 'x': without quotes it is the name of something.
+  // Matches password = 'x'. Without quotes, the value is a name.
   named(/(?<![\w.-])([A-Za-z_][\w.-]*)\s+=\s*("[^"\n]*"|'[^'\n]*')/dg, isPair),
-  // {"password": "x"}, also inside of another text
+  // Matches {"password": "x"}, even inside another string.
   named(
     /\\?["']([\w.-]+)\\?["']\s*:\s*(\\"(?:[^"\\\n]|\\[^"])*\\"|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')/dg,
     isSecretParameter,
@@ -165,16 +171,19 @@ const rules: readonly Rule[] = [
   dataSources,
 ];
 
-/** Lines of a YAML document, such as a kubeconfig. A single line is a sentence. */
+/** Finds secrets in lines of a YAML document, such as a kubeconfig. A single line is a sentence. */
 function* yamlLines(text: string): Iterable<Found> {
   if (!text.includes("\n")) return;
   yield* named(/^[ \t]*(?:- )?["']?([\w.-]+)["']?:[ \t]+([^\s{[|>&][^\n]*)$/dgm, isLine)(text);
 }
 
-/** Maximum length of a connection string; longer texts are documents, whose secrets the other rules find. */
+/** The maximum length of a connection string. Longer strings are documents, whose secrets the other rules find. */
 const maxAddressLength = 4_000;
 
-/** `Server=db;User Id=sa;Password=x` and `host=db password='x'`, where a value has any characters but the separator. */
+/**
+ * Finds secrets in `Server=db;User Id=sa;Password=x` and `host=db password='x'`, where a value has any characters but
+ * the separator.
+ */
 function* keywords(text: string): Iterable<Found> {
   if (text.length > maxAddressLength || text.includes("\n") || text.includes("://")) return;
   if (/^\s*[\w .-]+=[^;]*;/.test(text))
@@ -183,7 +192,7 @@ function* keywords(text: string): Iterable<Found> {
     yield* named(/(?<!\w)(\w+)\s*=(?!=)\s*('(?:[^'\\]|\\.)*'|\S+)/dg, isSecretParameter)(text);
 }
 
-/** `user:password@tcp(host)/db` and `user/password@//host:1521/service`. */
+/** Finds the passwords of `user:password@tcp(host)/db` and `user/password@//host:1521/service`. */
 function* dataSources(text: string): Iterable<Found> {
   if (text.length > maxAddressLength || /\s/.test(text.trim())) return;
   const dsn = /^\s*(?!mailto:)[^:@/\\]*:(?!\/\/)(.+)@(?:\w+\(.*|\[?[\w.:-]+\]?(?:[/?].*)?)\s*$/ds.exec(text);
@@ -192,7 +201,7 @@ function* dataSources(text: string): Iterable<Found> {
   if (oracle) yield groupAt(oracle, 1, "password");
 }
 
-/** Restic and JDBC write a protocol before the address: `rest:https://…`. */
+/** Matches addresses. Restic and JDBC write a protocol before the address: `rest:https://…`. */
 const address = /(?<![a-z0-9+.-])(?:[a-z][a-z0-9+.-]*:)?([a-z][a-z0-9+.-]*):\/\/(?:[^\s"'<>`\\])+/dgi;
 const wholeAddress = /^\s*(?:[a-z][a-z0-9+.-]*:)?([a-z][a-z0-9+.-]*):\/\/[^\n]*$/dgi;
 
@@ -211,7 +220,7 @@ const messengers =
 const webhookHosts =
   /^(?:[^/?#]*@)?(?:hooks\.slack\.com\/|(?:[\w-]+\.)?discord(?:app)?\.com\/api\/webhooks\/|[\w.-]*\.webhook\.office\.com\/|outlook\.office(?:365)?\.com\/webhook\/|api\.telegram\.org\/bot|chat\.googleapis\.com\/)/i;
 
-/** `rest` follows `scheme://` and starts at the offset `at` of the text. */
+/** Finds secrets in an address. `rest` follows `scheme://` and starts at the offset `at` of the string. */
 function* inAddress(scheme: string, rest: string, at: number): Iterable<Found> {
   const span = (from: number, to: number, name: string): Found => ({ from: at + from, to: at + to, name });
   const pathEnd = endOf(rest, /[?#]/);
@@ -220,9 +229,9 @@ function* inAddress(scheme: string, rest: string, at: number): Iterable<Found> {
   if (hook) yield span(hook[0].length, pathEnd, "address");
   const authority = rest.slice(0, endOf(rest, /[/?#]/));
   let end = authority.lastIndexOf("@");
-  // A password with a slash in it: the text after the colon is not a port.
+  // The password contains a slash: the part after the colon is not a port.
   if (end < 0 && /^[^:[\]]*:(?!\d*$)/.test(authority)) end = rest.slice(0, endOf(rest, /\s/)).lastIndexOf("@");
-  // `mysql://user:password@tcp(host)/db`: a password may hold any character, so it ends at the protocol.
+  // In `mysql://user:password@tcp(host)/db`, a password may contain any character, so it ends at the protocol.
   end = /^.*@(?=(?:tcp[46]?|unix)\()/i.exec(rest)?.[0].lastIndexOf("@") ?? end;
   if (end >= 0) {
     const colon = rest.slice(0, end).indexOf(":");

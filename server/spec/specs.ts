@@ -6,7 +6,7 @@ import { unknownFields } from "./unknown-fields.ts";
 
 export interface Specs {
   tables: readonly string[];
-  /** Empty for a table without a schema. */
+  /** Returns the unknown fields; empty for a table without a schema. */
   unknownIn(table: string, spec: unknown): readonly UnknownField[];
 }
 

@@ -1,4 +1,4 @@
-// Finds the templates of a spec: texts with `{{ }}` or `$( )` in fields that the schema marks as templated.
+// Finds the templates of a spec: strings with `{{ }}` or `$( )` in fields that the schema marks as templated.
 import type { z } from "zod";
 import { isTemplateText } from "#lib/expression/template/header.ts";
 import { visitSpec, type Path } from "./visit.ts";
@@ -18,11 +18,11 @@ export function templatedPlaces(schema: z.ZodType, spec: unknown): Place[] {
   return found;
 }
 
-/** The spec with other texts in these places; everything else is shared. */
+/** Returns the spec with different strings in these places; everything else is shared. */
 export const withTexts = <Spec>(spec: Spec, filled: readonly Place[]): Spec =>
   filled.reduce((changed, { path, text }) => withValue(changed, path, text), spec);
 
-/** The spec with another value in one place; everything else is shared. */
+/** Returns the spec with a different value in one place; everything else is shared. */
 export const withValue = <Spec>(spec: Spec, path: Path, value: unknown): Spec => put(spec, path, value) as Spec;
 
 function put(held: unknown, [key, ...rest]: Path, value: unknown): unknown {

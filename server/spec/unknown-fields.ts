@@ -12,7 +12,7 @@ const describedBy = new WeakMap<z.ZodType, z.ZodType>();
 
 export const describe = (schema: z.ZodType, closer: z.ZodType) => void describedBy.set(schema, closer);
 
-/** Deeper than any real spec; a document nested on purpose must not exhaust the stack. */
+/** The maximum depth, which is deeper than any real spec: a document nested on purpose must not exhaust the stack. */
 const maxDepth = 40;
 
 export const unknownFields = (schema: z.ZodType, spec: unknown): UnknownField[] => unknownIn(schema, spec, []);
@@ -49,14 +49,14 @@ function unknownInShape(
     const at = [...path, key];
     if (Object.hasOwn(shape, key)) return unknownIn(shape[key]!, held, at);
     const known = Object.keys(shape).filter((name) => shape[name]!.meta()?.["deprecated"] !== true);
-    // Suggest a field that is not set yet before one that is.
+    // A field that is not set yet is suggested before one that is.
     const unset = known.filter((name) => !isSet(name));
     const nearest = nearestWord(key, unset) ?? nearestWord(key, known);
     return [{ path: at, ...(nearest !== undefined && { nearest }) }];
   });
 }
 
-/** A field of a union is unknown only if no variant that fits the value knows it. */
+/** Finds the fields of a union that no matching variant knows. */
 function unknownToAll(options: readonly z.ZodType[], value: unknown, path: Path): UnknownField[] {
   const fitting = options.filter((option) => option.safeParse(value).success);
   const [first = [], ...rest] = (fitting.length > 0 ? fitting : options).map((option) =>

@@ -1,4 +1,5 @@
-// Walks a spec next to its zod schema and shows each value together with the marks that the schema gives it.
+// Walks a spec together with its zod schema and passes each value to a visitor, with the marks that the schema gives
+// it.
 import type { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { partsOf, wrapped } from "./schema-parts.ts";
@@ -8,18 +9,18 @@ export type Path = readonly (string | number)[];
 export interface SpecNode {
   path: Path;
   value: unknown;
-  /** The object or list that holds the value; undefined for the spec itself. */
+  /** The object or list that contains the value; undefined for the spec itself. */
   parent: unknown;
-  /** Marks of every schema that describes the value: optional wrappers and variants of a union count alike. */
+  /** The marks of every schema that describes the value: optional wrappers and variants of a union count alike. */
   marks: FieldMarks;
 }
 
-/** Deeper values are not visited; specs are never that deep. */
+/** The maximum depth. Deeper values are not visited; specs are never that deep. */
 const maxDepth = 40;
 
 /**
- * Calls `visit` for the spec and everything inside it, fields that the schema does not know included. `visit` returns the
- * context for the children of the value, or undefined to skip them.
+ * Calls `visit` for the spec and everything inside it, including fields that the schema does not know. `visit` returns
+ * the context for the children of the value, or undefined to skip them.
  */
 export function visitSpec<Context>(
   schema: z.ZodType | undefined,
@@ -48,7 +49,7 @@ export function visitSpec<Context>(
 
 const marksOf = (schema: z.ZodType) => schema.meta() as FieldMarks | undefined;
 
-/** The schemas with everything that they wrap or choose from. An outer mark wins, so it comes last. */
+/** Returns the schemas with everything that they wrap or choose from. An outer mark wins, so it comes last. */
 function unwrapped(schemas: readonly z.ZodType[]): z.ZodType[] {
   return schemas.flatMap((schema) => {
     const parts = partsOf(schema);

@@ -139,7 +139,7 @@ test("a statement may take one minute, and a cancelled one gets 504", async () =
   expect((await get("/rpc/current_timeout")).body).toBe("1min");
   expect(await get("/rpc/out_of_time")).toMatchObject({
     status: 504,
-    body: { code: "57014", message: "The database took too long to answer." },
+    body: { code: "57014", message: "The database took too long to respond." },
   });
 });
 

@@ -277,13 +277,13 @@ describe("an invalid request gets the reason", () => {
   test.each([
     [{ configs: [{ search: "type=" }] }, 'body.configs.0: A value is missing after "type=". (at 5)'],
     [{ configs: [{ labelSelector: "a b" }] }, "body.configs.0: Write a label selector like"],
-    [{ configs: [{ search: "colour=red" }] }, "Nothing here has a field colour."],
+    [{ configs: [{ search: "colour=red" }] }, "Unknown field colour."],
     [{ configs: [{ search: "created_at>soon" }] }, "is not a time."],
-    [{ configs: [{ search: "cost_total_1d>much" }] }, 'cost_total_1d is compared with a number, not with "much".'],
+    [{ configs: [{ search: "cost_total_1d>much" }] }, 'cost_total_1d must be compared with a number, not with "much".'],
     [{ configs: [{ search: "name>5" }] }, "name is text: use = or !=."],
-    [{ configs: [{ search: "name.first=a" }] }, "The field name has nothing inside it"],
+    [{ configs: [{ search: "name.first=a" }] }, "The field name has no parts"],
     [{ configs: [{ search: "a limit=many" }] }, 'limit must be a whole number of up to six digits, not "many". (at 2)'],
-    [{ configs: [{ search: "a sort=labels" }] }, 'Nothing here can be sorted by "labels".'],
+    [{ configs: [{ search: "a sort=labels" }] }, '"labels" is not a field to sort by.'],
     [{ limit: 1001 }, "body.limit"],
     [{ configs: [{ colour: "red" }] }, "body.configs.0.colour: unknown field"],
     [{ ships: [] }, "body.ships: unknown field"],
@@ -385,7 +385,7 @@ describe("permissions", () => {
   test("secrets cannot be guessed", async () => {
     const admin = await estate.person({ roles: ["admin"] });
     const { status, body } = await ask({ connections: [{ search: "password=enc*" }] }, admin);
-    expect([status, (body as { error: string }).error]).toEqual([400, "Nothing here has a field password."]);
+    expect([status, (body as { error: string }).error]).toEqual([400, "Unknown field password."]);
   });
 
   test("kinds of a disabled feature have no hits", async () => {

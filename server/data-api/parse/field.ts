@@ -2,7 +2,7 @@
 import type { Field, JsonStep } from "../query.ts";
 import type { Scanner } from "./scanner.ts";
 
-/** A name ends before punctuation of the grammar; quotes allow any character. */
+/** Reads a name, which ends before punctuation of the grammar; quotes allow any character. */
 export function readName(scanner: Scanner): string {
   const quoted = scanner.quoted();
   if (quoted !== undefined) return quoted;
@@ -11,7 +11,9 @@ export function readName(scanner: Scanner): string {
   return found[0].trimEnd();
 }
 
-/** `keyEnd` matches the end of an unquoted JSON key; keys such as `app.kubernetes.io/name` contain dots. */
+/**
+ * Reads a JSON path. `keyEnd` matches the end of an unquoted key; keys such as `app.kubernetes.io/name` contain dots.
+ */
 export function readPath(scanner: Scanner, keyEnd: RegExp): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.peek("->")) {

@@ -8,7 +8,7 @@ import { Scanner } from "./scanner.ts";
 const maxGroupDepth = 32;
 const maxListLength = 10_000;
 
-/** Longer names first, so that a name is not matched as a prefix of another. */
+/** Longer names come first, so that a name is not matched as a prefix of a longer one. */
 const operatorPattern = operatorNames.toSorted((a, b) => b.length - a.length).join("|");
 const operation = new RegExp(`(${operatorPattern})(?:\\(([^()]*)\\))?\\.`, "y");
 const beginsOperation = new RegExp(`^(?:not\\.)*(?:${operatorPattern})(?:\\([^()]*\\))?\\.`);
@@ -16,7 +16,7 @@ const beginsOperation = new RegExp(`^(?:not\\.)*(?:${operatorPattern})(?:\\([^()
 /** Whether a value starts like a filter, to distinguish filters from function arguments. */
 export const isOperation = (value: string) => beginsOperation.test(value);
 
-/** Where a value ends: at the end of the parameter or, inside a tree, at the next comma or bracket. */
+/** The end of a value: the end of the parameter or, inside a tree, the next comma or bracket. */
 type Place = "parameter" | "tree";
 
 export function parseFilter(field: Field, name: string, value: string, values: Values): Condition {

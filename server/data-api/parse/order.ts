@@ -1,4 +1,5 @@
-// `order`: columns with direction and position of nulls, also of a to-one embed: `agent(name).desc.nullslast`.
+// Parses `order`: columns with direction and position of nulls, including columns of a to-one embed:
+// `agent(name).desc.nullslast`.
 import type { Order } from "../query.ts";
 import { readField, readName } from "./field.ts";
 import { Scanner } from "./scanner.ts";

@@ -1,4 +1,4 @@
-// `Prefer` and `Accept`: the requested form of the answer.
+// Parses `Prefer` and `Accept`: the requested form of the response.
 import { refusal } from "../refusal.ts";
 
 export interface Prefer {
@@ -9,7 +9,7 @@ export interface Prefer {
   handling: "strict" | "lenient" | undefined;
   tx: "commit" | "rollback" | undefined;
   maxAffected: number | undefined;
-  /** For the Preference-Applied header of the answer. */
+  /** The values of the Preference-Applied header in the response. */
   applied: readonly string[];
 }
 
@@ -89,7 +89,7 @@ const documentTypes: Readonly<Record<string, string>> = {
   "*/*": "application/openapi+json; charset=utf-8",
 };
 
-/** The content type for the description of the API. */
+/** Returns the content type for the description of the API. */
 export function acceptsDocument(header: string | undefined): string {
   const found = wantedTypes(header).find(({ type }) => Object.hasOwn(documentTypes, type));
   if (!found) throw refusal.notAcceptable(header!);

@@ -1,4 +1,4 @@
-// The requested page: `limit` and `offset`, or `Range: 0-24`.
+// Parses the requested page: `limit` and `offset`, or `Range: 0-24`.
 import { refusal } from "../refusal.ts";
 
 /** Default and maximum number of rows of a read. */

@@ -45,7 +45,7 @@ export class Scanner {
     this.match(/[ \t]*/y);
   }
 
-  /** Reads `"…"` with backslash escapes; undefined if the text does not start with a quote. */
+  /** Reads `"…"` with backslash escapes; undefined if the current position has no quote. */
   quoted(): string | undefined {
     if (!this.peek('"')) return undefined;
     const found = this.match(/"((?:[^"\\]|\\.)*)"/sy);

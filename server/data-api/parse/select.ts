@@ -7,14 +7,14 @@ import { Scanner } from "./scanner.ts";
 const maxEmbedDepth = 8;
 
 /**
- * Cached, because screens repeat the same lists of columns, and parsing one takes longer than parsing the rest of a
- * request.
+ * The parsed lists are cached, because screens repeat the same columns, and parsing them takes longer than parsing the
+ * rest of a request.
  */
 const cache = new Map<string, readonly Selected[]>();
 const maxCached = 500;
 const maxCachedLength = 4_096;
 
-/** Returns the identical tree for the same text, so that it can be a cache key. */
+/** Returns the identical tree for the same string, so that it can be a cache key. */
 export function parseSelect(text: string): readonly Selected[] {
   const found = cache.get(text);
   if (found) return found;

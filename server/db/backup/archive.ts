@@ -13,7 +13,7 @@ export const CHECKSUMS_NAME = "checksums.json";
 export const Label = z.object({
   format: z.literal("quarterdeck backup 1"),
   quarterdeck: z.string(),
-  /** For example 18.4; another major version cannot read the cluster. */
+  /** The version, for example 18.4. Other major versions cannot read the cluster. */
   postgres: z.string(),
   created_at: z.iso.datetime(),
 });

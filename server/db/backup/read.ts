@@ -91,7 +91,7 @@ async function unpack(draft: string, { file, postgresMajor, onProgress, signal }
     } else {
       const path = safePath(draft, name);
       if (type === "directory") {
-        // The entry fails together with the archive, where the error is handled.
+        // The entry fails together with the archive, whose error is handled.
         entry.on("error", () => {}).resume();
         await mkdir(path, { recursive: true, mode: 0o700 });
       } else if (type === "file" && found[name] === undefined) {

@@ -26,9 +26,9 @@ export interface BackupOptions {
 
 export interface BackupResult {
   files: number;
-  /** Uncompressed size. */
+  /** The uncompressed size. */
   bytes: number;
-  /** Compressed size. */
+  /** The compressed size. */
   fileBytes: number;
   /** Whether the file contains the key for stored secrets; it does not when the server uses SECRET_KEY. */
   withKey: boolean;
@@ -43,7 +43,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   const handle = await open(part, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     throw refusal(error, file);
   });
-  // Flushed to disk before it is closed.
+  // The file is flushed to disk before it is closed.
   const sink = handle.createWriteStream({ flush: true });
   try {
     const source = await openBaseBackup(superuser, "quarterdeck").catch((error: unknown) => {
@@ -55,7 +55,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     const result = { files: 0, bytes: 0, fileBytes: 0, withKey: false };
     try {
       await Promise.all([
-        // Light compression: stronger levels save a tenth of the size but take three times as long.
+        // The compression is light: higher levels save a tenth of the size but take three times as long.
         pipeline(tar, createGzip({ level: 4 }), sink, { signal }),
         fill(tar, source, options, result).catch((error: unknown) => {
           tar.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -106,7 +106,7 @@ async function fill(
   source.onSize((bytes) => void (expected = bytes));
   const cluster = extract();
   const copied = pipeline(source.tar, cluster);
-  // The loop below reports the failure too; this prevents an unhandled rejection before that.
+  // The loop below reports the failure too; this handler prevents an unhandled rejection before that.
   copied.catch(() => {});
   for await (const entry of cluster) {
     const name = CLUSTER_PREFIX + posix.normalize(entry.header.name);
@@ -137,7 +137,7 @@ async function fill(
   tar.finalize();
 }
 
-/** An entry fails together with its archive, where the error is handled. */
+/** An entry fails together with its archive, whose error is handled. */
 const ignoreError = () => {};
 
 const clean = ({ type, size, mtime }: Headers, name: string) => ({
@@ -156,7 +156,7 @@ async function publish(part: string, file: string): Promise<void> {
     await link(part, file);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") throw error;
-    // The file system has no hard links.
+    // The file system does not support hard links.
     await rename(part, file);
   }
   await syncDirectory(dirname(file));

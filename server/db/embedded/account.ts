@@ -11,7 +11,7 @@ export interface Account {
   identity: { uid?: number; gid?: number };
 }
 
-/** The account of this process, by which PostgreSQL authenticates us. */
+/** Returns the account of this process, by which PostgreSQL authenticates us. */
 export function ownName(): string {
   try {
     return userInfo().username;
@@ -24,7 +24,10 @@ export function ownName(): string {
   }
 }
 
-/** As root: the owner of an existing cluster; for a new one the user `postgres`, otherwise the user `nobody`. */
+/**
+ * Returns the account to use if this process is root: the owner of an existing cluster; for a new one the user
+ * `postgres`, otherwise the user `nobody`.
+ */
 export function postgresAccount(cluster: string): Account {
   const name = ownName();
   const uid = process.getuid?.() ?? -1;

@@ -1,4 +1,4 @@
-// The location of PostgreSQL's programs: the package for this platform, or a copy in a shared place if the account that
+// Finds PostgreSQL's programs: in the package for this platform, or in a copy in a shared place if the account that
 // runs them cannot reach the package, for example in a clone below root's home.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
@@ -13,7 +13,7 @@ import { SHARED_PLACE, openSharedPlace } from "./shared-place.ts";
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** For example 18.4. */
+  /** The version, for example 18.4. */
   version: string;
   major: number;
 }
@@ -62,8 +62,8 @@ const unusable = (problem: string) =>
     `The embedded PostgreSQL does not run here: ${problem}. Set DATABASE_URL to use another PostgreSQL.`,
   );
 
-// npm packages cannot contain symbolic links, so the package lists them and an install script creates them; where
-// scripts are not allowed, they are missing.
+// The links of the package. npm packages cannot contain symbolic links, so the package lists them and an install script
+// creates them. If scripts are not allowed, the links are missing.
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 function linksOf(native: string) {
@@ -90,7 +90,7 @@ function makeLinks(native: string): void {
     try {
       symlinkSync(to, at);
     } catch (error) {
-      // A concurrent start may have created it.
+      // A concurrent start may have created the link.
       if (!existsSync(at) || readlinkSync(at) !== to) throw error;
     }
   }
@@ -118,7 +118,7 @@ function copyTo(native: string, place: string): void {
     openSharedPlace();
     draft = mkdtempSync(`${place}.`);
     const root = join(draft, "native");
-    // Without static libraries and build files, which only a compiler needs.
+    // Static libraries and build files are left out, because only a compiler needs them.
     cpSync(native, root, {
       recursive: true,
       verbatimSymlinks: true,
@@ -135,7 +135,10 @@ function copyTo(native: string, place: string): void {
   }
 }
 
-/** The clone may have been created with a strict umask; these are public programs. */
+/**
+ * Makes the copy readable for all accounts, because the clone may have been created with a strict umask. The programs
+ * are public.
+ */
 function openToAll(root: string): void {
   const { status, stderr } = spawnSync("chmod", ["-R", "a+rX,u+w", root], { encoding: "utf8" });
   if (status !== 0) throw new StartRefused(`The embedded PostgreSQL could not be copied to ${root}: ${stderr.trim()}`);

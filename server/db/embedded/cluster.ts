@@ -1,4 +1,4 @@
-// The directory of the cluster, created completely or not at all, and its settings, rewritten at each start.
+// Creates the directory of the cluster, completely or not at all, and writes its settings at each start.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { StartRefused } from "#lib/process/start-refused.ts";
 import { ownName, type Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 
-/** The role for maintenance only. */
+/** The role that is used for maintenance only. */
 export const SUPERUSER = "postgres";
 /** The role of the product. */
 export const OWNER = "quarterdeck";
@@ -47,7 +47,7 @@ async function clusterVersion(dir: DataDir): Promise<string | undefined> {
 async function createCluster({ dir, binaries, account }: Place): Promise<void> {
   let draft: string | undefined;
   try {
-    // Leftovers of a killed start; we hold the lock, so no other process uses them.
+    // A killed start may have left these directories. We hold the lock, so no other process uses them.
     for (const name of await readdir(dir.path)) {
       if (name.startsWith("postgres.new-")) await rm(join(dir.path, name), { recursive: true });
     }
@@ -62,8 +62,8 @@ async function createCluster({ dir, binaries, account }: Place): Promise<void> {
   }
 }
 
-// Order and case by code point, which is the same on every machine and after every upgrade of the C library. LC_CTYPE
-// still determines what pg_trgm treats as a letter: with plain C, only ASCII letters would count.
+// Text is sorted by code point, which is the same on every machine and after every upgrade of the C library. LC_CTYPE
+// still determines which characters pg_trgm treats as letters: with plain C, only ASCII letters would count.
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 async function initdb(draft: string, { dir, binaries, account }: Place): Promise<void> {
@@ -118,8 +118,8 @@ export async function writeSettings(
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
-    // We read standard error. Statements that fail are not logged: they may contain secrets, and the client logs the
-    // error.
+    // We read standard error. Failed statements are not logged, because they may contain secrets and the client logs
+    // the error.
     log_destination: "stderr",
     logging_collector: "off",
     log_line_prefix: "",

@@ -1,4 +1,4 @@
-// PostgreSQL's record of the process that runs a cluster (postmaster.pid), and how to end one that outlived
+// Reads PostgreSQL's record of the process that runs a cluster (postmaster.pid), and ends such a process if it outlived
 // Quarterdeck.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** Whether the process is a PostgreSQL on this cluster, and not another process with a reused id. */
+/** Whether the process is a PostgreSQL on this cluster, and not a different process with a reused id. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
     if (process.platform === "linux") {
@@ -38,9 +38,9 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Prepares a cluster for a new start: ends a PostgreSQL that kept running when Quarterdeck was killed, and removes its
- * pid file when the id now belongs to another process, because PostgreSQL would refuse to start. Against remaining
- * processes of its own, PostgreSQL still checks the shared memory.
+ * Prepares a cluster for a new start. It ends a PostgreSQL that kept running when Quarterdeck was killed, and removes
+ * its pid file if the id now belongs to a different process, because PostgreSQL would refuse to start. PostgreSQL
+ * itself checks the shared memory for remaining processes.
  */
 export async function removeOrphan(cluster: string, { onOrphan }: { onOrphan: (pid: number) => void }): Promise<void> {
   const found = readPostmaster(cluster);
@@ -54,8 +54,8 @@ export async function removeOrphan(cluster: string, { onOrphan }: { onOrphan: (p
 }
 
 /**
- * Fast shutdown first (sessions are disconnected, everything is written), then immediate shutdown (the next start
- * recovers from the WAL), finally SIGKILL.
+ * Tries a fast shutdown first (sessions are disconnected, everything is written), then an immediate shutdown (the next
+ * start recovers from the WAL), and finally SIGKILL.
  */
 export async function endProcess(
   pid: number,

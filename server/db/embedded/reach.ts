@@ -10,7 +10,7 @@ import { SHARED_PLACE, openSharedPlace } from "./shared-place.ts";
 
 export interface WantedPlace {
   dataDir: string;
-  /** Whether DATA_DIR was set: then this directory is used or refused. Only the default may be replaced. */
+  /** Whether DATA_DIR was set. If so, that directory is used or refused; only the default may be replaced. */
   dataDirGiven: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function findDataPlace({ dataDir, dataDirGiven }: WantedPlace): Pro
   );
 }
 
-/** One directory per clone, so that two clones do not share their data; the name contains the clone's name. */
+/** Returns a directory per clone, so that two clones do not share their data. The name contains the clone's name. */
 export function sharedPlaceFor(dataDir: string): string {
   const clone = basename(dirname(dataDir)).replaceAll(/[^A-Za-z0-9._-]/g, "_") || "root";
   return join(SHARED_PLACE, `${clone}-${createHash("sha256").update(dataDir).digest("hex").slice(0, 8)}`);
@@ -48,7 +48,7 @@ export function sharedPlaceFor(dataDir: string): string {
 async function tryPlace(path: string): Promise<DataPlace | { obstacle: string; account: Account }> {
   const account = postgresAccount(join(path, "postgres"));
   if (account.identity.uid === undefined) return { dir: await openDataDir(path), account };
-  // Checked before anything is created, so that an unusable directory is not left behind.
+  // The path is checked before anything is created, so that an unusable directory is not left behind.
   const before = closedTo(account, dirname(path));
   if (before !== undefined) return { obstacle: before, account };
   const dir = await openDataDir(path);
@@ -58,7 +58,7 @@ async function tryPlace(path: string): Promise<DataPlace | { obstacle: string; a
   return after === undefined ? { dir, account } : { obstacle: after, account };
 }
 
-/** The topmost directory of the path that the account cannot enter. */
+/** Returns the topmost directory of the path that the account cannot enter. */
 function closedTo(account: Account, path: string): string | undefined {
   const way = [path];
   while (dirname(way[0]!) !== way[0]) way.unshift(dirname(way[0]!));
@@ -68,7 +68,7 @@ function closedTo(account: Account, path: string): string | undefined {
   return there.find((directory) => !canEnter(account, directory));
 }
 
-/** Tries it with a process of that account, because the operating system also checks access control lists. */
+/** Checks access with a process of that account, because the operating system also checks access control lists. */
 function canEnter(account: Account, directory: string): boolean {
   const { status, error } = spawnSync("/bin/sh", ["-c", 'cd "$0"', directory], {
     cwd: "/",

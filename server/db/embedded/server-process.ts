@@ -32,11 +32,11 @@ interface Launch {
   onProgress?: ((text: string) => void) | undefined;
   /** Called whenever the server reports a full disk. */
   onDiskFull: () => void;
-  /** Aborts the start, also during a recovery. */
+  /** Aborts the start, even during a recovery. */
   signal: AbortSignal;
 }
 
-/** How long remaining processes of a killed server may take to exit before a new server can start. */
+/** The time that remaining processes of a killed server may take to exit before a new server can start. */
 const ORPHANS_TIMEOUT_MS = 15_000;
 
 /** Starts the server and waits until it accepts connections, however long recovery takes. */
@@ -92,7 +92,7 @@ async function launchOnce({
   let ready = false;
   const becameReady = new Promise<void>((resolve) => {
     createInterface({ input: child.stderr }).on("line", (raw) => {
-      // Until its settings have been read, each line starts with the time and the process id.
+      // Until the server has read its settings, each line starts with the time and the process id.
       const line = raw.replace(/^\S+ \S+ \S+ \[\d+\] /, "");
       if (!ready && lines.push(line) > 50) lines.shift();
       if (line.includes("ready to accept connections")) {
@@ -115,7 +115,7 @@ async function launchOnce({
 const endOf = (child: ChildProcess) =>
   new Promise<string>((resolve) => {
     child.on("error", (error) => resolve(error.message));
-    // Not on "close": child processes of the server may hold its log open after it has exited.
+    // The event "close" is not used, because child processes of the server may hold its log open after it has exited.
     child.on("exit", (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
   });
 

@@ -328,7 +328,7 @@ describe("an invalid request returns the reason", () => {
     [{ page: 0 }, "body.page: must be at least 1"],
     [{ page_size: 5000 }, "body.page_size: must be at most 1000"],
     [{ depth: 99 }, "body.depth: must be at most 10"],
-    [{ id: "colour=red" }, "Nothing here has a field colour."],
+    [{ id: "colour=red" }, "Unknown field colour."],
     [{ colour: "red" }, "body.colour: unknown field"],
   ])("rejects %j", async (body, message) => {
     const answer = await post("changes", body, viewer);

@@ -77,10 +77,10 @@ test.each([
   ],
   [
     { checkout: { url: "https://host/repository", destination: "/srv" } },
-    expect.stringContaining("is not in the directory that the script begins in"),
+    expect.stringContaining("is not below the working directory of the script"),
   ],
   [{ setup: { bun: {} } }, expect.stringContaining("remove setup")],
-  [{ connections: { gcp: {} } }, expect.stringContaining("connections.gcp cannot be handed to a script")],
+  [{ connections: { gcp: {} } }, expect.stringContaining("connections.gcp cannot be passed to a script")],
 ])("refuses unsupported fields with a reason: %j", async (more, invalid) => {
   expect(await scrapeOnce("exec", { script: "echo '[]'", ...more })).toMatchObject({ found: [], invalid });
 });

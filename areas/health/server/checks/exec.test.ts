@@ -111,7 +111,7 @@ test("keeps the requested files, but does not follow links", async () => {
     ["reports/deep/b.txt", "two\n"],
   ]);
   expect((await run("true", { artifacts: [{ path: "/etc/passwd" }] })).error).toBe(
-    '"/etc/passwd" is not in the directory that the script runs in: only files in there can be kept.',
+    '"/etc/passwd" is not below the working directory of the script: only files below it can be saved.',
   );
   expect(await run("true", { artifacts: [{ path: "a/../../b" }] })).toMatchObject({ isInvalid: true });
 });
@@ -125,17 +125,20 @@ test("protects the script from changes, and deletes it afterwards", async () => 
 });
 
 test.each([
-  [{ checkout: { url: "https://a/b.git", destination: "../b" } }, /^"\.\.\/b" is not in the directory that the script/],
+  [
+    { checkout: { url: "https://a/b.git", destination: "../b" } },
+    /^"\.\.\/b" is not below the working directory of the script/,
+  ],
   [{ checkout: { url: "http://169.254.169.254/b.git" } }, /169\.254\.169\.254/],
   [{ checkout: { url: "https://a/b.git", depth: 50 } }, /^checkout\.depth must be 1: the files of one commit/],
   [{ connections: { kubernetes: { eks: { cluster: "prod" } } } }, /^connections\.kubernetes\.eks is not supported/],
-  [{ connections: { aws: { skipTLSVerify: true } } }, /^connections\.aws\.skipTLSVerify is not handed to a script/],
+  [{ connections: { aws: { skipTLSVerify: true } } }, /^connections\.aws\.skipTLSVerify is not passed to a script/],
   [{ connections: { azure: { clientID: "x" } } }, /^connections\.azure cannot be handed/],
   [{ connections: { opensearch: { url: "x" } } }, /^connections\.opensearch cannot be handed/],
   [{ connections: { eksPodIdentity: true } }, /^connections\.eksPodIdentity cannot be handed/],
   [{ connections: { serviceAccount: true } }, /^connections\.serviceAccount cannot be handed/],
   [{ setup: { bun: {} } }, /^setup is not supported: install the programs/],
-  [{ connections: { gcp: { connection: "connection://x" } } }, /^connections\.gcp cannot be handed to a script/],
+  [{ connections: { gcp: { connection: "connection://x" } } }, /^connections\.gcp cannot be passed to a script/],
   [{ connections: { fromConfigItem: "$(.id)" } }, /^connections\.fromConfigItem cannot be handed/],
   [{ connections: { kubernetes: {} } }, /has no kubeconfig/],
 ])("refuses %o without running the script", async (spec, error) => {

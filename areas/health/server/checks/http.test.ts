@@ -191,7 +191,7 @@ test("distinguishes slow, silent, closed, unknown and non-HTTP servers", async (
   expect(await run({ url: secret, tlsConfig: { handshakeTimeout: "40ms" } })).toMatchObject({
     verdict: "unhealthy",
     isInvalid: false,
-    error: "127.0.0.1 did not agree on TLS within 40 ms",
+    error: "127.0.0.1 did not complete the TLS handshake within 40 ms",
   });
   const closedPort = await freePort();
   expect((await run({ url: `http://127.0.0.1:${closedPort}/` })).error).toMatch(

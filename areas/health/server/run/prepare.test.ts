@@ -36,7 +36,7 @@ test.each([
   ["{{ nowhere }}", "url cannot be filled in: nowhere is neither a function nor a value here (line 1, column 4)."],
   [
     "$(.outputs.login.token)",
-    "url would come to a reference, which must be written out: what is found is not looked up.",
+    "url would become a reference, which must be written literally: references in filled-in values are not resolved.",
   ],
 ])("refuses the url %s", async (url, error) => {
   const outputs = { login: { token: "secret://db/password" } };
