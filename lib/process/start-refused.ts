@@ -1,7 +1,4 @@
-/**
- * Thrown if the server cannot start. The message is complete for the operator, so there is no stack; the exit code is
- * 1.
- */
+/** Thrown if the server cannot start. The message is complete for the operator: no stack is printed, exit code 1. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }

@@ -42,7 +42,7 @@ test("OIDC_PROVIDERS may be the path of a file", () => {
 });
 
 test.each([
-  [[{ ...minimal, id: "Not an id" }], "is invalid in provider 1: id must be 1 to 40 small letters"],
+  [[{ ...minimal, id: "Not an id" }], "is invalid in provider 1: id must be 1 to 40 lowercase letters"],
   [[minimal, { ...minimal, id: "x", label: "" }], "is invalid in provider 2: label is empty"],
   [[{ ...minimal, issuer: "http://id.example.org" }], "issuer must be an https address (http only on this machine)"],
   [[{ ...minimal, issuer: "https://me:secret@id.example.org" }], "issuer must be an https address"],

@@ -5,14 +5,12 @@ export const awsAccount = {
   connection: connectionOf("aws", "s3").optional(),
   accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
   secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
-  sessionToken: envVar
-    .optional()
-    .meta({
-      label: "Session token",
-      field: "env-var",
-      secret: true,
-      description: "The session token of temporary keys.",
-    }),
+  sessionToken: envVar.optional().meta({
+    label: "Session token",
+    field: "env-var",
+    secret: true,
+    description: "The session token of temporary keys.",
+  }),
   assumeRole: templated.optional().meta({
     label: "Assume role",
     placeholder: "arn:aws:iam::123456789012:role/reader",
