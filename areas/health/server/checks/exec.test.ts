@@ -133,13 +133,13 @@ test.each([
   [{ checkout: { url: "https://a/b.git", depth: 50 } }, /^checkout\.depth must be 1: the files of one commit/],
   [{ connections: { kubernetes: { eks: { cluster: "prod" } } } }, /^connections\.kubernetes\.eks is not supported/],
   [{ connections: { aws: { skipTLSVerify: true } } }, /^connections\.aws\.skipTLSVerify is not passed to a script/],
-  [{ connections: { azure: { clientID: "x" } } }, /^connections\.azure cannot be handed/],
-  [{ connections: { opensearch: { url: "x" } } }, /^connections\.opensearch cannot be handed/],
-  [{ connections: { eksPodIdentity: true } }, /^connections\.eksPodIdentity cannot be handed/],
-  [{ connections: { serviceAccount: true } }, /^connections\.serviceAccount cannot be handed/],
+  [{ connections: { azure: { clientID: "x" } } }, /^connections\.azure cannot be passed/],
+  [{ connections: { opensearch: { url: "x" } } }, /^connections\.opensearch cannot be passed/],
+  [{ connections: { eksPodIdentity: true } }, /^connections\.eksPodIdentity cannot be passed/],
+  [{ connections: { serviceAccount: true } }, /^connections\.serviceAccount cannot be passed/],
   [{ setup: { bun: {} } }, /^setup is not supported: install the programs/],
   [{ connections: { gcp: { connection: "connection://x" } } }, /^connections\.gcp cannot be passed to a script/],
-  [{ connections: { fromConfigItem: "$(.id)" } }, /^connections\.fromConfigItem cannot be handed/],
+  [{ connections: { fromConfigItem: "$(.id)" } }, /^connections\.fromConfigItem cannot be passed/],
   [{ connections: { kubernetes: {} } }, /has no kubeconfig/],
 ])("refuses %o without running the script", async (spec, error) => {
   expect(await run("exit 9", spec)).toMatchObject({ isInvalid: true, error: expect.stringMatching(error) });
