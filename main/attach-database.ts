@@ -35,7 +35,7 @@ export async function attachDatabase(
     const postmaster = readPostmaster(dir.postgres);
     if (!postmaster)
       throw new StartRefused(
-        `Quarterdeck (process ${readHolder(dir)?.pid ?? "unknown"}) runs on ${dir.path}, but its PostgreSQL does not answer. Try again in a moment.`,
+        `Quarterdeck (process ${readHolder(dir)?.pid ?? "unknown"}) runs on ${dir.path}, but its PostgreSQL does not respond. Try again in a moment.`,
       );
     const { socketDir, port } = postmaster;
     const connection = { host: socketDir, port, user: OWNER, database: OWNER };

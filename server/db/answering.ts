@@ -1,11 +1,11 @@
-// Detects when PostgreSQL accepts connections and statements but does not answer: a stopped process, a paused virtual
+// Detects when PostgreSQL accepts connections and statements but does not respond: a stopped process, a paused virtual
 // machine, a network that drops packets. No socket fails then, so without this every request would wait for minutes.
 //
 // Twice a second, if a statement has received no byte since the last check, or the pools are in use and none made
 // progress, a dedicated connection asks PostgreSQL for the state of the backends of those statements. There are three
 // outcomes:
-// - No answer: the database counts as silent. Every open connection is closed, so that waiting requests get an error
-//   now, and no pool opens new ones until a new connection of ours gets an answer.
+// - No reply: the database counts as unresponsive. Every open connection is closed, so that waiting requests get an error
+//   now, and no pool opens new ones until a new connection of ours gets a reply.
 // - A backend is idle although we sent it a statement: that backend hangs. Its connection is closed.
 // - The backends are active: the statements are slow, and nothing is done.
 import type { Socket } from "node:net";
@@ -27,7 +27,7 @@ export const connectWithinMs = 3_500;
 export class DatabaseSilent extends Error {
   readonly code = "08006";
   constructor() {
-    super("The database accepts connections but does not answer.");
+    super("The database accepts connections but does not respond.");
   }
 }
 
@@ -135,7 +135,7 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
       if (!noted || isReady || noted.bytesRead !== bytesRead) continue;
       noted.idleAnswers += 1;
       if (noted.idleAnswers < idleAnswersBeforeCut) continue;
-      log.error("a database connection does not answer; closing it");
+      log.error("a database connection does not respond; closing it");
       cut(client);
     }
   }
@@ -157,13 +157,13 @@ export function watchAnswers(newClient: () => pg.Client, log: Log): Answering {
 
   function markSilent(): void {
     isSilent = true;
-    log.error("the database accepts connections but does not answer; requests are refused until it does");
+    log.error("the database accepts connections but does not respond; requests are refused until it does");
     for (const client of connected) cut(client);
     for (const listener of listeners) listener();
   }
 
   function markAnswering(): void {
-    if (isSilent) log.info("the database answers again");
+    if (isSilent) log.info("the database responds again");
     isSilent = false;
   }
 

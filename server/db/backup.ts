@@ -56,7 +56,7 @@ function running(dir: DataDir) {
   if (!postmaster) {
     const pid = readHolder(dir)?.pid;
     throw new StartRefused(
-      `Quarterdeck${pid === undefined ? "" : ` (process ${pid})`} runs on ${dir.path}, but its PostgreSQL does not answer. Try again in a moment.`,
+      `Quarterdeck${pid === undefined ? "" : ` (process ${pid})`} runs on ${dir.path}, but its PostgreSQL does not respond. Try again in a moment.`,
     );
   }
   return { host: postmaster.socketDir, port: postmaster.port, user: SUPERUSER, database: "postgres" };

@@ -23,9 +23,7 @@ test("only administrators may save commands, files and objects, whatever other r
     for (const actor of [null, personWith(), personWith("viewer"), personWith("editor", "commander", "responder")])
       expect(() => onlyAdmins(actor, written)).toThrow(
         expect.objectContaining({
-          message: expect.stringMatching(
-            /^Only administrators may write down (a command|a file|objects) for the server/,
-          ),
+          message: expect.stringMatching(/^Only administrators may save (a command|a file|objects) for the server/),
           parts: { action: "write", object: "rbac" },
         }),
       );

@@ -11,13 +11,13 @@ const written = {
   command: "a command for the server to run",
   file: "a file for the server to read",
   objects: "objects for the server to put into a cluster",
-  resources: "that the server takes over resources from elsewhere",
+  resources: "a setting that makes the server take over resources from elsewhere",
 };
 
 export function onlyAdmins(actor: Actor | null, spec: Written): void {
   const { what } = spec;
   if (!isAdministrator(actor))
-    throw new Problem("forbidden", `Only administrators may write down ${written[what]}.`, {
+    throw new Problem("forbidden", `Only administrators may save ${written[what]}.`, {
       hint: "Ask an administrator to save it.",
       // Only administrators hold this right; rules cannot grant it.
       parts: { action: "write", object: "rbac" },

@@ -207,13 +207,13 @@ export function failureIn({ ending, stdout, stderr, timeoutMs, maxOutputBytes }:
       return `the script ended with ${ending.code}${output === "" ? "" : `: ${output}`}`;
     }
     case "signal":
-      return `the script was ended by ${ending.signal}`;
+      return `the script was killed by ${ending.signal}`;
     case "timeout":
-      return `the script was ended: it ran longer than ${timeoutMs / 1_000} s`;
+      return `the script was stopped: it ran longer than ${timeoutMs / 1_000} s`;
     case "output":
-      return `the script was ended: it said more than ${maxOutputBytes / mebibyte} MiB`;
+      return `the script was stopped: it wrote more than ${maxOutputBytes / mebibyte} MiB`;
     case "memory":
-      return "the script was ended: it took more than 512 MiB of memory";
+      return "the script was stopped: it used more than 512 MiB of memory";
   }
 }
 

@@ -78,7 +78,7 @@ async function whyNotReady(
   { system, answering }: System["db"],
   noRoom: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  if (answering.isSilent) return "The database accepts connections but does not answer.";
+  if (answering.isSilent) return "The database accepts connections but does not respond.";
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("late")), readyTimeoutMs).unref();
   });
@@ -87,7 +87,7 @@ async function whyNotReady(
     return await Promise.race([noRoom(), late]);
   } catch (error) {
     return (error as Error).message === "late"
-      ? `The database did not answer within ${readyTimeoutMs / 1000} s.`
+      ? `The database did not respond within ${readyTimeoutMs / 1000} s.`
       : ((await noRoom().catch(() => undefined)) ?? "The database cannot be reached.");
   }
 }

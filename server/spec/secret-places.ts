@@ -1,10 +1,10 @@
 // Finds the credentials of a spec. The schema marks secret fields; all other fields, including those missing from the schema, are
-// recognised by their names and by the texts themselves:
+// recognised by their names and by the strings themselves:
 //
 // - fields marked `secret`, and fields that are named like a secret;
 // - every value in a list or map `env` or `headers`, except headers such as Accept and Content-Type;
 // - `value` next to a `name` that is named like a secret; the data of a Kubernetes Secret;
-// - credentials inside any other text (secret-text.ts).
+// - credentials inside any other string (secret-text.ts).
 //
 // References (`valueFrom`, `secret://…`, `connection://…`) and templates without a literal are not credentials.
 import type { z } from "zod";

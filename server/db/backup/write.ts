@@ -47,7 +47,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   const sink = handle.createWriteStream({ flush: true });
   try {
     const source = await openBaseBackup(superuser, "quarterdeck").catch((error: unknown) => {
-      throw new StartRefused(`The database does not answer (${messageOf(error)}). Try again in a moment.`, {
+      throw new StartRefused(`The database does not respond (${messageOf(error)}). Try again in a moment.`, {
         cause: error,
       });
     });

@@ -14,8 +14,8 @@ const isRefused = (role: "admin" | "editor", spec: object) => {
     return (error as Error).message;
   }
 };
-const file = "Only administrators may write down a file for the server to read.";
-const command = "Only administrators may write down a command for the server to run.";
+const file = "Only administrators may save a file for the server to read.";
+const command = "Only administrators may save a command for the server to run.";
 
 test.each<[spec: object, refused: string | false]>([
   [{ exec: [{ script: "ls" }] }, command],
@@ -38,7 +38,10 @@ test.each<[spec: object, refused: string | false]>([
   [{ terraform: [{ state: { http: { url: "https://host/state" }, local: "/srv/x" } }] }, file],
   [{ terraform: [{ state: { http: { url: "https://host/state" } } }] }, false],
   [{ terraform: [{ state: { s3: { bucket: "states" } } }] }, false],
-  [{ crdSync: true }, "Only administrators may write down that the server takes over resources from elsewhere."],
+  [
+    { crdSync: true },
+    "Only administrators may save a setting that makes the server take over resources from elsewhere.",
+  ],
   [{ crdSync: false }, false],
   [{ http: [{ url: "https://host" }], sql: [{ connection: "x", query: "select 1" }] }, false],
 ])("checks the role for writing %j", (spec, refused) => {

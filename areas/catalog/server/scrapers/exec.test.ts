@@ -58,7 +58,7 @@ test.each<[what: string, spec: object, message: RegExp]>([
   [
     "a script that exceeds its timeout",
     { script: "sleep 100", timeout: "100ms" },
-    /^The script was ended: it ran longer than 0\.1 s/,
+    /^The script was stopped: it ran longer than 0\.1 s/,
   ],
 ])("finds nothing and reports an error for %s", async (_, spec, message) => {
   const { found, error, invalid } = await scrapeOnce("exec", spec);

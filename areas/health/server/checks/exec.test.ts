@@ -39,11 +39,11 @@ test("fails for other exit codes with the output of the script, even if the test
     verdict: "unhealthy",
     error: 'The test failed: int(results.stdout) > 9 (results.stdout is "7")\nlow water\n7',
   });
-  expect(await run("kill -9 $$")).toMatchObject({ error: "the script was ended by SIGKILL" });
+  expect(await run("kill -9 $$")).toMatchObject({ error: "the script was killed by SIGKILL" });
   expect(await run("sleep 60", { timeout: "300ms" })).toMatchObject({
-    error: "the script was ended: it ran longer than 0.3 s",
+    error: "the script was stopped: it ran longer than 0.3 s",
   });
-  expect(await run("yes")).toMatchObject({ error: "the script was ended: it said more than 1 MiB" });
+  expect(await run("yes")).toMatchObject({ error: "the script was stopped: it wrote more than 1 MiB" });
 });
 
 test("selects the interpreter by the first line", async () => {
@@ -70,7 +70,7 @@ test("runs a Node script, and ends it above 512 MiB of memory", async () => {
   const eater = "#!/usr/bin/env node\nconst all = []; for (;;) all.push(Buffer.alloc(1_000_000, 1));";
   expect(await run(eater, { env, timeout: "2m" })).toMatchObject({
     verdict: "unhealthy",
-    error: "the script was ended: it took more than 512 MiB of memory",
+    error: "the script was stopped: it used more than 512 MiB of memory",
   });
 });
 

@@ -87,7 +87,7 @@ test("names failed tests, and fails if the script is interrupted or writes no re
 test("ends a script at its timeout", async () => {
   expect(await run("sleep 60", { timeout: "200ms" })).toMatchObject({
     verdict: "unhealthy",
-    error: "the script was ended: it ran longer than 0.2 s",
+    error: "the script was stopped: it ran longer than 0.2 s",
   });
 });
 
