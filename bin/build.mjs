@@ -1,5 +1,5 @@
-// Builds the console for the browser, and the server as one file, with Vite. Each is built only when one of its sources
-// changed.
+// Builds the console for the browser, and the server as one file, with Vite. A target is built only if one of its
+// sources changed.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -18,7 +18,7 @@ const DIST = join(REPOSITORY, "dist");
  * @property {Parameters<typeof fingerprint>[0]} sources
  */
 
-/** Whether a file below the folders can end up in the browser. @param {string} path relative to the repository */
+/** Whether a change of this file can change the console. @param {string} path relative to the repository */
 function isOfConsole(path) {
   if (/\.test\.tsx?$|\.sql$|\.md$/.test(path)) return false;
   const [folder, , third] = path.split(sep);
@@ -73,7 +73,7 @@ export function isBuilt(target) {
  */
 export async function build(node, target) {
   const { name, config, sources } = target;
-  // The fingerprint from before the build: an edit during the build must trigger another build.
+  // Uses the fingerprint from before the build, so that an edit during the build triggers another one.
   const built = fingerprint(sources);
   const place = join(DIST, name);
   const draft = join(DIST, `${name}-building-${process.pid}`);
@@ -113,12 +113,12 @@ async function vite(node, name, args) {
   });
   if (code === 0) return;
   if (/ENOSPC/.test(output))
-    throw new Refusal(`The ${name} could not be built: the disk is full. Free some space and start again.`);
+    throw new Refusal(`The ${name} could not be built because the disk is full. Free some space and start again.`);
   const said = output
     .trimEnd()
     .split("\n")
     .slice(-15)
     .map((line) => `  ${line}`)
     .join("\n");
-  throw new Refusal(`The ${name} could not be built${signal ? ` (ended by ${signal})` : ""}:\n${said}`);
+  throw new Refusal(`The ${name} could not be built${signal ? ` (killed by ${signal})` : ""}:\n${said}`);
 }

@@ -1,5 +1,5 @@
 // Compiles the server's code before the first start and stores the result (NODE_COMPILE_CACHE), so that the first start
-// is as fast, and takes as little memory, as later ones.
+// is as fast as later ones and needs no more memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

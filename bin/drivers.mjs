@@ -13,10 +13,13 @@ import { Refusal } from "./refusal.mjs";
 
 const DRIVERS = join(REPOSITORY, "drivers");
 
-/** Inside node_modules. Names the lock file that was installed: a release with other versions asks for a new installation. */
+/**
+ * A file inside node_modules with the digest of the installed lock file. If a release pins other versions, the driver
+ * has to be installed again.
+ */
 const DRIVER_STAMP = ".quarterdeck-installed";
 
-/** "tedious (SQL Server)". */
+/** Name and description of a driver: "tedious (SQL Server)". */
 const describe = (/** @type {string} */ name) =>
   `${name} (${JSON.parse(readFileSync(join(DRIVERS, name, "package.json"), "utf8")).description})`;
 
@@ -56,7 +59,7 @@ export async function installDriver(name, { from, save }, steps) {
           failing: `The driver ${name} could not be installed`,
         });
         writeFileSync(join(draft, "node_modules", DRIVER_STAMP), digest);
-        // Replaced as a whole, so that a running server never reads half of a driver.
+        // Replaces the whole folder, so that a running server never loads a partly installed driver.
         rmSync(join(folder, "node_modules"), { recursive: true, force: true });
         renameSync(join(draft, "node_modules"), join(folder, "node_modules"));
       } finally {
@@ -87,7 +90,7 @@ function pointTo(packages, folder) {
     if (found.has(locked.integrity)) locked.resolved = `file:${found.get(locked.integrity)}`;
 }
 
-/** The tarballs of a folder by their digest. @param {string} folder */
+/** Returns the tarballs of a folder by their digest. @param {string} folder */
 function tarballs(folder) {
   if (!existsSync(folder)) throw new Refusal(`There is no folder ${folder}.`);
   const digest = (/** @type {string} */ file) =>

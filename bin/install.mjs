@@ -8,7 +8,7 @@ import { PLATFORM, REPOSITORY } from "./place.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const MODULES = join(REPOSITORY, "node_modules");
-// Inside node_modules, which npm deletes first, so an interrupted install leaves no stamp.
+// A file inside node_modules. npm deletes that folder first, so an interrupted installation leaves no stamp.
 const STAMP = join(MODULES, ".quarterdeck-installed");
 // Exists while tools are added. If that was interrupted, packages may be incomplete although npm's record names them.
 const ADDING = join(MODULES, ".quarterdeck-adding");
@@ -66,7 +66,7 @@ export function isInstalled(wanted) {
   }
 }
 
-/** The packages for this platform that may run a script after the installation (allowScripts of package.json). */
+/** Packages for this platform whose install scripts may run (allowScripts in package.json). */
 const withScripts = () =>
   Object.keys(JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")).allowScripts ?? {}).filter((name) =>
     existsSync(join(MODULES, name)),
@@ -75,7 +75,7 @@ const withScripts = () =>
 /** Whether node_modules is a symbolic link. npm would empty the linked directory before it installs. */
 const isLinked = () => lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
-/** The number of installed packages of the lock file. npm prints no progress without a terminal. */
+/** Counts the packages of the lock file that are already installed. npm prints no progress without a terminal. */
 function arrived() {
   try {
     return readdirSync(MODULES).reduce(

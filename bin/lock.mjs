@@ -1,5 +1,5 @@
-// Lets one preparation (install, runtime, build) run at a time per clone. The lock file names its holder by process id
-// and start time, so that a holder that was killed, or whose id belongs to another process now, does not block.
+// Lets only one preparation (install, runtime, build) run at a time per clone. The lock file names its holder by
+// process id and start time. A holder that was killed, or whose id now belongs to another process, does not block.
 import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,7 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 function bornAt(pid) {
   try {
     if (process.platform === "linux") {
-      // Field 22 of stat; the command name before it may hold spaces and brackets, so count from its last bracket.
+      // The start time is field 22 of stat. The command name before it may contain spaces and brackets, so fields are
+      // counted from the last bracket.
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
     }
@@ -38,7 +39,7 @@ function discard(file, seen) {
     renameSync(file, aside);
     if (readFileSync(aside, "utf8") !== seen) linkSync(aside, file);
   } catch {
-    // Another process removed it first.
+    // Another process removed the lock first.
   }
   rmSync(aside, { force: true });
 }
@@ -54,7 +55,7 @@ export async function alone(file, { waiting }, work) {
   mkdirSync(dirname(file), { recursive: true });
   const mine = `${process.pid}\n${bornAt(process.pid)}\n`;
   for (;;) {
-    // Written to a draft and linked into place, so that no process reads a half-written file.
+    // The lock is written to a draft and linked into place, so that no process reads a half-written file.
     const draft = `${file}.new.${process.pid}`;
     writeFileSync(draft, mine);
     try {

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import process from "node:process";
 import { Refusal } from "./refusal.mjs";
 
-/** The npm that started this process, otherwise the one on the PATH. */
+/** The npm that started this process, or else the npm on the PATH. */
 function npmCommand() {
   const running = process.env["npm_execpath"];
   return running && basename(running) === "npm-cli.js" ? [process.execPath, running] : ["npm"];
@@ -46,8 +46,8 @@ export async function npm(args, { cwd, failing }) {
   if (error?.code === "ENOENT")
     throw new Refusal(`${failing}: npm is not on this machine's PATH. Install it with Node and start again.`);
   if (error) throw new Refusal(`${failing}: ${error.message}`);
-  if (signal) throw new Refusal(`${failing}: npm was ended by ${signal}.`);
+  if (signal) throw new Refusal(`${failing}: npm was killed by ${signal}.`);
   if (/ENOSPC/.test(output) && code !== 0)
-    throw new Refusal(`${failing}: the disk is full. Free some space and start again.`);
-  if (code !== 0) throw new Refusal(`${failing}. npm said:\n${lastLines(output)}`);
+    throw new Refusal(`${failing} because the disk is full. Free some space and start again.`);
+  if (code !== 0) throw new Refusal(`${failing}. npm printed:\n${lastLines(output)}`);
 }

@@ -1,5 +1,5 @@
-// Prepares a clone before any TypeScript can run: dependencies and a suitable Node; for `start` also the built console
-// and server.
+// Prepares a clone before TypeScript can run: dependencies and a suitable Node, and for `start` the built console and
+// server.
 import { join } from "node:path";
 import process from "node:process";
 import { build, CONSOLE, isBuilt, isPart, mainFileOf, SERVER } from "./build.mjs";

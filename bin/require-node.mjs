@@ -1,4 +1,4 @@
-// Every command imports this first: on an older Node the rest would fail with a confusing error.
+// Every command imports this first, because on an older Node the other modules fail with confusing errors.
 import process from "node:process";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -46,9 +46,9 @@ export async function runProgram(node, file, args, { isServer = false } = {}) {
   clearInterval(watch);
   if (!signal) return code ?? 1;
   const exitCode = 128 + os.signals[signal];
-  // The signal was forwarded before the child could handle it.
+  // The child was killed because it had no handler yet when the signal was forwarded.
   if (passedOn.has(signal)) return exitCode;
-  throw new Refusal(`The process was ended by ${signal}. Start again; saved data is safe.`, { code: exitCode });
+  throw new Refusal(`The process was killed by ${signal}. Start again; saved data is safe.`, { code: exitCode });
 }
 
 /**

@@ -10,6 +10,6 @@ test.each([
   ["v24.0.0", true],
   ["v24.21.0", true],
   ["v26.1.0", true],
-])("whether Node %s runs TypeScript directly: %s", (version, does) => {
+])("runsTypeScript for Node %s is %s", (version, does) => {
   expect(runsTypeScript(version)).toBe(does);
 });

@@ -1,4 +1,4 @@
-// The Node flags of the server.
+// The flags with which Node runs the server.
 import process from "node:process";
 
 /**

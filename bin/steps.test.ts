@@ -17,7 +17,7 @@ function screen(terminal: boolean) {
   return { stream, text: () => text };
 }
 
-test("writes one line per step to a log when it ends, with its duration and last detail", async () => {
+test("writes one line to a log when a step ends, with its duration and last detail", async () => {
   const { stream, text } = screen(false);
   const steps = createSteps({ stream });
   const result = await steps.run("install", async ({ detail }) => {
@@ -40,7 +40,7 @@ test("marks a failed step and rethrows its error", async () => {
   expect(text()).toMatch(/^✗ build +\d+\.\d s\n$/);
 });
 
-test("updates the line on a terminal within its width, and ends with one line", async () => {
+test("updates one line on a terminal, shortened to its width, and leaves one finished line", async () => {
   const { stream, text } = screen(true);
   await createSteps({ stream }).run("database", ({ detail }) =>
     detail("a detail that is far too long for this window ".repeat(3)),

@@ -169,7 +169,7 @@ describe("the starter", () => {
     const failed = await quarterdeck(clone, "start");
     expect(failed.code).toBe(1);
     expect(failed.out).toMatch(/^✗ install/);
-    expect(failed.errors).toMatch(/^\nThe dependencies could not be installed\. npm said:\n(?: {2}.*\n?)+/);
+    expect(failed.errors).toMatch(/^\nThe dependencies could not be installed\. npm printed:\n(?: {2}.*\n?)+/);
     expect(failed.errors).toContain("other");
     writeFileSync(join(clone, "package.json"), good);
     expect((await quarterdeck(clone, "start")).code).toBe(0);
@@ -194,7 +194,7 @@ describe("the starter", () => {
     expect(await quarterdeck(smallClone("process.exit(7);"), "start")).toMatchObject({ code: 7 });
     const killed = await quarterdeck(smallClone("process.kill(process.pid, 'SIGKILL');"), "start");
     expect(killed.code).toBe(137);
-    expect(killed.errors.trim()).toBe("The process was ended by SIGKILL. Start again; saved data is safe.");
+    expect(killed.errors.trim()).toBe("The process was killed by SIGKILL. Start again; saved data is safe.");
   });
 
   test("passes its start time to the server, and notifies it when it ends", async () => {
