@@ -15,7 +15,7 @@ describe.each(pages)("the page $path", (page) => {
     expect(onlyComponent(await page.load())).toBeTypeOf("function");
   });
 
-  test("needs a right, unless it is outside of the shell or the account of the person who is signed in", () => {
+  test("requires a right, unless it is outside the shell or the person's own profile", () => {
     expect(page.needs === undefined).toBe(page.isBare === true || page.path === "/profile-settings");
   });
 });

@@ -1,5 +1,5 @@
-// Connects a command to the database: to the one of a running Quarterdeck, or to the embedded PostgreSQL, which is
-// started for the duration of the command.
+// Connects a command to the database of a running Quarterdeck. If none runs, starts the embedded PostgreSQL for the
+// duration of the command.
 import { existsSync } from "node:fs";
 import { readHolder, tryLockDataDir } from "#server/data-dir/lock.ts";
 import { startEmbedded } from "#server/db/embedded.ts";
@@ -24,7 +24,8 @@ export async function attachDatabase(
 ): Promise<AttachedDatabase> {
   if (databaseUrl !== undefined)
     return { connection: { connectionString: databaseUrl }, keyFile: undefined, detach: async () => {} };
-  // Opening the data directory would create it: a mistyped DATA_DIR must not leave an empty one behind.
+  // Checks first, because opening the data directory would create it: a mistyped DATA_DIR must not leave an empty
+  // directory behind.
   const nothingThere = () =>
     new StartRefused(`There is no database in ${dataDir}. Set DATA_DIR to the directory of the server.`);
   if (dataDirGiven && !existsSync(dataDir)) throw nothingThere();
@@ -41,7 +42,7 @@ export async function attachDatabase(
     const connection = { host: socketDir, port, user: OWNER, database: OWNER };
     return { connection, keyFile: dir.secretKey, detach: async () => {} };
   }
-  // No process uses the directory. PostgreSQL takes the lock itself.
+  // No process uses the directory. The lock is released because PostgreSQL takes it itself.
   lock.release();
   onProgress("starting PostgreSQL");
   const embedded = await startEmbedded({ dataDir, dataDirGiven, log, onProgress, signal });

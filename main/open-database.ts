@@ -13,7 +13,7 @@ import { StartRefused } from "#lib/process/start-refused.ts";
 export interface OpenedDatabase {
   connection: Connection;
   readKeys: ReadKeys;
-  /** The data directory in use, and why it is not the default one; undefined with an external PostgreSQL. */
+  /** The data directory in use, and the reason if it is not the default one. Undefined with an external PostgreSQL. */
   data: { dir: string; moved: string | undefined } | undefined;
   /** Turns a database error during the start into a message for the operator; returns other errors unchanged. */
   explain(error: unknown): unknown;
@@ -47,7 +47,7 @@ async function openEmbedded(env: Env, { log, onProgress, signal }: OpenOptions):
   };
 }
 
-/** Long enough for a database that is started at the same time. */
+/** Long enough for a database that starts at the same time as this server. */
 const connectTimeoutMs = 20_000;
 
 async function openExternal(env: Env, url: string, { onProgress, signal }: OpenOptions): Promise<OpenedDatabase> {
@@ -90,7 +90,7 @@ async function tryToConnect(connection: Connection): Promise<Error | undefined> 
   }
 }
 
-/** The original database error: errors in schema files are wrapped with the name of the file. */
+/** Returns the original database error. Errors in schema files are wrapped in an error with the file name. */
 const saidIn = (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error);
 
 const isDiskFull = (error: unknown) => hasSqlState(error, "53100");

@@ -26,8 +26,8 @@ async function main(): Promise<void> {
   let running: Running | undefined;
   let administrator: Running["administrator"];
   /**
-   * Prints the credentials also when the start fails later: the administrator already exists, and the next start does
-   * not show the password.
+   * Prints the credentials even if the start fails later: the administrator already exists, and the next start does not
+   * show the password.
    */
   const showSignIn = () => {
     if (administrator) write(`\n  Sign in  ${firstSignIn(administrator)}`);
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   };
   onStopSignals({ stop: (reason) => void stop(reason), force: () => process.exit(1) });
   onDefect((error) => {
-    log.fatal({ err: error }, "a defect ended this process");
+    log.fatal({ err: error }, "an unexpected error ended this process");
     void (running?.stop() ?? Promise.resolve()).finally(() => process.exit(1));
     setTimeout(() => process.exit(1), stopWithinMs).unref();
   });
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }
   if (stopping) {
     showSignIn();
-    return stop("asked during the start");
+    return stop("stop requested during the start");
   }
   write(closingBlock(env, running, steps.total()));
   // A start leaves 25 MB of garbage, which V8 would keep until it needs the memory.
@@ -74,9 +74,9 @@ async function main(): Promise<void> {
 }
 
 const firstSignIn = ({ email, password }: NonNullable<Running["administrator"]>) =>
-  password === undefined ? `${email} with ADMIN_PASSWORD` : `${email} with the password ${password} (shown only now)`;
+  password === undefined ? `${email} with ADMIN_PASSWORD` : `${email} with the password ${password} (shown only once)`;
 
-/** The block printed at the end of a start: address, first sign-in, data directory, how to stop. */
+/** The block printed at the end of a start: address, first sign-in, data directory and how to stop. */
 function closingBlock(env: Env, { address, data, administrator, signInHint }: Running, took: string): string {
   const lines: [string, string][] = [];
   if (address !== undefined) lines.push(["Open", address]);

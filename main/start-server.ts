@@ -1,5 +1,5 @@
 // Starts the server in this process and returns how to stop it: database, schema, areas, workers, HTTP. main/server.ts
-// is the program around it; tests call this with their own areas.
+// is the program that calls it; tests call it with their own areas.
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { createIdentity, type Administrator, type Identity } from "#areas/identity/server/index.ts";
@@ -40,7 +40,7 @@ export interface Running {
   data: OpenedDatabase["data"];
   /** The first administrator, if this start created it. */
   administrator: Administrator | undefined;
-  /** How to sign in if another identity service is configured. */
+  /** How to sign in if a different identity service is configured. */
   signInHint: string | undefined;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startServer({
   signal,
   onAdministrator,
 }: StartOptions): Promise<Running> {
-  // Stop functions of the started parts, called in reverse order; also used when the start fails.
+  // Stop functions of the started parts, called in reverse order at the stop or when the start fails.
   const started: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of started.splice(0).reverse())
@@ -106,17 +106,17 @@ export async function startServer({
       const ownPorts = new Set(env.port === 0 ? [] : [env.port]);
       const system = await assemble({ env, log, db, secrets, areas, ownPorts }, started);
       const identity = createIdentity(system);
-      // Before registration opens: otherwise a guest could register first.
+      // Runs before registration opens, because otherwise a guest could register first.
       const administrator = env.role === "worker" ? undefined : await identity.ensureAdministrator();
       if (administrator) onAdministrator?.(administrator);
       const address =
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
-      // Before any part looks up the running processes.
+      // Starts before any other part looks up the running processes.
       const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
-      // This version may define fields that the previous one did not.
+      // This version may define fields that were unknown when the specs were stored.
       if (env.role !== "web") await system.jobs.send(db.system, noteStoredSpecs, {});
       for (const { roles, start } of areas.flatMap((area) => area.services ?? []))
         if (roles.includes(env.role)) {
@@ -224,7 +224,8 @@ async function serve(
 const drainMs = 1_500;
 
 /**
- * A keep-alive connection whose response is sent after the server started to close would delay the stop for a minute.
+ * Closes idle connections repeatedly: a keep-alive connection whose response is sent after the server started to close
+ * would delay the stop for a minute.
  */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -241,10 +242,12 @@ function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Env): unkno
   switch (error.code) {
     case "EADDRINUSE":
       return new StartRefused(
-        `Port ${port} on ${host} is taken by another program. Stop it, or start with another: PORT=${port + 1} npm start`,
+        `Port ${port} on ${host} is used by another program. Stop it, or choose a different port: PORT=${port + 1} npm start`,
       );
     case "EACCES":
-      return new StartRefused(`This user may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start`);
+      return new StartRefused(
+        `This user may not listen on port ${port}. Choose a port above 1023: PORT=8080 npm start`,
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":

@@ -8,7 +8,7 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
   const { dataDir, dataDirGiven, databaseUrl } = readEnv();
   if (databaseUrl !== undefined) {
     throw new StartRefused(
-      "DATABASE_URL is set: back that PostgreSQL up with its own tools, such as pg_dump --format=custom.",
+      "DATABASE_URL is set, so the database is external. Back it up with its own tools, such as pg_dump --format=custom.",
     );
   }
   const startedAt = performance.now();
@@ -21,8 +21,8 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
   );
   say(
     backup.withKey
-      ? "It contains the key for stored secrets: protect it like the server itself."
-      : "It does not contain the key for stored secrets, because the data directory has none. Keep the SECRET_KEY of the server as well.",
+      ? "The backup contains the key for stored secrets. Protect it like the server itself."
+      : "The backup does not contain the key for stored secrets, because the data directory has none. Keep the server's SECRET_KEY as well.",
   );
 });
 

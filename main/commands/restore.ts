@@ -7,7 +7,7 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
   const { dataDir, dataDirGiven, databaseUrl } = readEnv();
   if (databaseUrl !== undefined) {
     throw new StartRefused(
-      "DATABASE_URL is set: a backup of the embedded database is restored into DATA_DIR. For that PostgreSQL use its own pg_restore.",
+      "DATABASE_URL is set, but a backup of the embedded database is restored into DATA_DIR. Restore an external PostgreSQL with its own pg_restore.",
     );
   }
   const restored = await steps.run("restore", (step) =>
@@ -17,6 +17,6 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
     `Restored the backup of ${restored.label.created_at} (Quarterdeck ${restored.label.quarterdeck}) into ${restored.dataDir}.`,
   );
   if (!restored.withKey)
-    say("It does not contain the key for stored secrets: start with the SECRET_KEY of the original server.");
+    say("The backup does not contain the key for stored secrets. Start with the SECRET_KEY of the original server.");
   say("Start Quarterdeck on that directory; PostgreSQL recovers automatically.");
 });

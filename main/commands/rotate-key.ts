@@ -7,7 +7,7 @@ import { StartRefused } from "#lib/process/start-refused.ts";
 import { attachDatabase } from "../attach-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Processes learn about a new key at once, or when they read the file at their next heartbeat. */
+/** Processes load a new key at once, or at the latest when they read the file at their next heartbeat. */
 const learnWithinMs = 25_000;
 
 await runCommand(async ({ steps, log, signal, say }) => {
@@ -36,20 +36,20 @@ await runCommand(async ({ steps, log, signal, say }) => {
     } catch (error) {
       if (signal.aborted)
         throw new StartRefused(
-          "Stopped before the end. Nothing is lost, but both keys are needed until the command is run again.",
+          "The rotation was interrupted. Nothing is lost, but both keys are needed until the command is run again and completes.",
         );
       throw refusal(error) ?? error;
     } finally {
       await detach();
     }
   });
-  say(`${rows} rows were encrypted again. Stored secrets can only be decrypted with the new key.`);
+  say(`${rows} rows were re-encrypted. Stored secrets can only be decrypted with the new key.`);
   if (file === undefined) say("SECRET_KEY_PREVIOUS is no longer needed: remove it before the next start.");
   else say(`The new key is in ${file}. Earlier backups contain the previous key and need it.`);
   say("All sessions remain valid.");
 });
 
-/** The keys with a new one first, unless an interrupted run has already added one. */
+/** Returns the keys with a new one first. If an interrupted run already added one, uses that key. */
 async function withNewKey(file: string): Promise<string[]> {
   const keys = await readOrMakeKeys(file);
   if (keys.length > 1) return keys;

@@ -8,7 +8,7 @@ export interface CommandContext {
   argument: string;
   steps: Steps;
   log: pino.Logger;
-  /** Aborted by Ctrl-C; the command cleans up and exits. */
+  /** Aborted by Ctrl-C, so that the command cleans up and exits. */
   signal: AbortSignal;
   say: (text: string) => void;
 }

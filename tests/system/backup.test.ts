@@ -47,7 +47,7 @@ describe("a backup", () => {
 
     const result = await command("backup", file, { DATA_DIR: dataDir });
     expect(result).toMatchObject({ status: 0 });
-    expect(result.stdout).toContain("It contains the key for stored secrets");
+    expect(result.stdout).toContain("The backup contains the key for stored secrets");
     const during = writer.acknowledged().length - before.length;
     expect(during).toBeGreaterThan(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -73,7 +73,7 @@ describe("a backup", () => {
     const result = await command("backup", file, { DATA_DIR: dataDir });
     expect(result).toMatchObject({ status: 0 });
     expect(result.stdout).toContain(
-      "It does not contain the key for stored secrets, because the data directory has none",
+      "The backup does not contain the key for stored secrets, because the data directory has none",
     );
     expect(processesIn(dataDir)).toEqual([]);
     expect(existsSync(`${file}.part`)).toBe(false);

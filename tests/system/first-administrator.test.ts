@@ -94,8 +94,8 @@ test("has its password shown even if the start fails afterwards", async () => {
   const failed = new Product((other.address() as AddressInfo).port, env);
   const { code, sentence } = await failed.refused();
   await new Promise((resolve) => other.close(resolve));
-  expect([code, sentence]).toEqual([1, expect.stringContaining("is taken by another program")]);
-  const shown = /Sign in +admin@example\.org with the password (\S+) \(shown only now\)/.exec(
+  expect([code, sentence]).toEqual([1, expect.stringContaining("is used by another program")]);
+  const shown = /Sign in +admin@example\.org with the password (\S+) \(shown only once\)/.exec(
     failed.child.lines.join("\n"),
   )?.[1];
   const next = new Product(await freePort(), env);

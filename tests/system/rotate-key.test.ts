@@ -103,7 +103,7 @@ test("two processes keep working although the command is killed and repeated; th
   await expect(openSecrets(db, () => [next])).rejects.toThrow("is being changed");
 
   const second = await rotate(env);
-  expect(second).toMatchObject({ code: 0, said: expect.stringMatching(/^[1-9]\d* rows were encrypted again/) });
+  expect(second).toMatchObject({ code: 0, said: expect.stringMatching(/^[1-9]\d* rows were re-encrypted/) });
   const soFar = writes;
   await until(() => writes > soFar + 4);
   isOver = true;

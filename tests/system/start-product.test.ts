@@ -81,7 +81,7 @@ describe("npm start", () => {
     const third = await late.refused();
     expect(third.code).toBe(1);
     expect(late.child.lines.filter((line) => /"level":"(?:warn|error|fatal)"/.test(line))).toEqual([]);
-    expect(third.sentence).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by another program`));
+    expect(third.sentence).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is used by another program`));
     expect((await whoami(next.url(), cookie)).status).toBe(200);
 
     // npm forwards SIGTERM only to its shell.
