@@ -3,11 +3,11 @@ import { isObject, readActions } from "#language/permissions.ts";
 import { roles } from "#language/roles.ts";
 
 const time = z.iso.datetime({ offset: true });
-const role = z.enum(roles, `is none of ${roles.join(", ")}`);
+const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
 const heldRoles = z.array(role).max(roles.length, "names a role twice");
 const id = z.guid("is not the id of a person");
 
-/** Existing clients read `payload`. */
+/** Existing clients read the result from `payload`. */
 const wrapped = <Payload extends z.ZodType>(payload: Payload) => z.object({ message: z.string(), payload });
 
 export const users = {
@@ -37,7 +37,7 @@ export const users = {
         last_name: z.string(),
         role: z.enum(roles),
         invited_at: time,
-        /** The name; null if that person was deleted. */
+        /** The name of the person who sent the invitation; null if that person was deleted. */
         invited_by: z.string().nullable(),
         expires_at: time.nullable(),
         has_expired: z.boolean(),
@@ -46,15 +46,15 @@ export const users = {
   }),
 };
 
-/** Valid text for PostgreSQL. */
+/** Whether PostgreSQL can store the string. */
 const isText = (text: string) => !text.includes("\0") && text.isWellFormed();
 const text = z.string().trim().refine(isText, "is not valid text: it contains a zero byte or half a character");
 const name = text.max(100, "is longer than 100 characters");
 
-/** A plain form sends booleans as text. */
+/** A plain HTML form sends booleans as strings. */
 const active = z.union(
   [z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")],
-  "is true or false",
+  "must be true or false",
 );
 
 export const updatePerson = {
@@ -69,9 +69,9 @@ export const updatePerson = {
       .optional(),
     /** Replaces all roles of the person. */
     role: role.optional(),
-    /** The same with several roles. */
+    /** Like `role`, for several roles. */
     roles: heldRoles.optional(),
-    /** An inactive person keeps everything but cannot sign in. */
+    /** An inactive person keeps all data but cannot sign in. */
     active: active.optional(),
   }),
   answer: z.object({ email: z.string(), name: z.object({ first: z.string(), last: z.string() }) }),
@@ -90,7 +90,7 @@ export const withdrawInvitation = {
 export const updateRole = {
   params: z.object({ userId: id }),
   body: z.strictObject({
-    /** All roles that the person shall have; others are removed. */
+    /** All roles that the person will have; other roles are removed. */
     roles: heldRoles,
   }),
   answer: wrapped(z.array(z.enum(roles))),
@@ -102,7 +102,7 @@ export const explain = {
   body: z.strictObject({
     /** A person, by id or email. Default: the caller. */
     subject: text.max(320).optional(),
-    object: z.string().refine(isObject, "is not an object of rules"),
+    object: z.string().refine(isObject, "is not an object that rules can name"),
     action: z.string().refine((text) => readActions(text) !== undefined, "is not an action"),
   }),
   answer: wrapped(
@@ -110,27 +110,27 @@ export const explain = {
       subject: named.extend({ email: z.string().nullable(), roles: z.array(z.enum(roles)), is_active: z.boolean() }),
       object: z.string(),
       action: z.string(),
-      /** `partly`: some of the objects or actions, or some rows. */
+      /** `partly`: only some of the objects, actions or rows are allowed. */
       outcome: z.enum(["allowed", "partly", "denied"]),
       /** A summary in one sentence. */
       because: z.string(),
-      /** Every role and rule that concerns it, the deciding ones first. */
+      /** Every role and rule that concerns the question, the deciding ones first. */
       reasons: z.array(
         z.object({
           kind: z.enum(["role", "rule"]),
-          /** The id of the rule. */
+          /** The id of the rule; absent for a role. */
           id: z.guid().optional(),
           /** The role, or the description of the rule. */
           name: z.string(),
           /** How the rule reaches the person: by name, through a team, a role, a group, or as everybody. */
           through: z.object({ kind: z.enum(["person", "team", "role", "group", "everyone"]), name: z.string() }),
           effect: z.enum(["allow", "deny"]),
-          /** Whether it covers all of it. */
+          /** Whether the role or rule covers the whole question. */
           extent: z.enum(["all", "some"]),
           /** Expired and broken rules have no effect. */
           state: z.enum(["applies", "expired", "broken"]),
           until: time.nullable(),
-          /** Whether it determines the outcome. */
+          /** Whether this reason determines the outcome. */
           decides: z.boolean(),
         }),
       ),

@@ -2,10 +2,10 @@
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Users and open invitations. */
+/** Lists users and open invitations. */
 export const users = call<Shape<typeof schema.users>>("GET", "/api/people");
 export const updatePerson = call<Shape<typeof schema.updatePerson>>("POST", "/api/people/update");
-/** The person remains as the author of past actions; all access ends at once. */
+/** Ends all access of the person at once. The person remains the author of past actions. */
 export const removePerson = call<Shape<typeof schema.removePerson>>("DELETE", "/api/people/{id}");
 export const withdrawInvitation = call<Shape<typeof schema.withdrawInvitation>>(
   "DELETE",

@@ -118,9 +118,9 @@ test("an invalid change is refused with a message and has no effect", async () =
     [{ id: crypto.randomUUID() }, 404, "There is no person"],
     [{ id: "1" }, 400, "is not the id of a person"],
     [{ id, email: "nowhere" }, 400, "body.email: is not an email address"],
-    [{ id, role: "pirate" }, 400, "body.role: is none of admin, editor"],
+    [{ id, role: "pirate" }, 400, "body.role: must be one of admin, editor"],
     [{ id, role: "viewer", roles: [] }, 400, "either role or roles"],
-    [{ id, active: "perhaps" }, 400, "is true or false"],
+    [{ id, active: "perhaps" }, 400, "must be true or false"],
     [{ id, nickname: "x" }, 400, "body.nickname: unknown field"],
     [{ id, firstName: "Eve", email: taken }, 409, `Another person has the email ${taken}.`],
     [{ id, firstName: "x\0" }, 400, "body.firstName: is not valid text"],
@@ -131,7 +131,7 @@ test("an invalid change is refused with a message and has no effect", async () =
       { status, body: { error: expect.stringContaining(words) } },
     ]);
   for (const [roles, words] of [
-    [["pirate"], "is none of"],
+    [["pirate"], "must be one of"],
     ["admin", "expected array"],
     [undefined, "expected array"],
   ] as const)
@@ -269,7 +269,7 @@ test("people cannot remove or deactivate themselves, and the last administrator 
   ]);
   expect(await update(admin, { id: admin.id, active: false })).toMatchObject({
     status: 409,
-    body: { error: "You cannot lock yourself out. Ask another administrator to do it." },
+    body: { error: "You cannot deactivate yourself. Ask another administrator to do it." },
   });
   const others = (await users()).users.filter(({ roles, id }) => roles.includes("admin") && id !== admin.id);
   const rival = await person({ roles: ["admin"] });
@@ -288,7 +288,7 @@ test("people cannot remove or deactivate themselves, and the last administrator 
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        error: expect.stringMatching(/ is the last administrator\. Make another person an administrator first\.$/),
+        error: expect.stringMatching(/ is the last administrator\. Make someone else an administrator first\.$/),
       },
     });
   // A deactivated administrator does not count.

@@ -29,7 +29,7 @@ test("AC-35 AC-37 the explanation lists every role and rule: deny takes preceden
   expect(await ask("topology", "read")).toMatchObject({
     subject: { id: someone.id, roles: ["viewer"], is_active: true },
     outcome: "allowed",
-    because: "It is allowed, and nothing denies it.",
+    because: "This is allowed, and no rule denies it.",
     reasons: [
       { kind: "role", name: "viewer", effect: "allow", extent: "all", state: "applies", decides: true },
       { kind: "rule", name: "builds topologies", through: { kind: "person" }, decides: true },
@@ -37,7 +37,7 @@ test("AC-35 AC-37 the explanation lists every role and rule: deny takes preceden
   });
   expect(await ask("topology", "delete")).toMatchObject({
     outcome: "denied",
-    because: "A rule denies it, and denying rules win.",
+    because: "A rule denies this, and denying rules win.",
     reasons: [
       { name: "but keeps them", effect: "deny", decides: true },
       { name: "builds topologies", effect: "allow", decides: false },
@@ -46,7 +46,7 @@ test("AC-35 AC-37 the explanation lists every role and rule: deny takes preceden
   expect(await ask("topology", "write")).toMatchObject({ outcome: "partly" });
   expect(await ask("connection", "read")).toMatchObject({
     outcome: "denied",
-    because: "No role and no rule allows it.",
+    because: "No role or rule allows this.",
     reasons: [{ name: "last year", state: "expired", decides: false }],
   });
   expect(await ask("catalog", "update")).toMatchObject({

@@ -117,7 +117,7 @@ test.each<[string, object, string]>([
   ["/topologies", { name: "a", spec: [] }, "spec: must be an object"],
   ["/playbooks", { name: "a", spec: {} }, "spec.actions: needs a list of actions"],
   ["/playbooks", { name: "a" }, "spec: must be an object"],
-  ["/notifications", { events: [] }, "events: needs at least one event"],
+  ["/notifications", { events: [] }, "events: must contain at least one event"],
   ["/notifications", { events: ["the moon"] }, "is not an event"],
   ["/notifications", { events: ["check.failed"] }, "needs a person, a team, a playbook or a service"],
   ["/notification_silences", { name: "a", until: null }, "A silence needs"],
@@ -155,8 +155,16 @@ test.each<[string, object, string]>([
   ["/comments", { comment: "", incident_id: idOf("incident", 1) }, "comment: is required"],
   ["/properties", { name: "two words", value: "x" }, "is one word"],
   ["/connections", { name: "x" }, "type: is required"],
-  ["/permissions", { action: "fly", object: "catalog", person_id: idOf("person", 1) }, "action: is one or several of"],
-  ["/permissions", { action: "read", object: "moon", person_id: idOf("person", 1) }, "is not an object of rules"],
+  [
+    "/permissions",
+    { action: "fly", object: "catalog", person_id: idOf("person", 1) },
+    "action: must be one or more of",
+  ],
+  [
+    "/permissions",
+    { action: "read", object: "moon", person_id: idOf("person", 1) },
+    "is not an object that rules can name",
+  ],
   ["/permissions", { action: "read", object: "catalog" }, "subject: is required"],
   ["/permissions", { action: "read", person_id: idOf("person", 1) }, "object: is required"],
   [

@@ -5,7 +5,7 @@ import { idOf } from "#tests/support/estate.ts";
 
 const { ask, one, undone } = await estateIn(await testDatabase());
 
-test("a message has the type and name of its resource, and no name once the resource is deleted", () =>
+test("a message has the type and the name of its resource; the name is null after the resource is deleted", () =>
   undone(async () => {
     const about = (number: number) =>
       ask("select resource_type, resource ->> 'name' as name from notification_send_history_summary where id = $1", [
@@ -27,7 +27,7 @@ test("the changes of a config item include notifications about it", async () => 
   expect(rows).toEqual([{ change_type: "NotificationError", severity: "high" }]);
 });
 
-test("changing a rule or its team clears the rule's error; other changes do not", () =>
+test("changing the filter of a rule or the spec of its team clears the rule's error; changing its title does not", () =>
   undone(async () => {
     const rule = idOf("notification", 1);
     const error = () => one("select error from notifications where id = $1", [rule]);
@@ -57,7 +57,7 @@ test("a silence must end after it begins", () =>
     });
   }));
 
-test("an unresolved resource can be in a group only once", () =>
+test("a group contains an unresolved resource only once", () =>
   undone(async () => {
     const again = () =>
       ask("insert into notification_group_resources (group_id, config_id) values ($1, $2)", [

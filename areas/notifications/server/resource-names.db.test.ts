@@ -1,4 +1,4 @@
-// Messages are found by the current name of their resource.
+// Messages can be searched by the current name of their resource.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { idOf, insertEstate } from "#tests/support/estate.ts";
@@ -20,7 +20,7 @@ async function found(filter: string): Promise<string[]> {
   return rows.map(({ source_event, resource }) => `${source_event} ${resource.name}`);
 }
 
-test("a message is found by the name of its resource, also after a rename", async () => {
+test("a message is found by the name of its resource, even after a rename", async () => {
   for (const [kind, table] of Object.entries(kinds)) {
     await client.query(
       `insert into notification_send_history (notification_id, source_event, resource_id, status) values ($1, $2, $3, 'sent')`,

@@ -5,18 +5,18 @@ import { writeHook, outcomes } from "#server/db/write-hook.ts";
 import type { Row, WriteHooks } from "#server/db/writes.ts";
 import { cel, filledIn, goTemplate } from "#server/spec/parts.ts";
 
-/** The events a rule can name; a `*` at the end matches any. */
+/** The events that a rule can name; `*` at the end matches every event with that prefix. */
 const event =
   /^(?:(?:check|component|config|canary|incident|playbook)\.[a-z_.-]+|(?:check|component|config|canary|incident|playbook)\.\*|\*)$/;
 
-/** Its properties override those of the connection, and may contain templates. */
+/** The properties of a service override those of its connection, and may contain templates. */
 const services = z
   .array(
     z.looseObject({
       filter: cel.nullish(),
       properties: filledIn(z.record(z.string(), z.unknown(), "must be an object")).nullish(),
     }),
-    "is a list of services",
+    "must be a list of services",
   )
   .nullable()
   .optional();
@@ -27,8 +27,11 @@ const rule = z.object({
   template: goTemplate.nullish(),
   properties: filledIn(z.record(z.string(), z.unknown(), "must be an object")).nullish(),
   events: z
-    .array(z.string().regex(event, "is not an event, such as check.failed or config.unhealthy"), "is a list of events")
-    .min(1, "needs at least one event"),
+    .array(
+      z.string().regex(event, "is not an event name, such as check.failed or config.unhealthy"),
+      "must be a list of events",
+    )
+    .min(1, "must contain at least one event"),
   custom_services: services,
   fallback_custom_services: services,
 });

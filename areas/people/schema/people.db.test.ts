@@ -5,7 +5,7 @@ import { idOf } from "#tests/support/estate.ts";
 
 const { ask, one, undone } = await estateIn(await testDatabase());
 
-test("derives the subject of a permission from its id", async () => {
+test("derives the subject of a permission from person_id, team_id or notification_id", async () => {
   expect(await ask("select subject_type, subject from permissions where id = $1", [idOf("permission", 2)])).toEqual([
     { subject_type: "person", subject: idOf("person", 2) },
   ]);
@@ -25,7 +25,7 @@ test.each([
   }),
 );
 
-test("permissions_summary has the names of both sides", async () => {
+test("permissions_summary has the names of the subject and the object", async () => {
   const [row] = await ask("select * from permissions_summary where config_id = $1", [idOf("config", 6)]);
   expect(row).toMatchObject({
     person: { id: idOf("person", 6), name: "Frances Allen", email: "frances@example.org" },

@@ -2,7 +2,7 @@
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 
-/** Serialises concurrent changes of administrators; must be called before other locks are taken. */
+/** Serialises concurrent changes of administrators. Call it before taking other locks. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await tx
     .selectFrom("person_roles")
@@ -26,5 +26,5 @@ export async function requireAnotherAdministrator(tx: Tx, { id, name }: { id: st
     .where("p.deleted_at", "is", null)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw problem.conflict(`${name} is the last administrator. Make another person an administrator first.`);
+  if (!other) throw problem.conflict(`${name} is the last administrator. Make someone else an administrator first.`);
 }

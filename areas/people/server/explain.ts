@@ -1,4 +1,5 @@
-// Explains why a person may or may not do something: all roles and rules that concern it, and which of them decide.
+// Explains why a person may or may not do something: lists all roles and rules that concern the action, and which of
+// them decide.
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
 import { extentOf, grantOf, outcomeOf, type Outcome, type Question } from "#server/db/decision.ts";
@@ -10,7 +11,7 @@ import { toRule } from "./rules.ts";
 
 type Rule = TableRow<"permissions_summary">;
 
-/** The actor of a human by id or email, as the policy would see it in a request. */
+/** Finds a human by id or email and returns the actor that the policy would see in a request. */
 export async function findSubject(db: Kysely<DB>, subject: string) {
   const row = await db
     .selectFrom("people as p")
@@ -53,7 +54,7 @@ export async function explain(
     object,
     action,
     outcome,
-    because: isActive ? sentenceOf(outcome, ranked) : `${name} is not active, so nothing is allowed.`,
+    because: isActive ? sentenceOf(outcome, ranked) : `${name} is inactive, so nothing is allowed.`,
     reasons: ranked,
   };
 }
@@ -104,7 +105,7 @@ function throughOf({ subject_type, subject, team, group }: Rule, { name, roles }
   return isRole ? { kind: "role", name: subject! } : { kind: "group", name: group?.name ?? subject ?? "" };
 }
 
-/** Denying wins; allowing reasons count as long as not everything is denied. */
+/** Denying rules always decide. Allowing roles and rules decide unless everything is denied. */
 const isDecisive = ({ effect, state }: Undecided, outcome: Outcome) =>
   state === "applies" && (effect === "deny" || outcome !== "denied");
 
@@ -112,7 +113,7 @@ function sentenceOf(outcome: Outcome, reasons: readonly Reason[]): string {
   const decisive = reasons.filter(({ decides }) => decides);
   const denied = decisive.filter(({ effect }) => effect === "deny").length;
   if (outcome === "denied")
-    return denied > 0 ? "A rule denies it, and denying rules win." : "No role and no rule allows it.";
-  if (denied > 0) return "It is allowed, but a rule denies some of it, and denying rules win.";
-  return outcome === "allowed" ? "It is allowed, and nothing denies it." : "Only some of it is allowed.";
+    return denied > 0 ? "A rule denies this, and denying rules win." : "No role or rule allows this.";
+  if (denied > 0) return "This is allowed, but a rule denies part of it, and denying rules win.";
+  return outcome === "allowed" ? "This is allowed, and no rule denies it." : "Only part of this is allowed.";
 }

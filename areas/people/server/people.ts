@@ -1,5 +1,4 @@
-// Changes people: names, email, state, roles, and removal. Their access changes in the same
-// transaction.
+// Changes people: name, email, state, roles and removal. Their access changes in the same transaction.
 import { sql, type Kysely } from "kysely";
 import type { IdentityTraits } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
@@ -27,7 +26,7 @@ export interface PersonChange {
   active?: boolean | undefined;
 }
 
-/** An existing human, locked until the transaction ends. */
+/** Finds a human and locks the row until the transaction ends. */
 async function lockPerson(tx: Tx, id: string) {
   const person = await tx
     .selectFrom("people as p")
@@ -44,7 +43,7 @@ async function lockPerson(tx: Tx, id: string) {
 
 type Person = Awaited<ReturnType<typeof lockPerson>>;
 
-/** Changing an email gives access to the account, so the requester must hold every role of the person. */
+/** A changed email can be used to take over the account, so the requester must hold every role of the person. */
 function requireRolesOf(actor: Requester["actor"], { roles }: Person): void {
   if (!isAdministrator(actor) && !roles.every((role) => actor.roles.includes(role)))
     throw problem.forbidden("write", "rbac", { hint: "To change a person you need every role that the person has." });
@@ -122,7 +121,7 @@ async function saveState(tx: Tx, person: Person, isActive: boolean, requester: R
   if (state === person.state) return;
   if (!isActive) {
     if (person.id === requester.actor.id)
-      throw problem.conflict("You cannot lock yourself out. Ask another administrator to do it.");
+      throw problem.conflict("You cannot deactivate yourself. Ask another administrator to do it.");
     if (person.roles.includes("admin")) await requireAnotherAdministrator(tx, person);
     await endSessionsOf(tx, person.id);
   }
@@ -178,7 +177,7 @@ function requireHeld(actor: Requester["actor"], roles: readonly Role[]): void {
     });
 }
 
-/** Also deletes the rules about the person; past actions keep their author. */
+/** Also deletes the rules about the person. Past actions keep their author. */
 export async function removePerson(db: Kysely<DB>, id: string, requester: Requester): Promise<void> {
   if (id === requester.actor.id)
     throw problem.conflict("You cannot remove yourself. Ask another administrator to do it.");

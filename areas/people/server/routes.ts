@@ -54,7 +54,7 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
         await requireFeature("changing people");
         if (role !== undefined && roles !== undefined)
           throw problem.badParts([
-            { path: "body.roles", message: "cannot be combined with role: give either role or roles" },
+            { path: "body.roles", message: "cannot be combined with role: send only one of them" },
           ]);
         const wanted = roles ?? (role === undefined ? undefined : [role]);
         const traits = await changePerson(db, id, { ...change, roles: wanted }, requesterOf(actor, request));
@@ -68,7 +68,7 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.removePerson,
     schema.removePerson,
-    { access: writes, summary: "Remove a person; sessions, tokens and credentials end at once" },
+    { access: writes, summary: "Remove a person and end all sessions, tokens and credentials at once" },
     async ({ actor, params: { id }, request }) => {
       await requireFeature("removing people");
       await removePerson(db, id, requesterOf(actor, request));
@@ -95,7 +95,7 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     schema.updateRole,
     {
       access: { action: "write", resource: "rbac" },
-      summary: "Set the roles of a person; effective at once everywhere",
+      summary: "Set the roles of a person; the change takes effect at once in all processes",
     },
     async ({ actor, params: { userId }, body: { roles }, request }) => {
       const payload = await changeRoles(db, userId, roles, requesterOf(actor, request));
@@ -110,7 +110,8 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     schema.explain,
     {
       access: "signed-in",
-      summary: "Explain why a person may or may not do something; for other people requires the right to write rbac",
+      summary:
+        "Explain why a person may or may not do something; explaining other people requires the right to write rbac",
       reads: true,
     },
     async ({ actor, body: { subject, object, action } }) => {

@@ -1,6 +1,6 @@
-// Permission rules: their validation, and who may grant them. A user can only grant rights that the user holds, by a rule or
-// by adding a person to a team that has one; and a denying rule can only be removed by users whom
-// it does not deny.
+// Validates permission rules and checks who may grant them. A user can only grant rights that the user holds, whether
+// by a rule or by adding a person to a team that has one. A denying rule can only be removed by a user whom it does not
+// deny.
 import { sql } from "kysely";
 import { isObject, readActions, permissionActions } from "#language/permissions.ts";
 import { problem, type BadPart } from "#language/problem.ts";
@@ -21,7 +21,7 @@ const targets = {
 
 const isSet = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-/** The rule of a row, in the form of the policy. */
+/** Converts a row to a rule in the format of the policy. */
 export function toRule(row: Row): PermissionRule {
   const [column] = Object.keys(targets).filter((key) => isSet(row[key])) as (keyof typeof targets)[];
   return {
@@ -45,10 +45,10 @@ export function refuseUnreadable(row: Row): void {
   if (typeof action !== "string" || readActions(action) === undefined)
     bad.push({
       path: "action",
-      message: `is one or several of ${permissionActions.slice(0, 4).join(", ")}, playbook:run, playbook:approve, or *`,
+      message: `must be one or more of ${permissionActions.slice(0, 4).join(", ")}, playbook:run, playbook:approve, or *`,
     });
   if (isSet(object) && (typeof object !== "string" || !isObject(object)))
-    bad.push({ path: "object", message: `${JSON.stringify(object)} is not an object of rules` });
+    bad.push({ path: "object", message: `${JSON.stringify(object)} is not an object that rules can name` });
   if (!["person_id", "team_id", "notification_id", "subject"].some((key) => isSet(row[key])))
     bad.push({ path: "subject", message: "is required: a person, a team or a notification" });
   const about = [...Object.keys(targets), "object", "object_selector"].filter((key) => isSet(row[key]));
@@ -56,11 +56,13 @@ export function refuseUnreadable(row: Row): void {
     bad.push({
       path: about[1] ?? "object",
       message:
-        about.length === 0 ? "is required: the object of the rule" : "must be empty: a rule has exactly one object",
+        about.length === 0
+          ? "is required: name the object of the rule"
+          : "must be empty: a rule has exactly one object",
     });
   bad.push(...badSelector(row["object_selector"]));
   if (bad.length === 0 && (isSet(row["tags"]) || isSet(row["agents"])) && rowScopesOf(toRule(row))?.size === 0)
-    bad.push({ path: isSet(row["tags"]) ? "tags" : "agents", message: "cannot narrow this object" });
+    bad.push({ path: isSet(row["tags"]) ? "tags" : "agents", message: "cannot be combined with this object" });
   if (bad.length > 0) throw problem.badParts(bad);
 }
 
@@ -73,13 +75,13 @@ function badSelector(selector: unknown): BadPart[] {
   if (entries.length === 0) return [{ path, message: `needs one of ${known.join(", ")}` }];
   return entries.flatMap(([key, selectors]): BadPart[] => {
     if (!(known as string[]).includes(key))
-      return [{ path: `${path}.${key}`, message: `is none of ${known.join(", ")}` }];
+      return [{ path: `${path}.${key}`, message: `must be one of ${known.join(", ")}` }];
     return readSelectors(selectors)
       ? []
       : [
           {
             path: `${path}.${key}`,
-            message: "may ask for id, name, namespace, agent, types, tags and labels, each exactly",
+            message: "can only select by exact id, name, namespace, agent, types, tags and labels",
           },
         ];
   });
@@ -91,7 +93,7 @@ export function requireHolding(actor: Actor, row: Row): void {
   const what = rule.row
     ? `this ${rule.row.kind}`
     : rule.object === "*" && rule.selector
-      ? "what it selects"
+      ? "the selected objects"
       : rule.object;
   throw problem.forbidden(rule.action, what, {
     hint: "You can only grant rights that you hold; rules on access, connections and people require an administrator.",
@@ -99,7 +101,7 @@ export function requireHolding(actor: Actor, row: Row): void {
   });
 }
 
-/** Replaces agent names by ids, because a name may later belong to another agent. */
+/** Replaces agent names with ids, because a name may later belong to a different agent. */
 export async function withAgentIds(tx: Tx, row: Row): Promise<Row> {
   const selector = row["object_selector"];
   if (!isSet(selector)) return row;
@@ -115,7 +117,7 @@ export async function withAgentIds(tx: Tx, row: Row): Promise<Row> {
   return { ...row, object_selector: Object.fromEntries(entries) };
 }
 
-/** The rules about any of these teams, directly or through a group. */
+/** Returns the rules about any of these teams, directly or through a group. */
 export async function rulesOfTeams(tx: Tx, teams: readonly string[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select p.*
@@ -132,7 +134,7 @@ export async function rulesOfTeams(tx: Tx, teams: readonly string[]): Promise<re
   return rows;
 }
 
-/** Joining a team gains its allowed rights; leaving it, or deleting the team, removes its denials. */
+/** A new member gains the rights that the team's rules allow. Leaving or deleting the team lifts its denials. */
 export async function requireHoldingOf(
   { tx, actor }: { tx: Tx; actor: Actor },
   teams: readonly unknown[],

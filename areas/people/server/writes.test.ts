@@ -15,7 +15,7 @@ test.each<[string, WriteVerb]>([
   ["person_roles", "insert"],
   ["person_roles", "update"],
   ["person_roles", "delete"],
-])("%s: refuses a generic %s, even by the system", async (relation, verb) => {
+])("%s: the data API refuses %s, even for the system", async (relation, verb) => {
   const rows = verb === "delete" ? [] : [{ name: "Mallory" }];
   const write = databases.system
     .transaction()

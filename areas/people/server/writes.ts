@@ -1,5 +1,5 @@
 // People and their roles are changed only by calls that keep sign-in, sessions and rights consistent. Teams and
-// permission rules are written as rows, and their writers cannot grant more than they hold.
+// permission rules are written through the data API, and users cannot grant more rights than they hold.
 import { z } from "zod";
 import { Problem } from "#language/problem.ts";
 import { isAdministrator } from "#server/db/policy.ts";
@@ -40,7 +40,7 @@ const teamMembers = writeHook({
     const teamsOf = (some: readonly Row[]) => some.flatMap(({ team_id: team }) => (team === undefined ? [] : [team]));
     if (context.verb !== "delete") await requireHoldingOf(context, teamsOf(rows), { denials: false });
     await requireHoldingOf(context, teamsOf(before), { denials: true });
-    // Moving a person between teams counts as joining one and leaving the other.
+    // Moving a person to a different team counts as joining one team and leaving the other.
     if (context.verb === "update" && rows.some(({ person_id: person }) => person !== undefined))
       await requireHoldingOf(context, teamsOf(before), { denials: false });
     return rows;
@@ -52,7 +52,7 @@ const derived = ["error", "updated_at", "created_at"];
 
 const permissions = writeHook({
   async prepare({ tx, actor, verb }, rows, before) {
-    // A rule that is deleted or changed is removed in its old form.
+    // Changing or deleting a rule removes its previous version, so the user must hold that one's rights, too.
     for (const row of before) requireHolding(actor, row);
     if (verb === "delete") return rows;
     const prepared: Row[] = [];
@@ -71,7 +71,7 @@ const permissions = writeHook({
 
 const permissionGroups = writeHook({
   shape: z.object({ name, selectors: document }),
-  // Members of a group get its rights, and any rule may name the group.
+  // Rules may name any group, and members of a group get its rights.
   async prepare({ actor }, rows) {
     if (!isAdministrator(actor)) throw problem.forbidden("write", "rbac", { code: "42501" });
     return rows;

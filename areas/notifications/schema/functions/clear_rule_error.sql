@@ -1,4 +1,4 @@
--- The error was caused by the former version of the rule.
+-- The stored error belongs to the previous version of the rule.
 create or replace function clear_rule_error() returns trigger
 language plpgsql
 as $$

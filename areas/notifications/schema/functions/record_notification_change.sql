@@ -1,4 +1,4 @@
--- The changes of a config item include the notifications about it.
+-- Notifications about a config item appear among its changes.
 create or replace function record_notification_change() returns trigger
 language plpgsql
 security definer

@@ -1,5 +1,5 @@
--- A row trigger, because few statements rename or delete resources, and for the others it costs one comparison per
--- row. Setting the column to null only fires name_message_resource, which looks up the name.
+-- A row trigger, because resources are rarely renamed or deleted, and other updates cost only one comparison per row.
+-- Setting the column to null fires name_message_resource, which looks up the name.
 create or replace function rename_message_resource() returns trigger
 language plpgsql
 security definer

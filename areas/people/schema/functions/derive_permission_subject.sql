@@ -1,4 +1,4 @@
--- Older clients name the subject of a rule by one of three columns; only subject and subject_type are evaluated.
+-- Older clients set one of three id columns; only subject and subject_type are evaluated, so they are derived from it.
 create or replace function derive_permission_subject() returns trigger
 language plpgsql
 as $$

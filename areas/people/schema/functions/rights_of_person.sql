@@ -1,5 +1,5 @@
--- The rights of a person for the policy: the rules about the person, and whether guests see only what rules
--- name. Expired and broken rules are left out.
+-- Returns the rights of a person for the policy: the rules about the person, and whether guests see only objects that
+-- rules name. Expired and broken rules are left out.
 create or replace function rights_of_person(person uuid) returns jsonb
 language sql
 stable
@@ -58,4 +58,4 @@ as $$
     )
   );
 $$;
-comment on function rights_of_person(uuid) is 'The permission rules about a person, in the form of the policy.';
+comment on function rights_of_person(uuid) is 'The permission rules about a person, in the format of the policy.';

@@ -1,5 +1,5 @@
--- The rules about an automation: about itself, the group `system` that contains all automations, or a group that
--- names it.
+-- Returns the rules whose subject is the automation itself, the group `system`, which contains all automations, or a
+-- group that names it.
 create or replace function rules_about_automation(kind text, id uuid, name text, namespace text) returns setof permissions
 language sql
 stable

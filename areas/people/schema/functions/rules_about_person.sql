@@ -1,5 +1,5 @@
--- The rules about a person: about the person, a team, a role, or a group of the person; including expired and broken ones.
--- Groups contain people by id and email, never by name, because people choose their names themselves.
+-- Returns the rules whose subject is the person, or a team, role or group of the person, including expired and broken
+-- rules. Groups contain people by id and email, never by name, because people choose their names themselves.
 create or replace function rules_about_person(person uuid) returns setof permissions
 language sql
 stable

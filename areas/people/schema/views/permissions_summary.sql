@@ -72,7 +72,7 @@ from   permissions p
 where  p.deleted_at is null;
 
 comment on view permissions_summary is 'Permission rules with the names of their subject and object. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at';
-comment on column permissions_summary.check_id is 'Null: rules about a check name its canary. The data API answers a filter on it with the rules about the canary of that check.';
+comment on column permissions_summary.check_id is 'Null: rules about a check name its canary. For a filter on this column, the data API returns the rules about the canary of that check.';
 comment on column permissions_summary.subject_type is '@enum person team group notification playbook canary scraper topology component';
 comment on column permissions_summary.object_selector is '@type ObjectSelector';
 comment on column permissions_summary.tags is '@type Labels';
