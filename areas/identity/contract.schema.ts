@@ -3,7 +3,7 @@ import { roles } from "#language/roles.ts";
 
 const time = z.iso.datetime({ offset: true });
 
-/** Answers of these routes are wrapped; existing clients read `payload`. */
+/** The responses of these routes are wrapped, because existing clients read `payload`. */
 const wrapped = <Payload extends z.ZodType>(payload: Payload) => z.object({ message: z.string(), payload });
 
 const person = z.object({
@@ -15,12 +15,12 @@ const person = z.object({
 
 const permission = z.object({
   id: z.string().optional(),
-  /** A role, or the person a rule names. */
+  /** A role, or the id of the person that a rule names. */
   subject: z.string(),
   object: z.string(),
   action: z.string(),
   deny: z.boolean().optional(),
-  /** The rows that the rule applies to, if not all. */
+  /** The condition of a rule that applies only to some rows. */
   condition: z.string().optional(),
 });
 
@@ -30,17 +30,20 @@ export const whoami = {
       user: person,
       roles: z.array(z.enum(roles)),
       permissions: z.array(permission),
-      /** The machine that answered. */
+      /** The machine that sent the response. */
       hostname: z.string(),
       /** For clients that use the cookie outside a browser: send it as X-CSRF-Token with every change. */
       csrf_token: z.string().optional(),
-      /** For administrators, if the request used a host other than those of PUBLIC_URL and ALLOWED_HOSTS: what to do. */
+      /**
+       * For administrators, if the request used a host that is neither in PUBLIC_URL nor in ALLOWED_HOSTS: how to fix
+       * it.
+       */
       host_hint: z.object({ title: z.string(), details: z.string() }).optional(),
     }),
   ),
 };
 
-/** The lifetimes of a token that the form offers. */
+/** The token lifetimes that the form offers. */
 export const tokenExpiry = z.enum(["never", "7d", "30d", "90d", "1y"]);
 
 export const createToken = {
@@ -52,7 +55,7 @@ export const createToken = {
   }),
   answer: wrapped(
     z.object({
-      /** Shown once; only its digest is stored. */
+      /** The token itself, shown once; only its digest is stored. */
       token: z.string(),
       id: z.uuid(),
       name: z.string(),
@@ -74,7 +77,7 @@ export const tokens = {
         created_by: z.uuid().nullable(),
         /** Null if it never expires. */
         expires_at: time.nullable(),
-        /** At most one minute old; null if it was never used. */
+        /** Accurate to one minute; null if the token was never used. */
         last_used_at: time.nullable(),
         read_only: z.boolean(),
       }),
@@ -99,17 +102,17 @@ export const inviteUser = {
       .toLowerCase()
       .max(320, "is longer than 320 characters")
       .regex(/^[^\s@]+@[^\s@]+$/, "is not an email address"),
-    role: z.enum(roles, `is none of ${roles.join(", ")}`),
+    role: z.enum(roles, `must be one of ${roles.join(", ")}`),
   }),
   answer: wrapped(
     z.object({
-      /** To be passed on if no mail is sent; valid for a week, and once. */
+      /** The link to pass on if no mail is sent. It is valid for a week and works once. */
       link: z.string(),
-      /** Whether a mail with the link is being sent. */
+      /** Whether a mail with the link will be sent. */
       is_mailed: z.boolean(),
     }),
   ).extend({
-    /** The same as in the payload: existing clients read it here. */
+    /** A copy of `payload.link`, because existing clients read it here. */
     link: z.string(),
   }),
 };
@@ -125,7 +128,7 @@ export const mail = {
       /** Null if the mail was sent. */
       body: z.string().nullable(),
       status: z.string(),
-      /** The error of the last attempt to send it. */
+      /** The error of the last attempt to send the mail. */
       error: z.string().nullable(),
       created_at: time,
     }),
@@ -135,7 +138,7 @@ export const mail = {
 export const mailing = {
   answer: wrapped(
     z.object({
-      /** Whether an SMTP server is configured; otherwise letters are only stored. */
+      /** Whether an SMTP server is configured; otherwise mails are only stored. */
       is_sent: z.boolean(),
       from: z.string(),
     }),

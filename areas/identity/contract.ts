@@ -1,4 +1,4 @@
-// The current user and access tokens; then the sign-in calls at /api/.ory, which follow the paths of Kratos.
+// The current user and access tokens, and the sign-in calls at /api/.ory, which use the paths of Kratos.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 import type {
@@ -17,16 +17,16 @@ import type {
 export const whoami = call<Shape<typeof schema.whoami>>("GET", "/api/auth/whoami");
 
 export const createToken = call<Shape<typeof schema.createToken>>("POST", "/api/auth/create_token");
-/** The caller's tokens; for administrators the tokens of all users. */
+/** Lists the caller's tokens; for administrators, the tokens of all users. */
 export const tokens = call<Shape<typeof schema.tokens>>("GET", "/api/auth/tokens");
 export const deleteToken = call<Shape<typeof schema.deleteToken>>("DELETE", "/api/auth/token/{id}");
 
-/** The answer holds the link, too, so that an administrator can pass it on. */
+/** The response contains the link, so that an administrator can pass it on. */
 export const inviteUser = call<Shape<typeof schema.inviteUser>>("POST", "/api/auth/invite_user");
-/** The content of a mail of the identity service; for administrators. */
+/** Returns the content of a mail, for administrators only. */
 export const mail = call<Shape<typeof schema.mail>>("GET", "/api/auth/mails/{id}");
 
-/** Whether letters are sent, and the sender address. */
+/** Whether mails are sent, and the sender address. */
 export const mailing = call<Shape<typeof schema.mailing>>("GET", "/api/auth/mailing");
 
 /** A call of the Kratos API, typed by hand, because its shape is not derived from our schemas. */
@@ -48,13 +48,13 @@ export const createLoginFlow = call<Asked<LoginQuery, undefined, LoginFlow>>(
   "/api/.ory/self-service/login/browser",
 );
 export const loginFlow = call<Asked<{ id: string }, undefined, LoginFlow>>("GET", "/api/.ory/self-service/login/flows");
-/** If refused with 400, the answer is the flow to show in place of the old one. */
+/** If refused with status 400, the response is the flow to show in place of the old one. */
 export const submitLogin = call<Asked<{ flow: string }, Readonly<Record<string, unknown>>, SignedIn>>(
   "POST",
   "/api/.ory/self-service/login",
 );
 
-/** The calls of the other flows, which all have the same paths. */
+/** Calls of the other flows, which all have the same paths. */
 const flowCalls = <Flow extends AnyFlow, Answer>(kind: string) => ({
   create: call<Asked<Readonly<Record<string, string>>, undefined, Flow>>(
     "GET",
@@ -74,7 +74,7 @@ export const settingsCalls = flowCalls<SettingsFlow, SettingsFlow>("settings");
 export const registrationCalls = flowCalls<RegistrationFlow, SignedUp>("registration");
 
 export const currentSession = call<Asked<undefined, undefined, IdentitySession>>("GET", "/api/.ory/sessions/whoami");
-/** The caller's other sessions. */
+/** Lists the caller's other sessions. */
 export const otherSessions = call<Asked<undefined, undefined, readonly IdentitySession[]>>("GET", "/api/.ory/sessions");
 export const endSession = call<Omit<Asked<undefined, undefined, undefined>, "params"> & { params: { id: string } }>(
   "DELETE",

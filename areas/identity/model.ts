@@ -1,10 +1,10 @@
-// The data at /api/.ory, in the shape of Ory Kratos' public API: flows, their nodes and messages, sessions. The flow
-// screens can show any flow from these.
+// The data at /api/.ory, in the shape of Ory Kratos' public API: flows, their nodes and messages, and sessions. The
+// flow screens render any flow from this data.
 
 export type Aal = "aal0" | "aal1" | "aal2";
 
 export interface UiText {
-  /** Kratos' numeric id: 1xxxxxx informs, 4xxxxxx refuses. */
+  /** Kratos' numeric id: 1xxxxxx for information, 4xxxxxx for errors. */
   id: number;
   text: string;
   type: "info" | "error" | "success";
@@ -70,7 +70,7 @@ export interface AnchorAttributes {
   title: UiText;
 }
 
-/** Listed only to be ignored: scripts in nodes are never run. */
+/** The type exists so that scripts in nodes can be ignored; they are never run. */
 export interface ScriptAttributes {
   node_type: "script";
   id: string;
@@ -110,7 +110,7 @@ export interface FlowTimes {
   updated_at: string;
 }
 
-/** The fields of all flows. */
+/** The fields that all flows share. */
 export interface AnyFlow extends FlowTimes {
   id: string;
   type: "browser" | "api";
@@ -127,7 +127,7 @@ export interface LoginFlow extends AnyFlow {
   requested_aal: Aal;
 }
 
-/** Recovery and verification. */
+/** A recovery or verification flow. */
 export interface CodeFlow extends AnyFlow {
   state: FlowState;
   continue_with?: readonly ContinueWith[];
@@ -171,13 +171,13 @@ export interface IdentitySession {
   authentication_methods: readonly { method: string; aal: Aal; completed_at: string; provider?: string }[];
   issued_at: string;
   expires_at: string;
-  /** To the hour; not part of the Kratos API. */
+  /** Accurate to one hour; not part of the Kratos API. */
   last_seen_at?: string;
   identity: Identity;
   devices: readonly { id: string; ip_address: string; user_agent: string; location: string }[];
 }
 
-/** The next page after a flow is completed. */
+/** The page to open after a flow is completed. */
 export interface RedirectBrowserTo {
   action: "redirect_browser_to";
   redirect_browser_to: string;
@@ -188,13 +188,13 @@ export interface ShowSettings {
   flow: { id: string };
 }
 
-/** A code was sent to a new email; the flow for entering it. */
+/** The flow for entering the code that was sent to a new email. */
 export interface ShowVerification {
   action: "show_verification_ui";
   flow: { id: string; verifiable_address: string; url?: string };
 }
 
-/** For programs: the token to send from now on. */
+/** For programs: the session token to send with later requests. */
 export interface SetSessionToken {
   action: "set_ory_session_token";
   ory_session_token: string;
@@ -204,7 +204,7 @@ export type ContinueWith = RedirectBrowserTo | ShowSettings | ShowVerification |
 
 export interface SignedIn {
   session: IdentitySession;
-  /** Only in the answer to an api flow; a browser gets a cookie. */
+  /** Only in the response to an api flow; a browser gets a cookie. */
   session_token?: string;
   continue_with?: readonly ContinueWith[];
 }

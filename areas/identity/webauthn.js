@@ -1,5 +1,5 @@
-// The functions behind the buttons of pages that show our forms without the console. Each function takes the options, calls
-// the browser, puts the answer into its hidden field and submits the form.
+// The functions behind the buttons of pages that show our forms without the console. Each function takes the options,
+// calls the browser, puts the result into its hidden field and submits the form.
 (() => {
   const toBytes = (text) =>
     Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
@@ -51,7 +51,7 @@
     finish(credential, ["clientDataJSON", "authenticatorData", "signature", "userHandle"], fields);
   };
 
-  // A request that waits for autofill is aborted when the user starts another one.
+  // A request that waits for autofill is aborted when the user starts a different one.
   let waiting;
 
   Object.assign(window, {

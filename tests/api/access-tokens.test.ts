@@ -106,7 +106,7 @@ describe("a new token", () => {
   test("needs a name that is unique per person", async () => {
     await created(viewer, { name: "ci" });
     const again = await create(viewer, { name: "ci" });
-    expect([again.status, await again.json()]).toMatchObject([409, { error: 'You have a token named "ci" already.' }]);
+    expect([again.status, await again.json()]).toMatchObject([409, { error: 'You already have a token named "ci".' }]);
     await created(admin, { name: "ci" });
   });
 });

@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 
 const evil: [name: string, lies: Lies, said: RegExp][] = [
-  ["of another origin", { origin: "https://evil.example" }, /work at http:\/\/127\.0\.0\.1:\d+ only/],
-  ["of another port", { origin: "http://127.0.0.1:1" }, /work at/],
+  ["of another origin", { origin: "https://evil.example" }, /work only at http:\/\/127\.0\.0\.1:\d+\./],
+  ["of another port", { origin: "http://127.0.0.1:1" }, /work only at/],
   ["for another site", { site: "evil.example" }, /not accepted/],
-  ["with another challenge", { challenge: "A".repeat(64) }, /answered another form/],
+  ["with another challenge", { challenge: "A".repeat(64) }, /belongs to a different form/],
   ["of another ceremony", { type: "payment.get" }, /not accepted/],
   ["without a touch", { isPresent: false }, /not accepted/],
 ];
@@ -142,12 +142,12 @@ describe("refused with a message and without side effects:", () => {
     await read(await browser.submit(flow, answer), 400);
     // The challenge is used up, although the sign-in failed.
     const late = signWith(key, flow);
-    expect(saidBy(await read(await browser.submit(flow, late), 400))).toMatch(/answered another form/);
+    expect(saidBy(await read(await browser.submit(flow, late), 400))).toMatch(/belongs to a different form/);
 
     const [one, two] = [openBrowser(server), openBrowser(server)];
     const [mine, theirs] = [await one.startLogin(), await two.startLogin()];
     const right = signWith(key, mine);
-    expect(saidBy(await read(await two.submit(theirs, right), 400))).toMatch(/answered another form/);
+    expect(saidBy(await read(await two.submit(theirs, right), 400))).toMatch(/belongs to a different form/);
     expect((await one.submit(mine, right)).status).toBe(200);
     expect((await two.submit(theirs, right)).status).toBe(400);
     const again = await one.fetch(`/api/.ory/self-service/login?flow=${mine.id}`, { method: "POST" });
@@ -202,12 +202,12 @@ describe("refused with a message and without side effects:", () => {
     const { id, key } = await withPasskey();
     const other = await someone();
     const taken = await read<SettingsFlow>(await addPasskey(other.browser, key), 400);
-    expect(saidBy(taken)).toMatch(/in use already/);
+    expect(saidBy(taken)).toMatch(/already in use/);
     expect(await keysIn(other.id)).toEqual([]);
     const handle = Buffer.from(key.id, "base64url").toString("hex");
     const form = await settings(other.browser);
     const refused = await other.browser.send("settings", form, { passkey_remove: handle });
-    expect(saidBy(await read(refused, 400))).toMatch(/no such security key/);
+    expect(saidBy(await read(refused, 400))).toMatch(/security key no longer exists/);
     expect(await keysIn(id)).toHaveLength(1);
   });
 
@@ -219,6 +219,6 @@ describe("refused with a message and without side effects:", () => {
       .values(Array.from({ length: 25 }, (_, at) => ({ ...row, credential_id: Buffer.from(`${id}${at}`) })))
       .execute();
     const refused = await read<SettingsFlow>(await addPasskey(browser, softwareKey(server.url)), 400);
-    expect(saidBy(refused)).toMatch(/There are 25 already/);
+    expect(saidBy(refused)).toMatch(/You already have 25 keys/);
   });
 });

@@ -105,7 +105,7 @@ describe("a security key", () => {
     const basic = { authorization: `Basic ${btoa(`${email}:${password}`)}` };
     const refused = await server.fetch("/api/auth/whoami", { headers: basic });
     expect(refused.status).toBe(401);
-    expect(await refused.text()).toContain("second step");
+    expect(await refused.text()).toContain("second factor");
 
     const form = await settings(again);
     const gone = await read<SettingsFlow>(
@@ -206,7 +206,7 @@ describe("a passkey", () => {
     const late = openBrowser(server);
     const last = await late.startLogin();
     const unknown = await read<LoginFlow>(await late.submit(last, signWith(key, last)), 400);
-    expect(saidBy(unknown)).toContain("not known here");
+    expect(saidBy(unknown)).toContain("Unknown passkey.");
   });
 
   test("counts as two factors if it verified its owner: no second step is needed, and settings are open", async () => {
@@ -276,7 +276,7 @@ describe("a passkey", () => {
       await browser.send("settings", form, { passkey_remove: removal.attributes.value }),
       400,
     );
-    expect(saidBy(refused)).toContain("only way in");
+    expect(saidBy(refused)).toContain("only way to sign in");
     const spare = softwareKey(server.url, { counts: false });
     await read(await addPasskey(browser, spare));
     const [first, second] = await Promise.all([settings(browser), settings(browser)]);
@@ -299,7 +299,7 @@ describe("a passkey", () => {
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
     const closed = await read<LoginFlow>(await browser.submit(flow, signWith(key, flow)), 400);
-    expect(saidBy(closed)).toContain("closed at the moment");
+    expect(saidBy(closed)).toContain("This account is disabled.");
     await db.updateTable("people").set({ deleted_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
     const gone = await read<LoginFlow>(await browser.submit(closed, signWith(key, closed)), 400);
     expect(gone.ui.messages).toMatchObject([{ id: 4000015 }]);

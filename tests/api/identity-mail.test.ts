@@ -417,7 +417,7 @@ describe("an invitation", () => {
     expect(await answer.json()).toMatchObject({
       error: {
         id: "self_service_flow_disabled",
-        message: "Accounts are by invitation only. Ask an administrator to invite you.",
+        message: "You need an invitation to create an account. Ask an administrator to invite you.",
       },
     });
   });

@@ -55,7 +55,7 @@ describe("a local account", () => {
     const refused = await browser.send("settings", flow, { unlink: "loose" });
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { ui: { messages: [{ text: "This is your only way in. Choose a password or add a passkey first." }] } },
+      { ui: { messages: [{ text: "This is your only way to sign in. Choose a password or add a passkey first." }] } },
     ]);
     // A provider that the operator has removed does not count, and can be unlinked.
     expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
@@ -74,7 +74,7 @@ describe("a local account", () => {
     const write = (applied: typeof one) =>
       db.transaction().execute(async (tx) => (applied?.status === "saved" ? applied.write(tx) : undefined));
     await write(one);
-    await expect(write(two)).rejects.toThrow("This is your only way in.");
+    await expect(write(two)).rejects.toThrow("This is your only way to sign in.");
     expect(await db.selectFrom("oidc_links").select("provider").where("person_id", "=", id).execute()).toEqual([
       { provider: "example" },
     ]);
@@ -152,6 +152,6 @@ describe("a local account", () => {
     const { browser, id } = await someone(closed);
     await linkTo(browser, "ina-there");
     await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();
-    expect(await tryWith(openBrowser(closed), { claims: { sub: "ina-there" } })).toMatch(/^This account is closed/);
+    expect(await tryWith(openBrowser(closed), { claims: { sub: "ina-there" } })).toMatch(/^This account is disabled/);
   });
 });

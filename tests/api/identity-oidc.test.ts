@@ -243,7 +243,10 @@ describe("the callback", () => {
   test("with an error shows its message", async () => {
     const browser = openBrowser(closed);
     for (const [error, text] of [
-      ["access_denied", "Nothing was done, because you did not agree at Loose. Try again, or use another way."],
+      [
+        "access_denied",
+        "Nothing was changed, because you did not give your consent at Loose. Try again, or sign in another way.",
+      ],
       ["server_error", "Loose did not confirm who you are. Please try again."],
     ]) {
       const flow = await browser.startLogin();
@@ -275,7 +278,7 @@ describe("an unknown person", () => {
 
   test("is refused if accounts are by invitation", async () => {
     expect(await tryWith(openBrowser(closed), person("zoe", "zoe@example.org"))).toMatch(
-      /^No account here is linked to yours at Loose\./,
+      /^No account is linked to your Loose account\./,
     );
     expect(await db.selectFrom("people").select("id").where("email", "=", "zoe@example.org").execute()).toEqual([]);
   });
@@ -318,7 +321,7 @@ describe("an unknown person", () => {
       const { email, id } = await someone(server);
       const sub = `mallory-${email}`;
       expect(await tryWith(openBrowser(server), person(sub, email))).toMatch(
-        /^There is an account with your email already\. .* link Loose in your profile\.$/,
+        /^An account with your email already exists\. .* link Loose in your profile\.$/,
       );
       expect(await tryWith(openBrowser(server), person(sub, email, { email_verified: false }))).toMatch(
         server === open ? /^Your email is not confirmed/ : /^No account here is linked/,
@@ -346,7 +349,7 @@ describe("an unknown person", () => {
     };
     expect(placeOf(await tryAs(person("ivy", "eve@example.org")))).toEqual([303, `/registration?flow=${flow.id}`]);
     expect(await messagesOf(browser, "registration", flow.id)).toMatchObject([
-      { text: "The invitation is for another email than the one you have at Loose." },
+      { text: "The invitation is for a different email than the one you use at Loose." },
     ]);
     await tryAs(person("ivy", "ivy@example.org", { email_verified: false }));
     expect(await isSignedIn(browser)).toBe(false);
@@ -384,7 +387,7 @@ test("another address, an unknown provider and a client without a browser get an
   const browser = openBrowser(elsewhere);
   const reply = await browser.send("login", await browser.startLogin(), { provider: "loose" });
   expect(await reply.json()).toMatchObject({
-    ui: { messages: [{ text: expect.stringContaining(`works at ${closed.url} only`) }] },
+    ui: { messages: [{ text: expect.stringContaining(`works only at ${closed.url}`) }] },
   });
   expect((await browser.send("login", await browser.startLogin(), { provider: "nobody" })).status).toBe(404);
   const native = (await (await closed.fetch("/api/.ory/self-service/login/api")).json()) as LoginFlow;

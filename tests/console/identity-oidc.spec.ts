@@ -58,5 +58,5 @@ test("ID-17 ID-55 a provider account is linked in the profile, signs in, and is 
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with Example" }).click();
   await agree(page, "edith-there");
-  await expect(page.getByRole("alert")).toContainText("No account here is linked to yours at Example.");
+  await expect(page.getByRole("alert")).toContainText("No account is linked to your Example account.");
 });

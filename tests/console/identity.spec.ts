@@ -176,7 +176,7 @@ test.describe("a person who forgot the password", () => {
     const code = /^ {4}(\d{6})$/m.exec(await letterTo(email))?.[1] ?? "";
     await page.getByLabel("Code from the email").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("You are in again.")).toBeVisible();
+    await expect(page.getByText("You are signed in again.")).toBeVisible();
     const change = section(page, "Change Password");
     await change.getByLabel("New password").fill("seven-unlikely-llamas");
     await change.getByRole("button", { name: "Save" }).click();
@@ -231,7 +231,7 @@ test.describe("a new account", () => {
   }) => {
     await page.goto("/registration");
     await expect(heading(page)).toHaveText("Create account");
-    await expect(page.getByText("Accounts are by invitation only.")).toBeVisible();
+    await expect(page.getByText("You need an invitation to create an account.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
 
     const { url } = product();
@@ -249,7 +249,7 @@ test.describe("a new account", () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("Password", { exact: true }).fill("password1234");
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("This password is easily guessed.")).toBeVisible();
+    await expect(page.getByText("This password is easy to guess.")).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();

@@ -93,7 +93,7 @@ test("SE-35 a refused token shows the reason and keeps the input; a read-only to
   await page.getByRole("button", { name: "Create Token" }).click();
   await name.fill("reads only");
   await create.click();
-  await toast(page, 'You have a token named "reads only" already.');
+  await toast(page, 'You already have a token named "reads only".');
   await expect(name).toHaveValue("reads only");
   await page.route("**/api/auth/create_token", (route) => route.fulfill({ status: 500, json: {} }));
   await create.click();

@@ -1,5 +1,5 @@
-// Access tokens: `qd_<id>_<secret>`. The id finds the row, the digest of the whole token proves it; a token is shown only
-// once, because only its digest is stored.
+// Access tokens have the form `qd_<id>_<secret>`. The id finds the row, and the digest of the whole token proves it. A
+// token is shown only once, because only its digest is stored.
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
@@ -70,7 +70,9 @@ export async function createAccessToken(
       .execute();
   } catch (error) {
     if (!hasSqlState(error, "23505")) throw error;
-    throw problem.conflict(`You have a token named ${JSON.stringify(name)} already.`, { hint: "Choose another name." });
+    throw problem.conflict(`You already have a token named ${JSON.stringify(name)}.`, {
+      hint: "Choose a different name.",
+    });
   }
   await recordDeeds(db, by, [
     {
@@ -90,7 +92,10 @@ export interface FoundToken {
   expiresAt: number;
 }
 
-/** Returns the actor of a token; throws a Problem with the reason if it is not valid. The use is recorded once a minute. */
+/**
+ * Returns the actor of a token; throws a Problem with the reason if the token is not valid. Records the use at most
+ * once a minute.
+ */
 export async function findAccessToken(db: Kysely<DB>, token: string): Promise<FoundToken> {
   const parts = shape.exec(token);
   if (!parts) throw problem.invalid("This is not a valid access token.", { hint: "A token begins with qd_." });
@@ -133,7 +138,7 @@ const recordUse = (db: Kysely<DB>, id: string) =>
     where  id = ${id}
     and    coalesce(last_used_at < now() - interval '1 minute', true)`.execute(db);
 
-/** All tokens, or those of one person. */
+/** Lists all tokens, or the tokens of one person. */
 export const listAccessTokens = (db: Kysely<DB>, personId?: string) =>
   db
     .selectFrom("access_tokens as t")

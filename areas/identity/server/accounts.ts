@@ -1,4 +1,4 @@
-// Finds the account of an email and checks its password.
+// Finds the account with an email and checks its password.
 import type { Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -8,12 +8,12 @@ import { hasSecondFactor, storeCredential } from "./credentials.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
 import { chargeAttempt, refundAttempt } from "./throttle.ts";
 
-/** The stored form: letter case must not matter for signing in. */
+/** Emails are stored in lower case, because letter case must not matter for signing in. */
 export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 
 const maxEmailLength = 320;
 
-/** An impossible email has no account; checking it still costs as much as any other attempt. */
+/** An impossible email has no account; checking it still takes as long as any other attempt. */
 const isPossible = (email: string) => email.length <= maxEmailLength && !email.includes("\0");
 
 export interface Guess {
@@ -30,7 +30,7 @@ export type Checked =
   | { status: "inactive" }
   | { status: "wrong" };
 
-/** Checks a password and charges an attempt. Unknown accounts and wrong passwords are indistinguishable. */
+/** Charges an attempt and checks the password. The result does not reveal whether the account exists. */
 export async function checkPassword(db: Kysely<DB>, { email, password, origin, device }: Guess): Promise<Checked> {
   const account = normaliseEmail(email);
   const attempt = { address: origin.address, account, device };
@@ -52,15 +52,18 @@ export async function checkPassword(db: Kysely<DB>, { email, password, origin, d
   return { ...right, proof };
 }
 
-/** Also recorded for unknown accounts, at the same cost, but without the typed text, which may be a password. */
+/**
+ * Records the attempt for unknown accounts, too, at the same cost, but without the typed identifier, which may be a
+ * password.
+ */
 export const recordRefusal = (db: Kysely<DB>, origin: Origin, person: { id: string; name: string } | undefined) =>
   recordDeeds(db, { actor: systemActor, origin }, [
     { action: "sign_in_refused", resource_type: "sessions", person: person ?? { id: null, name: null } },
   ]);
 
 /**
- * Whether a password that was checked a moment ago is still valid, and locks it until the transaction ends: a reset
- * in the meantime must not leave a session behind.
+ * Whether a password that was just checked is still valid. Locks it until the transaction ends, so that a concurrent
+ * reset cannot leave a session behind.
  */
 export async function stillHolds(tx: Tx, { personId, proof }: { personId: string; proof: string }): Promise<boolean> {
   const found = await tx
@@ -71,7 +74,7 @@ export async function stillHolds(tx: Tx, { personId, proof }: { personId: string
     .where("p.state", "=", "active")
     .where("p.deleted_at", "is", null)
     .where("c.proof", "=", proof)
-    // The person is written next (last_login): with a share lock two concurrent sign-ins would deadlock.
+    // The next statement updates the person (last_login): with a share lock, two concurrent sign-ins would deadlock.
     .forNoKeyUpdate("p")
     .forShare("c")
     .executeTakeFirst();
@@ -87,7 +90,7 @@ const findAccount = (db: Kysely<DB>, account: string) =>
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();
 
-/** The active account of a human with this email. */
+/** Finds the active human with this email. */
 export const findReachable = (db: Kysely<DB>, email: string) =>
   db
     .selectFrom("people")

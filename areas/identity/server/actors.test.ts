@@ -44,7 +44,7 @@ test("returns the same object for a cached actor", async () => {
   expect(cache.get("unknown")).toBeUndefined();
 });
 
-describe("an entry is dropped when a row that it depends on changes", () => {
+describe("which entries a change of a row drops", () => {
   test.each<[Change, string[]]>([
     [{ relation: "sessions", ids: ["s1"] }, ["other", "password", "token"]],
     [{ relation: "sessions", ids: ["s9"] }, ["session", "other", "password", "token"]],
@@ -53,14 +53,14 @@ describe("an entry is dropped when a row that it depends on changes", () => {
     [{ relation: "credentials", ids: ["c1"] }, ["token"]],
     [{ relation: "person_roles", ids: null }, []],
     [{ relation: "sessions", ids: null }, []],
-  ])("%j keeps %j", async (change, left) => {
+  ])("after %j the cache keeps %j", async (change, left) => {
     await fill();
     emit(change);
     expect(held()).toEqual(left);
   });
 });
 
-test("the cache is not used while the change stream is disconnected", async () => {
+test("does not use the cache while the change stream is disconnected", async () => {
   await fill();
   changes.connected = false;
   expect(held()).toEqual([]);
@@ -78,7 +78,7 @@ test("does not cache an actor that changed during the lookup", async () => {
   expect(cache.get("session")).toBeUndefined();
 });
 
-test("an entry expires after ten seconds, or with its session", async () => {
+test("an entry expires after ten seconds, or earlier with its session", async () => {
   vi.useFakeTimers();
   try {
     await cache.load("session", found(inSession("ada", "s1")));

@@ -1,7 +1,7 @@
-// A cache of the actors of the last seconds, keyed by credential (a token, or the salted digest of a password), so that a request
-// needs no query and no hash. Tokens are kept in plain text, as a request in progress does anyway. An entry is dropped at once when the
-// session, token, person, roles or rules behind it change, in any process; while this process receives no changes, the cache is
-// not used.
+// Caches the actors of the last seconds by credential (a token, or the salted digest of a password), so that a request
+// needs no query and no hash. Tokens are kept in plain text, as they are in any request in progress. An entry is
+// dropped at once when the session, token, person, roles or rules behind it change in any process. While this process
+// receives no changes, the cache is not used.
 import type { Actor } from "#server/http/actor.ts";
 
 export interface Change {
@@ -10,7 +10,7 @@ export interface Change {
   ids: readonly string[] | null;
 }
 
-/** The required part of the live stream. */
+/** The part of the live stream that the cache needs. */
 export interface Changes {
   readonly connected: boolean;
   on(relations: readonly string[], listener: (change: Change) => void): void;
@@ -29,9 +29,9 @@ interface Held {
 
 export interface ActorCache {
   get(key: string): Actor | undefined;
-  /** Calls `find` and caches the result unless something changed meanwhile. */
+  /** Calls `find` and caches the result unless a relevant row changed in the meantime. */
   load<F extends Found>(key: string, find: () => Promise<F | undefined>, keepMs?: number): Promise<F["actor"] | null>;
-  /** For changes by this process itself, which take effect without waiting for the stream. */
+  /** Applies a change made by this process without waiting for the stream. */
   forget(change: Change): void;
 }
 
@@ -84,7 +84,7 @@ export function createActorCache(changes: Changes): ActorCache {
   };
 }
 
-/** Whether a change may outdate an actor. */
+/** Whether a change can invalidate a cached actor. */
 export function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
   if (actor.kind === "system") return false;
   if (ids === null) return true;
@@ -97,7 +97,7 @@ export function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
       return ids.includes(actor.id);
     case "credentials":
     case "security_keys":
-      // A new password, or a second factor that the session lacks.
+      // The change may be a new password, or a second factor that the session has not proven.
       return actor.kind === "person";
     default:
       return true;

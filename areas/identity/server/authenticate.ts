@@ -24,7 +24,9 @@ export interface AuthenticateOptions {
   actors: ActorCache;
 }
 
-/** Checking a password is slow on purpose, so a right one is cached longer; a change of it takes effect at once. */
+/**
+ * Checking a password is slow on purpose, so a correct one is cached longer. A changed password takes effect at once.
+ */
 const passwordKeptMs = 60_000;
 
 export function createAuthenticate({ db, secrets, publicUrl, provider, actors }: AuthenticateOptions): Authenticate {
@@ -48,9 +50,12 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
       const checked = await provider.checkPassword(email, password, request);
       if (checked.status !== "right") throw problem.unauthorized("The email or the password is wrong.");
       if (checked.hasSecondFactor)
-        throw problem.unauthorized("This account needs a second step, which basic authentication cannot ask for.", {
-          hint: "Use an access token: the user token, with the access token as password.",
-        });
+        throw problem.unauthorized(
+          "This account requires a second factor, which basic authentication does not support.",
+          {
+            hint: "Use an access token: send the username token and the access token as the password.",
+          },
+        );
       return findPerson(db, checked.personId);
     };
     return actors.get(key) ?? actors.load(key, find, passwordKeptMs);
@@ -96,13 +101,13 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
   }
 }
 
-/** A session that lacks its second factor is accepted by the identity service only. */
+/** Only the identity service accepts a session that lacks its second factor. */
 function requireWhole<A extends Actor>(actor: A | null): A | null {
   if (actor?.kind === "person" && actor.session?.needsSecondFactor) throw secondFactorRequired();
   return actor;
 }
 
-/** For the rare GET that changes something: refuses browsers that were sent here by another site. */
+/** For the few GET routes that change something: refuses a browser that another site sent here. */
 export function requireOwnSite(request: FastifyRequest, actor: Actor, publicUrl: string): void {
   if (actor.kind === "person" && requestSource(request, publicUrl) === "elsewhere") throw foreignChange();
 }
@@ -112,6 +117,6 @@ const foreignChange = () =>
     details: "A request that changes something with a session cookie needs an Origin of this site, or X-CSRF-Token.",
   });
 
-/** A client outside a browser sends this token to confirm that the change is intended. */
+/** The token by which a client outside a browser confirms that it intends the change. */
 export const csrfTokenOf = (secrets: Secrets, actor: Actor): string | undefined =>
   actor.kind === "person" && actor.session ? secrets.digest(actor.session.id, "csrf").toString("base64url") : undefined;

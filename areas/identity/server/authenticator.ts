@@ -1,4 +1,4 @@
-// Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, which all apps support).
+// Codes of an authenticator app (RFC 6238). All apps support SHA-1, six digits and steps of thirty seconds.
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Tx } from "#server/db/pool.ts";
@@ -31,7 +31,7 @@ export const sealSecret = (secrets: Secrets, personId: string, secret: string) =
 
 export const openSecret = (secrets: Secrets, personId: string, proof: string) => secrets.open(proof, place(personId));
 
-/** Uses up a code; false if it or a later one was already used. */
+/** Uses up a code; returns false if this code or a later one was already used. */
 export async function spendStep(tx: Tx, { id, proof, step }: { id: string; proof: string; step: number }) {
   const { numUpdatedRows } = await tx
     .updateTable("credentials")

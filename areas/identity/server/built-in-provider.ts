@@ -1,4 +1,4 @@
-// The built-in identity service: people, passwords and sessions in our database, with the API of Kratos.
+// The built-in identity service: people, passwords and sessions in Quarterdeck's database, with the API of Kratos.
 import type { FastifyRequest } from "fastify";
 import type { System } from "#server/area.ts";
 import { originOf } from "#server/audit/audit.ts";

@@ -1,5 +1,5 @@
-// The code and the link that are sent for a flow: the code is typed into the form, the link carries a token. Each works
-// once and for an hour; a code is invalid after five attempts.
+// The code and the link that are mailed for a flow. The code is typed into the form; the link contains a token. Each
+// works once and for an hour, and a code is invalid after five attempts.
 import { randomInt } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
@@ -17,7 +17,7 @@ export interface SentCode {
   token: string;
 }
 
-/** Creates the code and the link of a flow; earlier ones of the flow become invalid. */
+/** Creates the code and the link of a flow. Earlier codes and links of the flow become invalid. */
 export async function makeCode(
   tx: Kysely<DB>,
   secrets: Secrets,
@@ -46,7 +46,7 @@ export interface Proven {
   email: string;
 }
 
-/** Checks a code and counts an attempt. The transaction that acts on the code uses it up. */
+/** Checks a code and counts an attempt. It does not use the code up: the transaction that acts on it does. */
 export async function checkCode(
   db: Kysely<DB>,
   secrets: Secrets,
@@ -79,7 +79,7 @@ export async function checkToken(
   return { personId: row.person_id, email: row.email };
 }
 
-/** The account that a flow's code was sent to; undefined if no account has that email. */
+/** Finds the account that a flow's code was sent to; undefined if no account has that email. */
 export const accountOf = (db: Kysely<DB>, flowId: string) =>
   db
     .selectFrom("identity_codes as c")
@@ -88,7 +88,7 @@ export const accountOf = (db: Kysely<DB>, flowId: string) =>
     .where("c.flow_id", "=", flowId)
     .executeTakeFirst();
 
-/** False if the code was used meanwhile. */
+/** Returns false if the code was already used. */
 export async function spendCode(tx: Tx, flowId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("identity_codes").where("flow_id", "=", flowId).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -1,5 +1,5 @@
-// The three cookies of a browser: the session, the secret that binds forms to the browser, and the mark of the device.
-// Scripts cannot read them. On https their names have a prefix that keeps sibling domains from setting them.
+// The three cookies of a browser: the session, the secret that binds forms to the browser, and the device mark. Scripts
+// cannot read them. On https their names have a prefix that keeps sibling domains from setting them.
 import { stringifySetCookie } from "cookie";
 import type { FastifyReply } from "fastify";
 

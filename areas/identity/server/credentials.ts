@@ -5,20 +5,22 @@ import type { DB, Row } from "#server/db/tables.ts";
 
 export type CredentialType = Row<"credentials">["type"];
 
-/** Credentials that raise a session to aal2, in addition to security keys. `hasSecondFactor` repeats this list. */
+/**
+ * Credentials that raise a session to aal2, in addition to security keys. `hasSecondFactor` repeats this list in SQL.
+ */
 const secondFactors = ["totp", "lookup_secret"] as const satisfies readonly CredentialType[];
 
-/** Whether the credential signs in by itself. */
+/** Whether the credential is enough to sign in. */
 export const isFirstFactor = (type: CredentialType) => !(secondFactors as readonly CredentialType[]).includes(type);
 
-/** Whether the person `p` of a query has a second factor. */
+/** SQL condition: the person `p` has a second factor. */
 export const hasSecondFactor = sql<boolean>`(
   exists (select from credentials f where f.person_id = p.id and f.type in ('totp', 'lookup_secret'))
   or exists (select from security_keys k where k.person_id = p.id and k.use = 'webauthn'))`;
 
 export type Held = ReadonlySet<string>;
 
-/** The methods that a person has set up. */
+/** Returns the methods that a person has set up. */
 export async function credentialsOf(db: Kysely<DB>, personId: string): Promise<Held> {
   const rows = await db
     .selectFrom("credentials")
@@ -66,8 +68,8 @@ export async function removeCredential(db: Kysely<DB>, personId: string, type: C
 }
 
 /**
- * For a person who lost the phone, the codes or the keys: afterwards only the password signs in, so passkeys are removed,
- * too. Returns whether there was a second factor.
+ * For a person who lost the phone, the codes or the keys. Afterwards only the password signs in, so passkeys are
+ * removed, too. Returns whether the person had a second factor.
  */
 export async function removeSecondFactors(db: Kysely<DB>, personId: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -79,7 +81,9 @@ export async function removeSecondFactors(db: Kysely<DB>, personId: string): Pro
   return numDeletedRows > 0n || keys.some(({ use }) => use === "webauthn");
 }
 
-/** Whether the account is active; locks it until the transaction ends, because the person is written next (last_login). */
+/**
+ * Whether the account is active. Locks it until the transaction ends, because the person is updated next (last_login).
+ */
 export async function isOpen(tx: Tx, personId: string): Promise<boolean> {
   const found = await tx
     .selectFrom("people")

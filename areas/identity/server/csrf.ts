@@ -19,32 +19,32 @@ export function browserSecret(request: FastifyRequest, { names }: Cookies): stri
   return secret !== undefined && shape.test(secret) ? secret : undefined;
 }
 
-/** The browser's secret; a browser without one gets it with the answer. */
+/** Returns the browser's secret; a browser without one gets it with the response. */
 export function giveBrowserSecret(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): string {
   const known = browserSecret(request, cookies);
   if (known !== undefined) return known;
   return renewBrowserSecret(reply, cookies);
 }
 
-/** Renewed at every sign-in, so that a secret that was planted or seen before becomes useless. */
+/** The secret is renewed at every sign-in, so that a secret that was planted or seen before becomes useless. */
 export function renewBrowserSecret(reply: FastifyReply, cookies: Cookies): string {
   const secret = randomToken("");
   cookies.set(reply, cookies.names.csrf, secret, sessionLifetimeSeconds);
   return secret;
 }
 
-/** The secret of the browser that requested this flow; throws a Problem for any other. */
+/** Returns the secret of the browser that requested this flow; throws a Problem for any other browser. */
 export function requireSameBrowser(request: FastifyRequest, flow: Flow, cookies: Cookies): string {
   const secret = browserSecret(request, cookies);
   if (secret === undefined || flow.csrf_digest === null || !isSame(digestOf(secret), flow.csrf_digest))
-    throw csrfViolation("The form was given to another browser, or this browser does not keep its cookies.");
+    throw csrfViolation("The form belongs to a different browser, or this browser does not keep cookies.");
   return secret;
 }
 
 export function requireCsrfToken(secret: string, flow: Flow, token: unknown): void {
   const expected = Buffer.from(csrfTokenFor(secret, flow.id));
   if (typeof token !== "string" || !isSame(Buffer.from(token), expected))
-    throw csrfViolation("The form's own token is missing or belongs to another form.");
+    throw csrfViolation("The form's CSRF token is missing or belongs to a different form.");
 }
 
 export const csrfViolation = (details: string) =>

@@ -1,13 +1,13 @@
-// A device on which a person signed in before is known to belong to that account. Its mark proves only this: attempts from
-// it are counted separately from those of others, so that others cannot lock the owner out (throttle.ts).
+// Recognises devices on which a person has signed in before. Attempts from such a device are counted separately from
+// attempts by others, so that others cannot lock the owner out (throttle.ts). The mark of a device proves nothing else.
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#server/secrets.ts";
 import { isSame } from "./random-token.ts";
 
 export interface Devices {
-  /** A mark for a device on which this account has just signed in. */
+  /** Creates a mark for a device on which this account has just signed in. */
   mark(account: string): string;
-  /** The device's id if its mark was made for this account. */
+  /** Returns the device's id if its mark was created for this account. */
   recognise(mark: string | undefined, account: string): string | undefined;
 }
 

@@ -3,12 +3,15 @@ import type { Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 
-/** Invalidates codes and links that were sent, because the email no longer belongs to the person. */
+/** Invalidates codes and links that were sent to an email that no longer belongs to the person. */
 export async function endCodes(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("identity_codes").where("person_id", "=", personId).execute();
 }
 
-/** Invalidates open recovery codes and links: after a new password, or after one was used, they must not sign in. */
+/**
+ * Invalidates open recovery codes and links, so that they cannot sign in after a new password was set or one of them
+ * was used.
+ */
 export async function endRecoveries(db: Kysely<DB>, personId: string): Promise<void> {
   await db
     .deleteFrom("identity_codes")
@@ -29,7 +32,10 @@ export const waysIn = [
   "verified_emails",
 ] as const;
 
-/** Deletes sessions, tokens, credentials, linked accounts and open flows: at once, in all processes, and permanently. */
+/**
+ * Deletes sessions, tokens, credentials, linked accounts and open flows. It takes effect at once in all processes and
+ * cannot be undone.
+ */
 export async function endAccess(tx: Tx, personId: string): Promise<void> {
   for (const table of waysIn) await tx.deleteFrom(table).where("person_id", "=", personId).execute();
 }

@@ -30,7 +30,7 @@ describe("the first administrator", () => {
     expect(await ensureAdministrator(db, settings, testLog)).toBeUndefined();
   });
 
-  test("gets the password of the environment, which is not returned", async () => {
+  test("gets the password from the environment, which is not returned", async () => {
     const created = await ensureAdministrator(
       db,
       { adminEmail: "Ada@Example.org", adminPassword: "correct-horse" },
@@ -64,19 +64,19 @@ describe("the first administrator", () => {
   test.each([
     ["a guest", { role: "guest" }],
     ["a disabled administrator", { role: "admin", state: "inactive" }],
-  ])("is created when there is only %s", async (_, kind) => {
+  ])("is created if there is only %s", async (_, kind) => {
     await account("first@example.org", kind);
     expect(await ensureAdministrator(db, settings, testLog)).toMatchObject({ email: "admin@localhost" });
     expect(await roles()).toContainEqual(expect.objectContaining({ email: "admin@localhost", roles: ["admin"] }));
   });
 
-  test("is not created if there is an enabled administrator with another email", async () => {
+  test("is not created if there is an enabled administrator with a different email", async () => {
     await account("first@example.org", { role: "admin" });
     expect(await ensureAdministrator(db, settings, testLog)).toBeUndefined();
     expect(await roles()).toHaveLength(1);
   });
 
-  test("takes over an account with its email, and ends everything that account had", async () => {
+  test("takes over an existing account with the same email and ends its sessions, tokens and credentials", async () => {
     const personId = await account("admin@localhost");
     await beginSession(db, { personId, aal: "aal1", methods: [], userAgent: "", address: "192.0.2.1" });
     const digest = Buffer.alloc(32, 1);
@@ -89,7 +89,7 @@ describe("the first administrator", () => {
     expect(await check("admin@localhost", "correct-horse")).toMatchObject({ status: "right" });
   });
 
-  test("keeps the stored password when the environment names another, and logs what to do", async () => {
+  test("keeps the stored password if the environment has a different one, and logs what to do", async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     await ensureAdministrator(db, { ...settings, adminPassword: "correct-horse" }, log);
@@ -103,13 +103,13 @@ describe("the first administrator", () => {
   });
 });
 
-describe("a reset password", () => {
+describe("resetting a password", () => {
   const makeAdministrator = async () => {
     await ensureAdministrator(db, { ...settings, adminPassword: "correct-horse" }, testLog);
     return (await roles())[0]!.id;
   };
 
-  test("replaces the old one, ends every session and resets the throttle", async () => {
+  test("replaces the old password, ends every session and resets the throttle", async () => {
     const personId = await makeAdministrator();
     for (const userAgent of ["one", "two"])
       await beginSession(db, { personId, aal: "aal1", methods: [], userAgent, address: "192.0.2.1" });

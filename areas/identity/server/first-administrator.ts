@@ -13,13 +13,13 @@ import { generatePassword, hashPassword, isPassword } from "./passwords.ts";
 
 export interface Administrator {
   email: string;
-  /** Only if it was generated; shown once. */
+  /** Set only if the password was generated; it is shown once. */
   password: string | undefined;
 }
 
 type AdministratorSettings = Pick<Env, "adminEmail" | "adminPassword">;
 
-/** An arbitrary constant: processes that start together take turns by this lock. */
+/** An arbitrary lock key. Processes that start together take turns with this lock. */
 const lockKey = 7_361_902_215;
 
 /** Creates the first administrator; undefined if the system already has an enabled administrator. */
@@ -50,7 +50,7 @@ export async function ensureAdministrator(
   return isMine ? { email, password: adminPassword === undefined ? password : undefined } : undefined;
 }
 
-/** Looks for an administrator, because with open registration a guest may exist earlier. */
+/** Looks for an administrator and not for any person, because with open registration a guest may register first. */
 async function hasAdministrator(db: Kysely<DB>): Promise<boolean> {
   const found = await db
     .selectFrom("person_roles as r")
@@ -75,8 +75,8 @@ async function createAccount(tx: Tx, email: string): Promise<string> {
 }
 
 /**
- * Makes the existing account with this email the administrator's; undefined if there is none. Any person may have registered
- * it, so all its sessions, tokens and credentials end.
+ * Makes the existing account with this email the administrator's; undefined if there is none. Anyone may have
+ * registered it, so all its sessions, tokens and credentials end.
  */
 async function takeOverAccount(tx: Tx, email: string): Promise<string | undefined> {
   const person = await tx
@@ -116,6 +116,6 @@ async function hintAtOtherPassword(
     .executeTakeFirst();
   if (account && (await isPassword(adminPassword ?? "", account.proof))) return;
   log.info(
-    `ADMIN_EMAIL and ADMIN_PASSWORD only count at the first start and changed nothing now. To give ${email} a new password, run: node bin/quarterdeck.mjs reset-password ${email}`,
+    `ADMIN_EMAIL and ADMIN_PASSWORD are used only at the first start, so they were ignored. To give ${email} a new password, run: node bin/quarterdeck.mjs reset-password ${email}`,
   );
 }

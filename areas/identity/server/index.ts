@@ -29,15 +29,17 @@ export { personColumns } from "./traits.ts";
 
 export interface Identity {
   authenticate: Authenticate;
-  /** Creates the first administrator if there is none; undefined if nothing was created. */
+  /** Creates the first administrator if there is none; otherwise returns undefined. */
   ensureAdministrator(): Promise<Administrator | undefined>;
-  /** Whether an actor is still valid and has the same rights: for answers that outlive their request, such as streams. */
+  /**
+   * Whether an actor is still valid and has the same rights, for responses that outlive their request, such as streams.
+   */
   stillValid(actor: Actor): Promise<boolean>;
   actors: ActorCache;
   provider: AuthProvider;
 }
 
-// The routes of the area and main both need it: one instance per system.
+// One instance per system, because both main and the routes of this area use it.
 const identities = new WeakMap<System, Identity>();
 
 export function createIdentity(system: System): Identity {

@@ -1,4 +1,4 @@
-// Invites people, and shows letters that could not be sent: /api/auth.
+// Invites people and shows mails that could not be sent: /api/auth.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { IdentityTraits } from "#language/columns.ts";
@@ -76,7 +76,9 @@ export function invitationRoutes(
       return address;
     });
 
-  /** Creates the account at the other provider, and the person here, with the role, before the first sign-in. */
+  /**
+   * Before the first sign-in, creates the account at the other provider, and the person with the role in our database.
+   */
   async function inviteElsewhere(
     { traits, role, who, request }: Invited,
     make: NonNullable<AuthProvider["invite"]>,
@@ -107,10 +109,11 @@ export function invitationRoutes(
     schema.mail,
     {
       access: { action: "write", resource: "identities" },
-      summary: "A mail that was not sent, with its content",
+      summary: "The content of a mail that was not sent",
     },
     async ({ actor, params: { id }, request }) => {
-      // The content of a letter gives access to the account: only administrators, who could get in anyway, may read it.
+      // The content of a mail gives access to the account, so only administrators, who can get access anyway, may read
+      // it.
       if (!isAdministrator(actor)) throw problem.forbidden("read", "mails");
       const letter = await readLetter({ db, secrets }, id);
       if (!letter) throw problem.notFound("mail", id);

@@ -45,7 +45,7 @@ export const findInvitation = (db: Kysely<DB>, token: string) =>
 
 export const invitationById = (db: Kysely<DB>, id: string) => open(db).where("id", "=", id).executeTakeFirst();
 
-/** Accepts an invitation; undefined if it was accepted meanwhile, or has expired. */
+/** Accepts an invitation. Returns undefined if it was already accepted or has expired. */
 export async function acceptInvitation(tx: Tx, id: string): Promise<Role | undefined> {
   const row = await tx
     .updateTable("invites")

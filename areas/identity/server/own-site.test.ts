@@ -13,7 +13,7 @@ describe("the origin of a request", () => {
     expect(originOf(request({ host: "deck.example.org" }), publicUrl)).toBe(publicUrl);
     expect(originOf(request({ host: "DECK.example.org" }), publicUrl)).toBe(publicUrl);
   });
-  test("is its own host otherwise", () => {
+  test("is the request's own host otherwise", () => {
     expect(originOf(request({ host: "127.0.0.1:8080" }), publicUrl)).toBe("http://127.0.0.1:8080");
   });
   test("is the public address if the host is not valid", () => {
@@ -22,7 +22,7 @@ describe("the origin of a request", () => {
   });
 });
 
-describe("a place on this site", () => {
+describe("placeOnSite", () => {
   const origins = ["http://127.0.0.1:8080", publicUrl];
   test.each([
     ["/", "/"],
@@ -105,7 +105,7 @@ describe("a place on this site", () => {
   ];
   const payloads = [...new Set(hosts.flatMap((host) => wraps.map((wrap) => wrap.replaceAll("H", host))))];
 
-  test(`refuses all ${payloads.length} foreign addresses`, () => {
+  test(`refuses all ${payloads.length} addresses of other sites`, () => {
     expect(payloads.length).toBeGreaterThan(200);
     const taken = payloads.filter((address) => placeOnSite(address, origins) !== undefined);
     expect(taken).toEqual([]);
@@ -127,7 +127,7 @@ describe("a place on this site", () => {
     for (const place of accepted) expect(new URL(place, publicUrl).origin).toBe(publicUrl);
   });
 
-  test("refuses other addresses with a specific id", () => {
+  test("refuses addresses of other sites with an error id", () => {
     const site = { publicUrl, returnToOrigins: [] };
     expect(() => returnPlace("https://evil.org", request({}), site)).toThrow("The return_to address is not allowed.");
     expect(returnPlace("", request({}), site)).toBeUndefined();

@@ -1,16 +1,16 @@
-// This site: the public address (PUBLIC_URL), and the address of a request. Redirects, CSRF checks and everything that
-// sends mail use it. Links in mails are built from PUBLIC_URL and never from a request.
+// Describes this site: the public address (PUBLIC_URL) and the address of a request. Redirects, CSRF checks and
+// everything that sends mail use it. Links in mails are built from PUBLIC_URL, never from a request.
 import type { FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { isOwnHost, type OwnHosts } from "#server/env/own-hosts.ts";
 
-/** The parts of a request with its target and its origin. `host` is X-Forwarded-Host only with TRUST_PROXY. */
+/** The parts of a request that contain its target and its origin. `host` is X-Forwarded-Host only with TRUST_PROXY. */
 export type Addressed = Pick<FastifyRequest, "headers" | "protocol" | "host">;
 
 /**
- * The origin that a request was sent to, for addresses in the answer to that request and for comparison with Origin. The client
- * chose it, so it must not be used for others. Behind a proxy that terminates TLS the scheme may be wrong, so the public
- * address is used if it has the same host.
+ * The origin that a request was sent to, for addresses in the response and for comparison with Origin. The client chose
+ * it, so it must not be used in responses to others. Behind a proxy that terminates TLS the scheme may be wrong, so the
+ * public address is used if it has the same host.
  */
 export function originOf({ host, protocol }: Addressed, publicUrl: string): string {
   if (host.toLowerCase() === new URL(publicUrl).host) return publicUrl;
@@ -21,8 +21,8 @@ export function originOf({ host, protocol }: Addressed, publicUrl: string): stri
 const hasControlOrSpace = (text: string) => [...text].some((sign) => sign <= " " || sign === "\u007f");
 
 /**
- * A `return_to` as path, query and fragment on this site. Without a host it is safe to use later;
- * undefined if it is another site.
+ * Returns a `return_to` as path, query and fragment on this site, which is safe to use later because it has no host;
+ * undefined if it is on a different site.
  */
 export function placeOnSite(address: string, origins: readonly string[]): string | undefined {
   const [base] = origins;
@@ -33,11 +33,11 @@ export function placeOnSite(address: string, origins: readonly string[]): string
   if ((!isAbsolute && !isPath) || !URL.canParse(address, base)) return;
   const url = new URL(address, base);
   if (url.username !== "" || url.password !== "" || !origins.includes(url.origin)) return;
-  // "/.//host" becomes "//host" after its dots are resolved, which is an address of another site.
+  // "/.//host" becomes "//host" after its dots are resolved, which is an address on a different site.
   return url.pathname.startsWith("//") ? undefined : url.pathname + url.search + url.hash;
 }
 
-/** A complete address on one of the allowed sites; undefined for other sites. */
+/** Returns a complete address on one of the allowed sites; undefined for other sites. */
 function placeOnOtherSite(address: string, origins: readonly string[]): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { origin } = new URL(address);
@@ -46,11 +46,11 @@ function placeOnOtherSite(address: string, origins: readonly string[]): string |
 }
 
 export interface Site extends OwnHosts {
-  /** Other sites that a flow may return to. */
+  /** Other sites to which a flow may return. */
   returnToOrigins: readonly string[];
 }
 
-/** The place to return to; throws a Problem if it is on another site. */
+/** Returns the place to return to; throws a Problem if it is on a site that is not allowed. */
 export function returnPlace(
   address: string | undefined,
   request: Addressed,
@@ -66,7 +66,7 @@ export function returnPlace(
   return place;
 }
 
-/** The page that made a request, according to the browser: here, elsewhere, or unknown. */
+/** Whether a page of this site made the request, according to the browser: here, elsewhere, or unknown. */
 export function requestSource(request: Addressed, publicUrl: string): "here" | "elsewhere" | "unknown" {
   const { "sec-fetch-site": site, origin, referer } = request.headers;
   if (typeof site === "string") return site === "same-origin" || site === "none" ? "here" : "elsewhere";
@@ -85,7 +85,10 @@ export const isChange = (method: string) => method !== "GET" && method !== "HEAD
 /** The parts of a request by which a client can name its host. */
 type HostNaming = Pick<FastifyRequest, "host" | "url" | "raw">;
 
-/** The hosts that a request names; undefined if it has several Host headers. RFC 9112: the host of an absolute target counts, too. */
+/**
+ * Returns the hosts that a request names; undefined if it has several Host headers. The host of an absolute request
+ * target counts, too (RFC 9112).
+ */
 function hostsOf({ host, url, raw }: HostNaming): string[] | undefined {
   if ((raw.headersDistinct["host"]?.length ?? 0) > 1) return undefined;
   const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
@@ -95,7 +98,7 @@ function hostsOf({ host, url, raw }: HostNaming): string[] | undefined {
 export const isForOwnHost = (request: HostNaming, hosts: OwnHosts): boolean =>
   hostsOf(request)?.every((host) => isOwnHost(host, hosts)) ?? false;
 
-/** Explains what an administrator has to do, in the answer to a refused request and in the console. */
+/** Explains to an administrator how to fix the host, in the response to a refused request and in the console. */
 export const hostHint = ({ publicUrl }: Pick<OwnHosts, "publicUrl">) => ({
   title: "Set PUBLIC_URL to the address people use.",
   details:
@@ -103,7 +106,7 @@ export const hostHint = ({ publicUrl }: Pick<OwnHosts, "publicUrl">) => ({
     `Open ${publicUrl}, or change one of the two settings and start Quarterdeck again.`,
 });
 
-/** Refuses a request that would send mail if it names another host. */
+/** Refuses a request that would send mail if it names a host that is not our own. */
 export function requireOwnHost(request: HostNaming, hosts: OwnHosts): void {
   if (isForOwnHost(request, hosts)) return;
   const { title, details } = hostHint(hosts);

@@ -1,11 +1,13 @@
-// Rules for a new password: its length, that it does not contain the person's name or email, and that it is not easily
+// Checks a new password: its length, that it does not contain the person's name or email, and that it is not easily
 // guessed from word lists. The lists are large, so they are loaded when the first password is set.
 import type { FlowMessage, IdentityTraits } from "#language/columns.ts";
 import { messages } from "./flows/messages.ts";
 import { maxPasswordLength, minPasswordLength } from "./passwords.ts";
 
 const minScore = 2;
-/** Limit of scored characters: longer passwords are not guessed by words, and scoring them takes long. */
+/**
+ * Only this many characters are scored: longer passwords are not guessed from word lists, and scoring them takes long.
+ */
 const maxScoredLength = 100;
 /** Shorter parts of a name occur in too many passwords. */
 const minPartLength = 4;

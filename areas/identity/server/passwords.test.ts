@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { generatePassword, hashPassword, isOutdated, isPassword, maxPasswordLength } from "./passwords.ts";
 
-test("accepts only the password of the hash", async () => {
+test("accepts only the password that was hashed", async () => {
   const stored = await hashPassword("correct-horse-battery");
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(isOutdated(stored)).toBe(false);
@@ -25,7 +25,7 @@ test("refuses a password that is too long, even if its hash is stored", async ()
   expect(await isPassword(long, await hashPassword(""))).toBe(false);
 });
 
-test("recognises a hash with older parameters", () => {
+test("recognises a hash with outdated parameters", () => {
   expect(isOutdated("$argon2id$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaA")).toBe(true);
 });
 

@@ -1,5 +1,5 @@
-// Passwords as argon2id hashes (OWASP's parameters: 19 MiB, two passes). Hashing is limited per process, so that a burst
-// of attempts fills a queue and not the memory of the machine.
+// Hashes passwords with argon2id (OWASP's parameters: 19 MiB, two passes). The number of concurrent hashes is limited,
+// so that a burst of attempts waits in a queue and does not fill the machine's memory.
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "#language/problem.ts";
@@ -14,7 +14,7 @@ const argon2id = 2;
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentPrefix = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-// Two of libuv's four threads: file access and DNS continue during a flood of sign-ins.
+// Uses two of libuv's four threads, so that file access and DNS continue during a flood of sign-ins.
 const inTurn = takeTurns({
   atOnce: 2,
   waiting: 100,
@@ -28,7 +28,10 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let decoy: Promise<string> | undefined;
 
-/** The hash for unknown accounts. Prepared in advance; otherwise the first check would take twice as long. */
+/**
+ * The hash that is checked for unknown accounts. It is prepared in advance, because otherwise the first check would
+ * take twice as long.
+ */
 export const prepareDecoy = (): Promise<string> =>
   (decoy ??= hashPassword(randomBytes(32).toString("base64url")).catch((error: unknown) => {
     decoy = undefined;
@@ -46,7 +49,7 @@ export async function isPassword(password: string, stored: string | undefined): 
 /** Whether the hash uses older parameters: it is replaced at the next sign-in, when the password is known. */
 export const isOutdated = (stored: string) => !stored.startsWith(currentPrefix);
 
-// Thirty-two characters that cannot be confused, five bits each; twenty of them are a hundred bits.
+// Thirty-two characters that are not easily confused, five bits each: twenty of them have a hundred bits.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** A password to be read from a screen and typed once: "k4m2-9xqf-w0tz-7hbn-3vce". */

@@ -1,4 +1,4 @@
-// The permissions of an actor as a list: every row of the role table for its roles, then its own rules.
+// Lists the permissions of an actor: the rows of the role table for its roles, then its own rules.
 import { specialActions } from "#language/permissions.ts";
 import { roleTable, type Action, type Role } from "#language/roles.ts";
 import { readingPart } from "#server/db/policy.ts";

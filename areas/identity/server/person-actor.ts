@@ -1,4 +1,4 @@
-// The actor of a person without a session.
+// Finds the actor of a person without a session.
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { PersonActor } from "#server/http/actor.ts";

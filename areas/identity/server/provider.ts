@@ -1,5 +1,5 @@
-// A sign-in provider resolves sessions to people. One is built in; another identity service can replace
-// it with the same interface.
+// A sign-in provider resolves sessions to people. One is built in; a different identity service can replace it by
+// implementing this interface.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IdentityTraits } from "#language/columns.ts";
 import type { Checked } from "./accounts.ts";
@@ -13,7 +13,9 @@ export interface SessionCredential {
 
 export interface AuthProvider {
   name: string;
-  /** How to sign in, printed at the start; undefined if the first administrator is printed instead. */
+  /**
+   * How to sign in, printed at the start; undefined if the credentials of the first administrator are printed instead.
+   */
   signInHint?: string;
   /** The routes under /api/.ory. */
   routes(app: FastifyInstance): void;
@@ -24,10 +26,10 @@ export interface AuthProvider {
   findSession(credential: SessionCredential): Promise<FoundSession | undefined>;
   /** How long a found session may be cached, unless a change arrives earlier. */
   sessionKeptMs: number | undefined;
-  /** Whether a session still exists: for answers that outlive their request. */
+  /** Whether a session still exists, for responses that outlive their request. */
   isSessionOpen(id: string): Promise<boolean>;
-  /** Checks a password of the request itself (basic authentication). */
+  /** Checks the password of a request with basic authentication. */
   checkPassword(email: string, password: string, request: FastifyRequest): Promise<Checked>;
-  /** Creates an account with a sign-in link, if accounts are managed by another service. */
+  /** Creates an account with a sign-in link, if a different service manages accounts. */
   invite?(traits: IdentityTraits): Promise<{ id: string; link: string }>;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { keyAddress } from "./authenticator.ts";
 import { drawCode } from "./qr-code.ts";
 
-/** The dark modules of a code, without the quiet zone. */
+/** Returns the dark modules of a code, without the quiet zone. */
 function modulesOf(address: string): boolean[][] {
   const svg = Buffer.from(address.slice(address.indexOf(",") + 1), "base64").toString();
   const [, side] = /viewBox="0 0 (\d+) \1"/.exec(svg) ?? [];
@@ -14,7 +14,9 @@ function modulesOf(address: string): boolean[][] {
   return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_unused, x) => dark.has(`${x} ${y}`)));
 }
 
-/** Decodes a QR code: format, mask, zigzag, blocks; for the versions and the level of key addresses. */
+/**
+ * Decodes a QR code (format, mask, zigzag, blocks), for the versions and the error correction level that we generate.
+ */
 function read(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length;
   const version = (size - 17) / 4;
@@ -108,13 +110,13 @@ test.each([
   [1, "quarterdeck"],
   [6, keyAddress(secret.slice(16), "ada@example.org")],
   [7, keyAddress(secret, "bø@example.org")],
-])("a code of version %i decodes to its text: %s", (version, text) => {
+])("decodes a generated code of version %i to %s", (version, text) => {
   const modules = modulesOf(drawCode(text));
   expect(modules.length).toBe(version * 4 + 17);
   expect(read(modules)).toBe(text);
 });
 
-test("draws a data URL in black on white", () => {
+test("renders the code as a data URL in black on white", () => {
   expect(drawCode("a")).toMatch(/^data:image\/svg\+xml;base64,/);
   const svg = Buffer.from(drawCode("a").split(",")[1] ?? "", "base64").toString();
   expect(svg).toContain('<path fill="#fff" d="M0 0h29v29H0z"/><path d="M');

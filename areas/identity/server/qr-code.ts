@@ -1,10 +1,10 @@
-// QR codes as data URLs, so that no other service sees their content.
+// Renders QR codes as data URLs, so that no other service sees their content.
 import { encode } from "uqr";
 
 /** Scanners need four modules of white around a code. */
 const quietZone = 4;
 
-/** The code as an SVG in a `data:` address, black on white. */
+/** Renders the code as an SVG in a `data:` URL, black on white. */
 export function drawCode(text: string): string {
   const { data, size } = encode(text, { border: quietZone });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

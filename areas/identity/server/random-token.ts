@@ -4,8 +4,8 @@ import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 export const randomToken = (prefix: string) => prefix + randomBytes(32).toString("base64url");
 
 /**
- * SHA-256 without a key or a salt: enough for 256 random bits, which cannot be guessed from a digest.
- * As text, because the actor cache looks it up on every request.
+ * SHA-256 without a key or a salt is enough for 256 random bits, which cannot be guessed from a digest. The digest is a
+ * string, because the actor cache looks it up on every request.
  */
 export const digestText = (token: string) => hash("sha256", token, "base64url");
 

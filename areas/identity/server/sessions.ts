@@ -54,7 +54,7 @@ export async function endSession(db: Kysely<DB>, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Ends a session of this person; false if it does not exist. */
+/** Ends a session of this person. Returns false if it does not exist. */
 export async function endOwnSession(db: Kysely<DB>, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -64,7 +64,7 @@ export async function endOwnSession(db: Kysely<DB>, personId: string, id: string
   return numDeletedRows > 0n;
 }
 
-/** Ends a person's sessions, or all but one. Returns how many were ended. */
+/** Ends the person's sessions, except `except`. Returns how many were ended. */
 export async function endSessionsOf(db: Kysely<DB>, personId: string, except?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -80,7 +80,7 @@ export async function methodsOf(db: Kysely<DB>, id: string): Promise<Authenticat
   return row?.methods;
 }
 
-/** Raises a session to aal2 after a second factor was set up, because that proved it. */
+/** Raises a session to aal2 after a second factor was set up, because the setup proved it. */
 export async function liftSession(db: Kysely<DB>, id: string, method: string): Promise<void> {
   const proven = [{ method, aal: "aal2", completed_at: new Date().toISOString() }];
   await db
@@ -92,10 +92,10 @@ export async function liftSession(db: Kysely<DB>, id: string, method: string): P
 
 export const rolesOf = sql<Role[]>`array(select r.role from person_roles r where r.person_id = p.id order by r.role)`;
 
-/** The rules about the person `p`, in the form of the policy, and whether guests see only what rules name. */
+/** The rules about the person `p`, in the format of the policy, and whether guests see only objects that rules name. */
 export const rightsOf = sql<{ rules: PermissionRule[]; limits_guests: boolean }>`rights_of_person(p.id)`;
 
-/** Rights change when a rule expires. */
+/** The actor must be loaded again when the first of its rules expires, because its rights change then. */
 export const endOf = (rules: readonly PermissionRule[], expiresAt: number) =>
   Math.min(expiresAt, ...rules.flatMap(({ until }) => (until === undefined ? [] : [Date.parse(until)])));
 
@@ -117,7 +117,7 @@ const openSessions = (db: Kysely<DB>) =>
     .where("p.deleted_at", "is", null)
     .where("p.state", "=", "active");
 
-/** The person has a second factor that this session has not proven. */
+/** SQL condition: the person has a second factor that this session has not proven. */
 const needsSecondFactor = sql<boolean>`s.aal = 'aal1' and ${hasSecondFactor}`;
 
 export interface FoundSession {
@@ -126,7 +126,7 @@ export interface FoundSession {
   expiresAt: number;
 }
 
-/** Finds the person of a session, and extends its expiry once an hour. */
+/** Finds the person of a session, and extends the session once an hour. */
 export async function findSession(db: Kysely<DB>, digest: string): Promise<FoundSession | undefined> {
   const row = await openSessions(db)
     .select(["s.id as session_id", "s.aal", "s.authenticated_at", "s.expires_at"])
@@ -190,13 +190,13 @@ const toSession = (row: Describable): IdentitySession => ({
   devices: [{ id: row.session_id, ip_address: row.ip_address, user_agent: row.user_agent, location: "" }],
 });
 
-/** The session in the shape of the identity service. */
+/** Describes the session in the shape of the identity service. */
 export async function describeSession(db: Kysely<DB>, id: string): Promise<IdentitySession | undefined> {
   const row = await describable(db).where("s.id", "=", id).executeTakeFirst();
   return row && toSession(row);
 }
 
-/** A person's other sessions, the latest first. */
+/** Describes a person's other sessions, the latest first. */
 export async function describeSessions(
   db: Kysely<DB>,
   personId: string,

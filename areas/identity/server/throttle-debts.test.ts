@@ -14,7 +14,7 @@ beforeEach(() =>
     .then(() => undefined),
 );
 
-/** Counts the attempts until the first refusal, and how many more the elapsed time allows. */
+/** Counts the attempts until the first refusal, and how many further ones the elapsed time allows. */
 async function allowed(eachSeconds: number, charge: () => Promise<void>) {
   const startedAt = performance.now();
   let count = 0;
@@ -31,7 +31,7 @@ test.each([
   ["an account", 10, 30, (i: number) => chargeAttempt(db, { ...attempt, address: `192.0.2.${i}` })],
   ["a known device", 10, 30, (i: number) => chargeAttempt(db, { ...attempt, device: "d", address: `192.0.2.${i}` })],
   ["an address", 30, 10, (i: number) => chargeAttempt(db, { ...attempt, account: `person${i}@example.org` })],
-])("%s has %i attempts at once, then one every %i s", async (_, burst, each, charge) => {
+])("%s allows %i attempts at once, then one every %i s", async (_, burst, each, charge) => {
   let i = 0;
   const { count, refusal, extra } = await allowed(each, () => charge((i += 1)));
   expect(count).toBeGreaterThanOrEqual(burst);
@@ -57,7 +57,7 @@ test("refunds successful attempts", async () => {
   await expect(chargeAttempt(db, attempt)).resolves.toBeUndefined();
 });
 
-test("a refused address does not charge the account", async () => {
+test("an attempt that is refused for its address is not charged to the account", async () => {
   await chargeAttempt(db, attempt);
   await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
   await expect(chargeAttempt(db, { ...attempt, account: "new@example.org" })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test("allows no more of a hundred concurrent attempts than of sequential ones", 
   expect(count).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
 });
 
-test("flows have their own allowance", async () => {
+test("created flows have an allowance of their own", async () => {
   await chargeFlow(db, attempt.address);
   await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
   await expect(chargeFlow(db, attempt.address)).rejects.toMatchObject({ id: "too_many_requests" });

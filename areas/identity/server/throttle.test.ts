@@ -14,6 +14,6 @@ test.each([
   ["::", "0:0:0:0"],
   ["unknown", "unknown"],
   ["1:2:3:4:5:6:7:8:9::1", "1:2:3:4"],
-])("%s is counted as %s", (address, network) => {
+])("the address %s is counted as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -9,9 +9,9 @@ import type { DB } from "#server/db/tables.ts";
 import { digestOf } from "./random-token.ts";
 
 interface Allowance {
-  /** How many attempts are allowed at once. */
+  /** Number of attempts that are allowed at once. */
   burst: number;
-  /** Seconds until one attempt is available again. */
+  /** Seconds until one more attempt is allowed. */
   each: number;
 }
 
@@ -20,11 +20,14 @@ const allowances = {
   address: { burst: 30, each: 10 },
   account: { burst: 10, each: 30 },
   device: { burst: 10, each: 30 },
-  /** Codes are short: few attempts, and signing in again with the password does not reset them. */
+  /**
+   * Second-factor codes are short, so only a few attempts are allowed. Signing in again with the password does not
+   * reset the counter.
+   */
   second: { burst: 5, each: 60 },
-  /** Letters to one email, whether or not an account has it: mailboxes must not be flooded. */
+  /** Mails to one email, whether or not an account has it, so that mailboxes are not flooded. */
   mails: { burst: 5, each: 300 },
-  /** Created flows, which cost a row each. */
+  /** Created flows, because each costs a row. */
   flows: { burst: 300, each: 1 },
 } satisfies Record<string, Allowance>;
 
@@ -50,7 +53,7 @@ const chargesOf = ({ address, account, device }: Attempt): Charge[] => [
   device === undefined ? charge("account", account) : charge("device", account, device),
 ];
 
-/** Charges an attempt before it is made, so that concurrent attempts are not free. */
+/** Charges an attempt before it is made, so that concurrent attempts are counted, too. */
 export async function chargeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
   for (const each of chargesOf(attempt)) await take(db, each);
 }
@@ -82,22 +85,22 @@ export async function chargeSecondStep(db: Kysely<DB>, attempt: SecondStep): Pro
 
 export const refundSecondStep = (db: Kysely<DB>, attempt: SecondStep) => refund(db, chargesOfSecond(attempt));
 
-/** Letters are not refunded. */
+/** Charges a mail, which is never refunded. */
 export async function chargeMail(db: Kysely<DB>, { address, email }: { address: string; email: string }) {
   for (const each of [charge("address", networkOf(address)), charge("mails", email)]) await take(db, each);
 }
 
-/** For secrets that cannot be guessed: refused attempts are charged to the address only. */
+/** For secrets that cannot be guessed: attempts are charged to the address only. */
 export const chargeAddress = (db: Kysely<DB>, address: string) => take(db, charge("address", networkOf(address)));
 
 export const refundAddress = (db: Kysely<DB>, address: string) => refund(db, [charge("address", networkOf(address))]);
 
-/** For codes that were sent: their attempts are counted with the code. */
+/** For mailed codes, whose attempts are counted with the code. */
 export const chargeCode = chargeAddress;
 
 export const chargeFlow = (db: Kysely<DB>, address: string) => take(db, charge("flows", networkOf(address)));
 
-/** Called after a new password was set. */
+/** Clears the debts of an account after a new password was set. */
 export async function forgetAttempts(db: Kysely<DB>, account: string): Promise<void> {
   await db.deleteFrom("sign_in_throttles").where("key", "=", charge("account", account).key).execute();
 }
@@ -130,7 +133,7 @@ const tooMany = (seconds: number) =>
     retryAfter: seconds,
   });
 
-/** A client with IPv6 usually has a whole /64, so single addresses are not meaningful. */
+/** A client with IPv6 usually has a whole /64, so its addresses are counted together. */
 export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4 !== undefined) return ipv4;

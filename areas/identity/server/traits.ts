@@ -1,4 +1,4 @@
-// Name and email of a person: the fields of the forms, and their validation.
+// The name and email of a person: the form fields and their validation.
 import type { FlowMessage, IdentityTraits } from "#language/columns.ts";
 import { normaliseEmail } from "./accounts.ts";
 import { labels, messages } from "./flows/messages.ts";
@@ -23,7 +23,7 @@ export const traitNodes = (group: NodeGroup, { email, name }: IdentityTraits): U
 
 export type TraitFields = Record<string, { value: string; messages?: FlowMessage[] }>;
 
-/** The traits of a submit; `fields` holds the errors and the typed values. */
+/** Reads the traits of a submit. `fields` holds the errors and the typed values. */
 export function readTraits(submitted: Submitted): { traits: IdentityTraits; fields: TraitFields; isValid: boolean } {
   const read = (name: string, fault: (text: string) => FlowMessage | undefined) => {
     const text = fieldOf(submitted, name);
@@ -48,7 +48,7 @@ export function readTraits(submitted: Submitted): { traits: IdentityTraits; fiel
   };
 }
 
-/** A person's columns, from the traits. */
+/** Converts traits to the columns of a person. */
 export const personColumns = ({ email, name }: IdentityTraits) => ({
   email,
   first_name: name.first,

@@ -7,7 +7,9 @@ import type { Door } from "./door.ts";
 
 const deviceRememberedSeconds = 400 * 24 * 60 * 60;
 
-/** Returns the browser's new secret. `account` is the account that the device is marked for; undefined if no password was typed. */
+/**
+ * Returns the browser's new secret. The device is marked for `account`, which is undefined if no password was typed.
+ */
 export function admitBrowser(
   { cookies, devices }: Door,
   reply: FastifyReply,
@@ -20,6 +22,6 @@ export function admitBrowser(
 
 export async function describeNewSession({ db }: Door, id: string) {
   const described = await describeSession(db, id);
-  if (!described) throw new Problem("session_inactive", "The session was ended at once. Please sign in again.");
+  if (!described) throw new Problem("session_inactive", "The session has already ended. Please sign in again.");
   return described;
 }

@@ -1,5 +1,5 @@
-// Recovery and verification share one process: the user enters an email, a code and a link are sent there, and either is used.
-// The answers do not reveal whether an account has the email.
+// Recovery and verification share one process: the user enters an email, a code and a link are sent to it, and either
+// of them is used. The responses do not reveal whether an account has the email.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -32,13 +32,13 @@ import {
 export interface Conversation {
   kind: "recovery" | "verification";
   letter(parts: { recipient: string; link: string; code: string | undefined }): Letter;
-  /** Refuses to start if there is nothing to do. */
+  /** Starts the flow; refuses if there is nothing to recover or verify. */
   begin(door: Door, request: FastifyRequest, reply: FastifyReply, returnTo: string | undefined): Promise<unknown>;
-  /** Applies the proof, in the transaction that uses it up. */
+  /** Applies the proven code or link, in the transaction that uses it up. */
   apply(tx: Tx, proven: Proven, request: FastifyRequest): Promise<Outcome>;
-  /** The answer to a valid code. */
+  /** Responds to a valid code. */
   answer(submit: Submit, outcome: Outcome): Promise<unknown>;
-  /** The answer to a valid link. */
+  /** Responds to a valid link. */
   arrive(door: Door, request: FastifyRequest, reply: FastifyReply, flow: Flow, outcome: Outcome): Promise<unknown>;
 }
 
@@ -77,7 +77,7 @@ export function codeRoutes(app: FastifyInstance, door: Door, conversation: Conve
       return send(conversation, submit);
     }),
   );
-  // The link of the letter, opened in any browser.
+  // The link in the mail can be opened in any browser.
   app.get(
     `/self-service/${kind}`,
     open,
@@ -114,7 +114,8 @@ async function send(conversation: Conversation, submit: Submit) {
   const next = await door.db.transaction().execute(async (tx) => {
     const kept = await keepAttempt(tx, flow.id, isLink ? "link" : "code", { ui, state: "sent_email" });
     const person = await findReachable(tx, email);
-    // Last: after the commit a worker sends the mail, which must not delay the answer for existing accounts.
+    // Comes last: a worker sends the mail after the commit, so that sending does not delay the response for existing
+    // accounts.
     await sendCode(tx, { door, flow }, { conversation, personId: person?.id ?? null, email, isLink });
     return kept;
   });
@@ -153,7 +154,7 @@ async function takeCode(conversation: Conversation, submit: Submit, code: string
   });
 }
 
-/** Undefined if it was used meanwhile. */
+/** Returns undefined if the code or link was already used. */
 const spendProof = (
   conversation: Conversation,
   { db }: Door,

@@ -12,7 +12,7 @@ const routes: readonly [Method, string, string][] = [
   [
     "POST",
     "/self-service/login",
-    "Submit the sign-in form; refused with 400, the answer is the form with its messages",
+    "Submit the sign-in form; if it is refused with 400, the response is the form with its messages",
   ],
   ["GET", "/self-service/registration/browser", "Begin to create an account from a browser"],
   ["GET", "/self-service/registration/api", "Begin to create an account from a program"],
@@ -30,23 +30,23 @@ const routes: readonly [Method, string, string][] = [
     ["GET", `/self-service/${kind}/api`, `Begin a ${kind} from a program`],
     ["GET", `/self-service/${kind}/flows`, `The ${kind} form, by its id`],
     ["POST", `/self-service/${kind}`, `Submit the ${kind} form: an email, then the code that was sent to it`],
-    ["GET", `/self-service/${kind}`, `The link of a ${kind} letter`],
+    ["GET", `/self-service/${kind}`, `The link in a ${kind} mail`],
   ]),
   [
     "GET",
     "/self-service/methods/oidc/callback/{provider}",
     "The address to which another identity provider sends the browser back",
   ],
-  ["GET", "/self-service/logout/browser", "The address that ends this session"],
+  ["GET", "/self-service/logout/browser", "The URL that ends this session"],
   ["GET", "/self-service/logout", "End this session"],
   ["DELETE", "/self-service/logout/api", "End the session of a program"],
   [
     "GET",
     "/.well-known/ory/webauthn.js",
-    "The functions behind the buttons of security keys, for pages without their own",
+    "The script with the security key functions, for pages that have none of their own",
   ],
-  ["GET", "/self-service/errors", "The reason why a browser was sent to the error page"],
-  ["GET", "/sessions/whoami", "The session and its owner; 401 without one"],
+  ["GET", "/self-service/errors", "The error of a browser that was sent to the error page"],
+  ["GET", "/sessions/whoami", "The session and its owner; 401 without a session"],
 ];
 
 export function describeDoor(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
-// Shared by the routes under /api/.ory: the session of a request, and answers for scripts or for browsers that follow
-// links and submit plain forms.
+// Shared by the routes under /api/.ory: the session of a request, and responses for scripts and for browsers that
+// follow links and submit plain forms.
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
@@ -22,9 +22,9 @@ export interface Door {
   db: Kysely<DB>;
   log: Log;
   publicUrl: string;
-  /** Other hosts from which a request may cause a mail. */
+  /** Hosts other than that of PUBLIC_URL from which a request may cause a mail. */
   allowedHosts: readonly string[];
-  /** Other sites that a flow may return to. */
+  /** Other sites to which a flow may return. */
   returnToOrigins: readonly string[];
   secrets: Secrets;
   cookies: Cookies;
@@ -34,9 +34,9 @@ export interface Door {
   openRegistration: boolean;
   /** Other identity providers. */
   oidc: Oidc;
-  /** Sends letters. */
+  /** Sends mails. */
   post: Post;
-  /** The session of a request, by cookie or header. */
+  /** Returns the session of a request, by cookie or header. */
   session(request: FastifyRequest): Promise<SignedInActor | null>;
 }
 
@@ -47,7 +47,7 @@ export const doorPath = "/api/.ory";
 /** For routes that require no session. */
 export const open = { config: { access: "anyone" as const } };
 
-/** The console's screens that browsers are sent to. */
+/** The console's screens to which browsers are redirected. */
 export const screens = {
   login: "/login",
   registration: "/registration",
@@ -64,7 +64,7 @@ export const wantsJson = ({ headers }: FastifyRequest) =>
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Errors of a browser lead to the error page, which loads the reason by its id. */
+/** Sends a browser to the error page, which loads the error by its id. */
 export const forBrowsers =
   ({ db }: Door, handler: Handler): RouteHandlerMethod =>
   async (request, reply) => {
@@ -73,9 +73,9 @@ export const forBrowsers =
       return await handler(request, reply);
     } catch (error) {
       const found = toProblem(error);
-      // Internal errors and an unavailable database are answered as in other routes.
+      // Internal errors, throttling and an unavailable database get the same response as in other routes.
       if (found.status >= 500 || found.status === 429) throw error;
-      // The reason is stored as a row, so it is charged like a flow.
+      // The error is stored as a row, so it is charged like a flow.
       await chargeFlow(db, request.ip);
       const { error: reason } = renderProblem(found, "kratos", request.id) as { error: object };
       const { id } = await db
@@ -87,7 +87,10 @@ export const forBrowsers =
     }
   };
 
-/** The session of a request, with the second factor if the account has one; otherwise a Problem that explains what to do. */
+/**
+ * Returns the session of a request, with the second factor if the account has one; otherwise throws a Problem that
+ * explains what to do.
+ */
 export async function requireSession(door: Door, request: FastifyRequest, returnTo?: string): Promise<SignedInActor> {
   const actor = await door.session(request);
   if (actor === null) throw sessionInactive();

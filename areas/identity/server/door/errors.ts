@@ -1,4 +1,4 @@
-// The reason why a browser was sent to the error page.
+// Serves the error of a browser that was sent to the error page.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { problem } from "#language/problem.ts";

@@ -1,5 +1,5 @@
-// Shared by all flows: a form is created, fetched, submitted, refused, and restarted if it was submitted
-// too late. Each kind defines its form and its submit.
+// Shared by all flows: creates, fetches and refuses a form, handles its submit, and restarts it if it was submitted too
+// late. Each kind defines its form and its submit.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FlowMessage } from "#language/columns.ts";
@@ -39,13 +39,13 @@ export interface FlowPage {
   /** Shown above the new form if the old one was submitted too late. */
   expired: FlowMessage;
   draw(shown: Shown): Promise<AnyFlow>;
-  /** The sealed data that a form of this kind starts with. */
+  /** Returns the sealed data that a form of this kind starts with. */
   pending?(door: Door): SealPending;
 }
 
 export type Submitted = Readonly<Record<string, unknown>>;
 
-/** One submit in progress. */
+/** A submit that is being processed. */
 export interface Submit extends Shown {
   page: FlowPage;
   reply: FastifyReply;
@@ -53,7 +53,7 @@ export interface Submit extends Shown {
   submitted: Submitted;
 }
 
-/** The form's action, and its token. */
+/** Returns the URL that the form is submitted to, and its CSRF token. */
 export const drawingOf = ({ door, request, flow, secret }: Shown): Drawing => ({
   action: `${originOf(request, door.publicUrl)}${doorPath}/self-service/${flow.kind}?flow=${flow.id}`,
   csrfToken: secret === undefined ? "" : csrfTokenFor(secret, flow.id),
@@ -81,7 +81,7 @@ export async function handOut(
   return page.draw({ door, request, flow, secret });
 }
 
-/** The flow that a request names, for the client that created it. */
+/** Finds the flow that a request names, for the client that created it. */
 export const fetchFlow =
   (page: FlowPage, door: Door, admit: (flow: Flow, request: FastifyRequest) => Promise<void> = async () => {}) =>
   async (request: FastifyRequest) => {
@@ -116,19 +116,19 @@ const asRecord = (body: unknown): Submitted =>
 function requireRightClient(door: Door, request: FastifyRequest, flow: Flow, submitted: Submitted): string | undefined {
   const source = requestSource(request, door.publicUrl);
   if (flow.type === "api") {
-    // An api flow has no cookie to protect it, so no page may submit one.
+    // An api flow is not protected by a cookie, so a page may not submit it.
     if (source !== "unknown") throw csrfViolation("An api flow cannot be submitted by a browser.");
     return undefined;
   }
   // With our referrer policy a plain form sends the origin "null"; its token is checked instead.
   if (source === "elsewhere" && request.headers.origin !== "null")
-    throw csrfViolation("The form was sent from another site.");
+    throw csrfViolation("The form was submitted from a different site.");
   const secret = requireSameBrowser(request, flow, door.cookies);
   requireCsrfToken(secret, flow, submitted["csrf_token"] ?? request.headers["x-csrf-token"]);
   return secret;
 }
 
-/** Shows the form again with its new state; `parts` are added to this answer only. */
+/** Shows the form again with its new state. `parts` are added only to this response. */
 export async function showAgain(submit: Submit, method: string | null, kept: Kept, status = 400, parts: object = {}) {
   const { door, flow } = submit;
   return showKept(submit, await keepAttempt(door.db, flow.id, method, kept), status, parts);
@@ -141,7 +141,7 @@ export async function showKept(submit: Submit, flow: Flow, status: number, parts
   return reply.code(status).send({ ...(await page.draw({ door, request, flow, secret })), ...parts });
 }
 
-/** Creates a new form in place of one that was submitted too late; the typed values are kept. */
+/** Creates a new form in place of one that was submitted too late, and keeps the typed values. */
 export async function restart({ page, door, request, reply, flow }: Submit) {
   await chargeFlow(door.db, request.ip);
   const next = await restartFlow(door.db, flow, {

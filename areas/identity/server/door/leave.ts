@@ -1,4 +1,4 @@
-// Sends the browser to another identity provider, and stores in the flow what is needed for its return.
+// Sends the browser to another identity provider, and stores in the flow the data that is needed when it returns.
 import { Problem, problem } from "#language/problem.ts";
 import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { messages } from "../flows/messages.ts";
@@ -16,7 +16,7 @@ const place = (flowId: string) => ({ table: "identity_flows", row: flowId, colum
 export const openDeparture = ({ secrets }: Door, { id, departure }: Flow): Departure | undefined =>
   departure === null ? undefined : (JSON.parse(secrets.open(departure, place(id))) as Departure);
 
-/** The provider that a submit names, if it names one. */
+/** Returns the provider that a submit names, if any. */
 export function providerOf({ oidc }: Door, id: unknown): OidcProvider | undefined {
   if (id === undefined || id === "") return undefined;
   const provider = oidc.providers.find((each) => each.id === id);
@@ -24,14 +24,14 @@ export function providerOf({ oidc }: Door, id: unknown): OidcProvider | undefine
   return provider;
 }
 
-/** A script gets an answer with the address for the browser. */
+/** Sends the browser to the provider. A script gets a response with the address to open. */
 export async function leave(submit: Submit, provider: OidcProvider) {
   const { door, request, reply, flow } = submit;
   const { label } = provider;
-  if (flow.type === "api") throw problem.invalid(`Signing in with ${label} takes a browser.`);
+  if (flow.type === "api") throw problem.invalid(`Signing in with ${label} requires a browser.`);
   const refuse = (message: ReturnType<typeof messages.elsewhere.away>) =>
     showAgain(submit, "oidc", { ui: { fields: flow.ui.fields ?? {}, messages: [message] } });
-  // The provider returns to the public address, where the cookies of another address would be missing.
+  // The provider returns the browser to the public address, where cookies of a different address would be missing.
   if (originOf(request, door.publicUrl) !== door.publicUrl)
     return refuse(messages.elsewhere.otherAddress(label, door.publicUrl));
   try {

@@ -27,11 +27,11 @@ export const loginPage: FlowPage = {
 
 const nothing: Held = new Set();
 
-/** The methods of the person in a second step. */
+/** Returns the methods of the person in a second step. */
 export const heldFor = ({ db }: Door, { requested_aal, person_id }: Flow): Promise<Held> | Held =>
   requested_aal === "aal2" && person_id !== null ? credentialsOf(db, person_id) : nothing;
 
-/** The address of the person in a second step. */
+/** Returns the email of the person in a second step. */
 async function emailFor({ db }: Door, { requested_aal, person_id }: Flow): Promise<string | undefined> {
   if (requested_aal !== "aal2" || person_id === null) return undefined;
   const person = await db.selectFrom("people").select("email").where("id", "=", person_id).executeTakeFirst();
@@ -40,7 +40,7 @@ async function emailFor({ db }: Door, { requested_aal, person_id }: Flow): Promi
 
 const keysFor = ({ db }: Door, { person_id }: Flow) => (person_id === null ? [] : keysOf(db, person_id));
 
-/** Whether the session already proves what the flow asks for. */
+/** Whether the session already has the level that the flow requests. */
 export const isSignedInEnough = (
   session: SignedInActor | null,
   { refresh, aal }: { refresh: boolean; aal: "aal1" | "aal2" },
@@ -52,7 +52,7 @@ export function alreadySignedIn(request: FastifyRequest, reply: FastifyReply, re
 }
 
 export const sessionAvailable = (returnTo: string | null | undefined) =>
-  new Problem("session_already_available", "You are signed in already.", {
+  new Problem("session_already_available", "You are already signed in.", {
     parts: { redirect_browser_to: returnTo ?? screens.home },
   });
 

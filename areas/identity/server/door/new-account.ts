@@ -21,15 +21,15 @@ export const byInvitation = (hasInvitation: boolean) =>
   new Problem(
     "self_service_flow_disabled",
     hasInvitation
-      ? "This invitation is not valid any more. Ask for a new one."
-      : "Accounts are by invitation only. Ask an administrator to invite you.",
+      ? "This invitation is no longer valid. Ask for a new one."
+      : "You need an invitation to create an account. Ask an administrator to invite you.",
   );
 
 export interface NewAccount {
   traits: IdentityTraits;
   /** The accepted invitation, which sets the role. */
   invitation: string | undefined;
-  /** The role without an invitation. */
+  /** The role of an account without an invitation. */
   role: Role;
   method: ProvenMethod;
   /** Stores the credential of the person. */
@@ -79,7 +79,7 @@ export async function makeAccount(
   }
 }
 
-/** `account` is the account that the device is marked for. */
+/** Signs the browser in. The device is marked for `account`. */
 export async function welcome(
   { door, request, reply, flow }: Submit,
   created: NewSession,

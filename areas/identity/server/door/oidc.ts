@@ -1,5 +1,5 @@
-// Handles the return from another identity provider. The browser continues with the form that it left: with a session, with a
-// new account, or with a message.
+// Handles the return from another identity provider. The browser continues with the form that it left: it gets a
+// session, a new account, or a message.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FlowMessage } from "#language/columns.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
@@ -38,7 +38,7 @@ export function oidcRoutes(app: FastifyInstance, door: Door): void {
     forBrowsers(door, async (request, reply) => {
       const { provider: id } = request.params as { provider: string };
       const provider = providerOf(door, id);
-      if (!provider) throw csrfViolation("The address names no provider.");
+      if (!provider) throw csrfViolation("The callback URL does not name an identity provider.");
       await chargeFlow(door.db, request.ip);
       const back = backTo(door, provider, request);
       const submit = await takeReturn(door, request, reply, back);
@@ -46,34 +46,40 @@ export function oidcRoutes(app: FastifyInstance, door: Door): void {
       const departure = openDeparture(door, submit.flow);
       const state = Buffer.from(back.searchParams.get("state") ?? "");
       if (!departure || departure.provider !== provider.id || !isSame(state, Buffer.from(departure.state)))
-        throw csrfViolation(`This form was not sent to ${provider.label}, or the answer was already used.`);
-      // Valid once, whatever the result.
-      if (!(await takeDeparture(door.db, submit.flow))) throw csrfViolation("The answer was already used.");
+        throw csrfViolation(
+          `This form was not sent to ${provider.label}, or the provider's response was already used.`,
+        );
+      // A departure is valid only once, whatever the result.
+      if (!(await takeDeparture(door.db, submit.flow)))
+        throw csrfViolation("The provider's response was already used.");
       try {
         return await arrive(submit, provider, await door.oidc.arrive(provider, { address: back, departure }));
       } catch (error) {
         const message = messageOf(error, provider);
         if (!message) throw error;
-        // Not the error itself, because the provider's answer may hold tokens.
-        door.log.warn({ provider: provider.id, reason: reasonsOf(error) }, "signing in elsewhere failed");
+        // Logs the reasons and not the error itself, because the provider's response may contain tokens.
+        door.log.warn(
+          { provider: provider.id, reason: reasonsOf(error) },
+          "sign-in with another identity provider failed",
+        );
         return showMessage(submit, message);
       }
     }),
   );
 }
 
-/** The callback address as registered at the provider, with the query that it added. */
+/** The callback URL as registered at the provider, with the query that the provider added. */
 function backTo(door: Door, { id }: OidcProvider, { url }: FastifyRequest): URL {
   const back = new URL(callbackOf(door, id));
   back.search = url.includes("?") ? url.slice(url.indexOf("?")) : "";
   return back;
 }
 
-/** The form that the browser left, checked to belong to that browser. */
+/** Finds the form that the browser left, and checks that it belongs to this browser. */
 async function takeReturn(door: Door, request: FastifyRequest, reply: FastifyReply, back: URL): Promise<Submit> {
   const flow = await findAnyFlow(door.db, back.searchParams.get("state")?.split(".")[0]).catch(() => undefined);
   const page = flow && pages[flow.kind];
-  if (!flow || !page) throw csrfViolation("The answer does not belong to an open form.");
+  if (!flow || !page) throw csrfViolation("The provider's response does not belong to an open form.");
   const secret = requireSameBrowser(request, flow, door.cookies);
   return { page, door, request, reply, flow, secret, session: await door.session(request), submitted: {} };
 }
@@ -122,18 +128,20 @@ async function arrive(submit: Submit, provider: OidcProvider, arrival: Arrival) 
   );
 }
 
-/** No person has this account: creates a new person if allowed, and never takes over an existing one. */
+/**
+ * No person is linked to this account: creates a new person if that is allowed, and never takes over an existing one.
+ */
 async function signUp(submit: Submit, provider: OidcProvider, arrival: Arrival) {
   const { door, flow, session } = submit;
   const { elsewhere } = messages;
   const { label } = provider;
-  // A person who confirms an action, or adds to a session, already has an account.
+  // A person who confirms an action, or adds a factor to a session, already has an account.
   if (flow.person_id !== null || session !== null) return showMessage(submit, elsewhere.unknown(label));
   const { email, first, last } = await arrival.profile();
   const invited = flow.kind === "registration" ? await invitationOf(door, flow) : undefined;
   const isWelcome = invited !== undefined || door.openRegistration;
   if ("fault" in email) return showMessage(submit, elsewhere[isWelcome ? email.fault : "unknown"](label));
-  // Checked only now: the owner of the email may learn that it is used here.
+  // Checked only now, because the owner of the email may learn that it is already used.
   if (await isTaken(door, email.address)) return showMessage(submit, elsewhere.taken(label));
   if (!isWelcome) return showMessage(submit, elsewhere.unknown(label));
   if (invited && invited.traits.email !== email.address) return showMessage(submit, elsewhere.notInvited(label));
@@ -167,7 +175,7 @@ async function isTaken({ db }: Door, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** From the settings: links the account of the provider to this person. */
+/** Links the account at the provider to the person whose settings these are. */
 async function linkTo(submit: Submit, provider: OidcProvider, arrival: Arrival) {
   const { door, request, flow } = submit;
   const session = await requireSession(door, request, `${screens.settings}?flow=${flow.id}`);

@@ -1,4 +1,4 @@
-// The caller's own sessions: lists them and ends the others.
+// Lists the caller's other sessions and ends them.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
@@ -32,7 +32,7 @@ export function ownSessionRoutes(app: FastifyInstance, door: Door): void {
     const actor = await requireSession(door, request);
     requireOwnPage(request, publicUrl);
     const { id } = request.params;
-    if (id === actor.session.id) throw problem.invalid("This is the session you are in. Sign out to end it.");
+    if (id === actor.session.id) throw problem.invalid("This is your current session. Sign out to end it.");
     const isMine =
       z.uuid().safeParse(id).success &&
       (await db.transaction().execute(async (tx) => {

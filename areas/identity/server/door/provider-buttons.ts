@@ -1,4 +1,4 @@
-// A button for each other identity provider. Programs cannot use a browser, so they get none.
+// Adds a button for each other identity provider. Programs get no buttons, because they cannot open a browser.
 import type { UiNode } from "../../model.ts";
 import { providerLabels } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";

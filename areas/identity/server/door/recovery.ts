@@ -73,11 +73,11 @@ export const recovery: Conversation = {
 };
 
 function personOf(outcome: Outcome): string {
-  if (outcome === undefined) throw new Error("a recovery that began no session");
+  if (outcome === undefined) throw new Error("the recovery did not create a session");
   return outcome.personId;
 }
 
-/** Sends the browser to the settings to choose a new password; a script gets an answer with the address. */
+/** Sends the browser to the settings to choose a new password. A script gets a response with the address. */
 async function continueInSettings(
   door: Door,
   request: FastifyRequest,

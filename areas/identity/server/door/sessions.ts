@@ -59,10 +59,10 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
       const { token, return_to } = readQuery(request, z.object({ token: once, return_to: once }));
       const returnTo = returnPlace(return_to, request, door);
       const actor = await door.session(request);
-      // Without a session the user is already signed out; a link made by others must not end one.
+      // Without a session there is nothing to end. A link made by someone else must not end a session.
       if (actor !== null) {
         if (!isSame(Buffer.from(token ?? ""), Buffer.from(logoutToken(actor))))
-          throw csrfViolation("The link to sign out belongs to another session.");
+          throw csrfViolation("The sign-out link belongs to a different session.");
         await end(actor, request);
       }
       cookies.clear(reply, cookies.names.session);
@@ -73,7 +73,7 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
   const nativeLogout = z.object({ session_token: z.string() });
   app.delete("/self-service/logout/api", { ...open, bodyLimit: 16 * 1024 }, async (request, reply) => {
     const body = nativeLogout.safeParse(request.body);
-    if (!body.success) throw problem.invalid("The body must hold the session_token to end.");
+    if (!body.success) throw problem.invalid("The body must contain the session_token of the session to end.");
     const found = await findSession(db, digestText(body.data.session_token));
     if (!found?.actor.session) throw sessionInactive();
     await end({ ...found.actor, session: found.actor.session }, request);

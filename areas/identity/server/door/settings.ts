@@ -34,7 +34,7 @@ import {
 } from "./flow-page.ts";
 import { leave, providerOf } from "./leave.ts";
 
-/** Limits sensitive changes to a recent sign-in, so that an unattended screen is not enough to take over the account. */
+/** Sensitive changes require a recent sign-in, so that an unattended screen is not enough to take over the account. */
 const freshMs = 15 * 60 * 1000;
 
 const seal = ({ secrets }: Door, pending: Pending) => sealPending(secrets, JSON.stringify(pending));
@@ -89,7 +89,7 @@ async function contextOf({ door, request, flow }: Pick<Submit, "door" | "request
   };
 }
 
-/** The settings after a recovery, with a message that explains what to do. */
+/** Creates the settings form after a recovery, with a message that explains what to do. */
 export const startSettings = (
   door: Door,
   request: FastifyRequest,
@@ -145,7 +145,7 @@ const placeOf = ({ id }: Flow) => `${screens.settings}?flow=${id}`;
 
 export function requireOwner({ person_id }: Flow, { id }: SignedInActor): void {
   if (person_id === id) return;
-  throw new Problem("security_identity_mismatch", "The form belongs to another person. Please start again.");
+  throw new Problem("security_identity_mismatch", "The form belongs to a different person. Please start again.");
 }
 
 async function change(submit: Submit, session: SignedInActor) {
@@ -160,7 +160,7 @@ async function change(submit: Submit, session: SignedInActor) {
   if (provider) return leave(submit, provider);
   const applied = await method.apply(submitted, context);
   if (applied.status === "refused") return showAgain(submit, method.method, { ui: applied.ui, state: "choose_method" });
-  // Values that were revealed are shown only once.
+  // Revealed values are shown only once.
   const { reveals: _, ...rest } = context.pending;
   const pending = seal(door, applied.pending ?? rest)(flow.id);
   if (applied.status === "shown")
@@ -180,7 +180,7 @@ const isFresh = ({ session }: SignedInActor) => Date.now() - Date.parse(session.
 function refreshRequired(flow: Flow): Problem {
   const query = new URLSearchParams({ refresh: "true", return_to: placeOf(flow) });
   return new Problem("session_refresh_required", "Please confirm that it is you.", {
-    details: "It is a while since you signed in; this change needs a session that was just confirmed.",
+    details: "You signed in more than 15 minutes ago. This change requires a recent sign-in.",
     parts: { redirect_browser_to: `${screens.login}?${query}` },
   });
 }

@@ -1,4 +1,4 @@
-// Handles a submitted login form: the answer is a session, or the form with messages.
+// Handles a submitted login form: creates a session, or shows the form with messages.
 import type { RouteHandlerMethod } from "fastify";
 import { Problem } from "#language/problem.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
@@ -29,7 +29,7 @@ export const submitLogin = (door: Door): RouteHandlerMethod =>
       return alreadySignedIn(request, reply, flow.return_to);
     if (isOver(flow)) return restart(submit);
     requireSamePerson(flow, session?.id);
-    // Without a session the second step would be the only one.
+    // Without a session the second factor would be the only one.
     if (flow.requested_aal === "aal2" && session === null) throw firstFactorRequired(flow.return_to);
 
     const provider = flow.requested_aal === "aal1" ? providerOf(door, submitted["provider"]) : undefined;
@@ -44,10 +44,13 @@ export const submitLogin = (door: Door): RouteHandlerMethod =>
     return admit(submit, method, result);
   });
 
-/** A form that confirms the action of one person cannot be used by another. */
+/** A form that confirms an action of one person cannot be used by a different person. */
 export function requireSamePerson({ person_id }: Flow, personId: string | undefined): void {
   if (person_id === null || personId === undefined || person_id === personId) return;
-  throw new Problem("security_identity_mismatch", "Another person has signed in meanwhile. Please start again.");
+  throw new Problem(
+    "security_identity_mismatch",
+    "A different person has signed in in the meantime. Please start again.",
+  );
 }
 
 async function attempt(
@@ -76,14 +79,17 @@ async function attempt(
 /** The proven method, as recorded in the session. */
 export type ProvenMethod = Pick<SignInMethod, "method" | "aal"> & { provider?: string };
 
-/** Creates a new session with a new token, whatever cookie the browser sent: a planted one becomes useless. */
+/**
+ * Creates a new session with a new token and ignores the cookie that the browser sent, so that a planted cookie is
+ * useless.
+ */
 export async function admit(submit: Submit, { method, aal: defaultAal, provider }: ProvenMethod, passed: Passed) {
   const { door, request, reply, flow, session } = submit;
   const { aal = defaultAal } = passed;
   const outcome = await door.db.transaction().execute(async (tx) => {
     if (!(await passed.stillHolds(tx))) return "refused";
     if (!(await finishFlow(tx, flow.id, method))) return "over";
-    // Confirming or raising one's own session keeps the methods that it has proven.
+    // If people confirm or raise their own session, it keeps the methods that it has proven.
     const earlier = session?.id === passed.personId ? session.session : undefined;
     const proven = earlier && (await methodsOf(tx, earlier.id));
     // The session may have ended a moment ago, before the cache received the change.

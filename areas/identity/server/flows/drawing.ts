@@ -1,4 +1,4 @@
-// The parts of a flow's answer that do not depend on its form.
+// The parts of a flow's JSON that do not depend on its form.
 import type { FlowMessage } from "#language/columns.ts";
 import type { FlowTimes, UiContainer, UiNode } from "../../model.ts";
 import { csrfNode, withAttempt } from "./nodes.ts";
@@ -7,11 +7,11 @@ import type { Flow } from "./store.ts";
 export interface Drawing {
   /** The URL that the form is submitted to. */
   action: string;
-  /** Empty for an api flow, which has no browser to protect. */
+  /** Empty for an api flow, which needs no CSRF protection. */
   csrfToken: string;
 }
 
-/** `standing` messages are always shown; those of the last attempt follow. */
+/** Shows the `standing` messages, then those of the last attempt. */
 export function drawUi(
   flow: Flow,
   { action, csrfToken }: Drawing,

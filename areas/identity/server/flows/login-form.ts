@@ -1,4 +1,4 @@
-// Builds the login form from its row: the node for the browser, then the nodes of each method.
+// Builds the login form from its row: the node with the CSRF token, then the nodes of each method.
 import type { LoginFlow, UiNode } from "../../model.ts";
 import type { Held } from "../credentials.ts";
 import { signInMethods } from "../methods/index.ts";
@@ -7,10 +7,7 @@ import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { messages } from "./messages.ts";
 import type { Flow } from "./store.ts";
 
-/**
- * `held` and `email`: the methods and the address of the person in a second step; `elsewhere`: the buttons of other
- * providers.
- */
+/** `held` and `email` belong to the person in a second step. `elsewhere` holds the buttons of other providers. */
 export function drawLogin(
   flow: Flow,
   drawing: Drawing,

@@ -1,4 +1,4 @@
-// The messages of flows, with the numeric ids that Kratos clients know. The texts are our own.
+// The messages of flows, with the numeric ids that Kratos clients know. The wording is our own.
 import type { FlowMessage } from "#language/columns.ts";
 
 const info = (id: number, text: string): FlowMessage => ({ id, text, type: "info" });
@@ -42,7 +42,7 @@ export const labels = {
   verifyCode: info(1070006, "Code from the app"),
 } satisfies Record<string, FlowMessage>;
 
-/** The name of a key is also in the context: screens show it next to the button. */
+/** The name of the key is also in the context, because screens show it next to the button. */
 const removing = (id: number, what: string) => (key: { name: string; created_at: string }) => ({
   ...info(id, `Remove ${what} "${key.name}"`),
   context: {
@@ -54,7 +54,7 @@ const removing = (id: number, what: string) => (key: { name: string; created_at:
 export const removeKeyLabel = removing(1050018, "the security key");
 export const removePasskeyLabel = removing(1050020, "the passkey");
 
-/** The label of the button of another identity provider. */
+/** The label of another identity provider's button. */
 const named =
   (id: number, verb: string) =>
   (provider: string, label: string): FlowMessage => ({
@@ -69,7 +69,7 @@ export const providerLabels = {
   unlink: named(1050003, "Unlink"),
 };
 
-/** The secret of an authenticator app, and recovery codes: separate texts, because clients parse them. */
+/** The secret of an authenticator app and the recovery codes have texts of their own, because clients parse them. */
 export const secretText = (secret: string): FlowMessage => ({ ...info(1050006, secret), context: { secret } });
 
 export function codesText(codes: readonly { code: string; used_at?: string }[]): FlowMessage {
@@ -88,7 +88,7 @@ export const messages = {
   confirmAction: info(1010003, "Please confirm that it is you."),
   secondFactor: (email: string | undefined): FlowMessage =>
     info(1010004, `${email === undefined ? "" : `Signing in as ${email}. `}Please complete the second step.`),
-  recovered: success(1060001, "You are in again. Please choose a new password within the next 15 minutes."),
+  recovered: success(1060001, "You are signed in again. Please choose a new password within the next 15 minutes."),
   linkSent: {
     recovery: info(1060002, "If there is an account with this email, a link is on its way to it."),
     verification: info(1080001, "If there is an account with this email, a link is on its way to it."),
@@ -108,34 +108,31 @@ export const messages = {
   }),
   tooLong: (length: number): FlowMessage => error(4000017, `This must not be longer than ${length} characters.`),
   passwordHasIdentifier: error(4000031, "The password must not contain your email or your name."),
-  passwordIsWeak: error(
-    4000005,
-    "This password is easily guessed. Make it longer, or use several words that have nothing to do with one another.",
-  ),
+  passwordIsWeak: error(4000005, "This password is easy to guess. Make it longer, or use several unrelated words."),
   wrongCredentials: error(4000006, "The email or the password is wrong. Check both for typing mistakes."),
-  emailTaken: error(4000007, "Another account uses this email already."),
-  wrongCode: error(4000008, "The code is wrong, or its time is over. Wait for the next one and try again."),
+  emailTaken: error(4000007, "Another account already uses this email."),
+  wrongCode: error(4000008, "The code is wrong or has expired. Wait for the next code and try again."),
   noAuthenticator: error(4000011, "This account has no authenticator app."),
   noKey: error(4000013, "This account has no security key."),
-  unknownPasskey: error(4000015, "This passkey is not known here. It may have been removed; sign in another way."),
-  foreignKey: error(4000015, "This security key does not belong to your account. Use one of your own."),
-  unreadableKey: error(4000001, "The security key's answer cannot be read. Please try again."),
+  unknownPasskey: error(4000015, "Unknown passkey. It may have been removed. Sign in another way."),
+  foreignKey: error(4000015, "This security key does not belong to your account. Use one of your own keys."),
+  unreadableKey: error(4000001, "The response of the security key is not valid. Please try again."),
   keyRefused: error(4000001, "The security key was not accepted. Please try again, or use another way."),
   keyForAnotherForm: error(
     4000001,
-    "The security key answered another form, or this one a second time. Please try again.",
+    "The response of the security key belongs to a different form or was already used. Please try again.",
   ),
   keyElsewhere: (publicUrl: string): FlowMessage =>
-    error(4000001, `Security keys and passkeys work at ${publicUrl} only. Please open the console there.`),
-  keyTaken: error(4000001, "This security key is in use already."),
+    error(4000001, `Security keys and passkeys work only at ${publicUrl}. Please open the console there.`),
+  keyTaken: error(4000001, "This security key is already in use."),
   tooManyKeys: (count: number): FlowMessage =>
-    error(4000001, `There are ${count} already, which is as many as can be kept. Remove one first.`),
-  unknownKey: error(4000001, "There is no such security key any more."),
-  lastWayIn: error(4000001, "This is your only way in. Choose a password or add a passkey first."),
-  usedRecoveryCode: error(4000012, "This recovery code was used already. Take another one."),
+    error(4000001, `You already have ${count} keys, which is the maximum. Remove one first.`),
+  unknownKey: error(4000001, "This security key no longer exists."),
+  lastWayIn: error(4000001, "This is your only way to sign in. Choose a password or add a passkey first."),
+  usedRecoveryCode: error(4000012, "This recovery code was already used. Use a different one."),
   noRecoveryCodes: error(4000014, "This account has no recovery codes."),
   wrongRecoveryCode: error(4000016, "This is not one of your recovery codes."),
-  inactive: error(4000001, "This account is closed at the moment. Ask an administrator to open it."),
+  inactive: error(4000001, "This account is disabled. Ask an administrator to enable it."),
   tooManyAttempts: (seconds: number): FlowMessage =>
     error(4000001, `There were too many attempts to sign in. Try again in ${seconds} seconds.`),
   nothingToConfirm: error(4000001, "There are no new recovery codes to confirm. Generate them again."),
@@ -143,50 +140,53 @@ export const messages = {
     away: (label: string): FlowMessage =>
       error(4000001, `${label} cannot be reached at the moment. Try again shortly, or use another way.`),
     denied: (label: string): FlowMessage =>
-      error(4000001, `Nothing was done, because you did not agree at ${label}. Try again, or use another way.`),
+      error(
+        4000001,
+        `Nothing was changed, because you did not give your consent at ${label}. Try again, or sign in another way.`,
+      ),
     refused: (label: string): FlowMessage => error(4000001, `${label} did not confirm who you are. Please try again.`),
     otherAddress: (label: string, address: string): FlowMessage =>
-      error(4000001, `Signing in with ${label} works at ${address} only. Please open this page there.`),
+      error(4000001, `Signing in with ${label} works only at ${address}. Please open this page there.`),
     unknown: (label: string): FlowMessage =>
       error(
         4000001,
-        `No account here is linked to yours at ${label}. Sign in another way and link it in your profile, or ask an administrator to invite you.`,
+        `No account is linked to your ${label} account. Sign in another way and link it in your profile, or ask an administrator to invite you.`,
       ),
     taken: (label: string): FlowMessage =>
       error(
         4000007,
-        `There is an account with your email already. Sign in to it as you do otherwise, and link ${label} in your profile.`,
+        `An account with your email already exists. Sign in to it as usual, and link ${label} in your profile.`,
       ),
     notInvited: (label: string): FlowMessage =>
-      error(4000001, `The invitation is for another email than the one you have at ${label}.`),
+      error(4000001, `The invitation is for a different email than the one you use at ${label}.`),
     missing: (label: string): FlowMessage =>
       error(4000001, `${label} does not send your email, and an account needs one.`),
     unverified: (label: string): FlowMessage =>
       error(4000001, `Your email is not confirmed at ${label}. Confirm it there, and try again.`),
     foreign: (label: string): FlowMessage =>
-      error(4000001, `Your email at ${label} is in a domain that is not allowed here. Use another account there.`),
+      error(4000001, `Your email at ${label} is in a domain that is not allowed. Use a different ${label} account.`),
     linkedAlready: (label: string): FlowMessage =>
-      error(4000007, `That account at ${label} is linked to somebody else here, or you have linked another one.`),
+      error(4000007, `That ${label} account is linked to a different person, or you have already linked another one.`),
   },
-  noSecondFactor: error(4010002, "This account has no second step to complete."),
+  noSecondFactor: error(4010002, "This account has no second factor."),
   wrongToken: {
-    recovery: error(4060004, "The link is not valid any more, or was used already. Please ask for a new one."),
-    verification: error(4070001, "The link is not valid any more, or was used already. Please ask for a new one."),
+    recovery: error(4060004, "The link has expired or was already used. Please ask for a new one."),
+    verification: error(4070001, "The link has expired or was already used. Please ask for a new one."),
   },
   wrongSentCode: {
-    recovery: error(4060006, "The code is wrong, or not valid any more. Check it, or have another one sent."),
-    verification: error(4070006, "The code is wrong, or not valid any more. Check it, or have another one sent."),
+    recovery: error(4060006, "The code is wrong or has expired. Check it, or request a new one."),
+    verification: error(4070006, "The code is wrong or has expired. Check it, or request a new one."),
   },
   noMethod: {
-    login: error(4010002, "It is not clear how you want to sign in. Please use the form."),
-    registration: error(4010003, "It is not clear how you want to sign in later. Please use the form."),
-    settings: error(4010004, "It is not clear what you want to change. Please use the form."),
+    login: error(4010002, "The request does not name a sign-in method. Please use the form."),
+    registration: error(4010003, "The request does not name a sign-up method. Please use the form."),
+    settings: error(4010004, "The request does not name the setting to change. Please use the form."),
   },
   expired: {
-    login: error(4010001, "The form was open for too long. Please fill it in again."),
-    registration: error(4040001, "The form was open for too long, or was used already. Please fill it in again."),
-    recovery: error(4060005, "The form was open for too long, or was used already. Please start again."),
-    verification: error(4070005, "The form was open for too long, or was used already. Please start again."),
-    settings: error(4050001, "The form was open for too long. Please make your changes again."),
+    login: error(4010001, "The form has expired. Please fill it in again."),
+    registration: error(4040001, "The form has expired or was already used. Please fill it in again."),
+    recovery: error(4060005, "The form has expired or was already used. Please start again."),
+    verification: error(4070005, "The form has expired or was already used. Please start again."),
+    settings: error(4050001, "The form has expired. Please make your changes again."),
   },
 };

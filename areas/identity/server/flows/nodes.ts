@@ -1,4 +1,4 @@
-// Builders of nodes, shared by all methods.
+// Builders for the nodes that all methods share.
 import type { FlowUi } from "#language/columns.ts";
 import type { ImageAttributes, InputAttributes, NodeGroup, TextAttributes, UiNode, UiText } from "../../model.ts";
 

@@ -1,10 +1,10 @@
-// Data that a form keeps between submits, sealed for that form only.
+// Data that a form keeps between submits, encrypted for that form only.
 import type { Row } from "#server/db/tables.ts";
 import type { Secrets } from "#server/secrets.ts";
 
 type PendingRow = Pick<Row<"identity_flows">, "id" | "pending">;
 
-/** Called when the form has its id. */
+/** Called once the id of the form is known. */
 export type SealPending = (flowId: string) => string;
 
 const place = (flowId: string) => ({ table: "identity_flows", row: flowId, column: "pending" }) as const;
@@ -17,7 +17,7 @@ export const sealPending =
 export const openPending = (secrets: Secrets, { id, pending }: PendingRow): string | undefined =>
   pending === null ? undefined : secrets.open(pending, place(id));
 
-/** The same data for the form that replaces this one. */
+/** Seals the same data for the form that replaces this one. */
 export function passOnPending(secrets: Secrets, flow: PendingRow): SealPending | null {
   const text = openPending(secrets, flow);
   return text === undefined ? null : sealPending(secrets, text);

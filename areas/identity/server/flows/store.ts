@@ -1,4 +1,4 @@
-// Flows as rows: a form from its creation to its end.
+// Stores flows as rows: a form from its creation to its end.
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import type { FlowUi } from "#language/columns.ts";
@@ -50,7 +50,7 @@ export function startFlow(db: Kysely<DB>, start: FlowStart): Promise<Flow> {
 
 const asJson = (ui: FlowUi) => sql<FlowUi>`${JSON.stringify(ui)}::jsonb`;
 
-/** Creates the same form again after the old one expired. */
+/** Creates a copy of an expired form. */
 export const restartFlow = (
   db: Kysely<DB>,
   flow: Flow,
@@ -95,12 +95,12 @@ export async function findAnyFlow(db: Kysely<DB>, id: unknown): Promise<Flow> {
   return flow;
 }
 
-/** Records that a browser left with this flow; an earlier departure becomes void. */
+/** Records that a browser left with this flow. An earlier departure becomes invalid. */
 export async function keepDeparture(db: Kysely<DB>, id: string, sealed: string): Promise<void> {
   await db.updateTable("identity_flows").set({ departure: sealed, active: "oidc" }).where("id", "=", id).execute();
 }
 
-/** Returns true for one of several concurrent returns only. */
+/** Returns true for only one of several concurrent returns. */
 export async function takeDeparture(db: Kysely<DB>, { id, departure }: Flow): Promise<boolean> {
   if (departure === null) return false;
   const { numUpdatedRows } = await db
@@ -114,7 +114,7 @@ export async function takeDeparture(db: Kysely<DB>, { id, departure }: Flow): Pr
 
 export const hasExpired = ({ expires_at }: Flow) => Date.parse(expires_at) <= Date.now();
 
-/** A flow ends when it expires, or when it succeeded; only a settings form can be submitted again. */
+/** A flow is over when it has expired or succeeded. Only a settings form can be submitted again after a success. */
 export const isOver = (flow: Flow) =>
   hasExpired(flow) || (flow.kind !== "settings" && flow.state === "passed_challenge");
 
@@ -143,7 +143,7 @@ export const keepAttempt = (db: Kysely<DB>, id: string, method: string | null, {
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Uses up the challenge for a security key, whatever the result; undefined if it was already used. */
+/** Uses up the challenge for a security key, whatever the result. Returns undefined if it was already used. */
 export async function takeChallenge(db: Kysely<DB>, { id, challenge }: Flow): Promise<string | undefined> {
   const { numUpdatedRows } = await db
     .updateTable("identity_flows")
@@ -154,7 +154,7 @@ export async function takeChallenge(db: Kysely<DB>, { id, challenge }: Flow): Pr
   return numUpdatedRows > 0n ? challenge : undefined;
 }
 
-/** Ends a flow; false if it had already ended, so that only one of two concurrent submits succeeds. */
+/** Ends a flow. Returns false if it had already ended, so that only one of two concurrent submits succeeds. */
 export async function finishFlow(tx: Tx, id: string, method: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("identity_flows")

@@ -1,5 +1,5 @@
-// WebAuthn between a form and an authenticator: the options for the browser, and the verification of the answer. Keys belong
-// to the site PUBLIC_URL, whatever address a request used.
+// WebAuthn between a form and an authenticator: creates the options for the browser and verifies the response. Keys
+// belong to the site PUBLIC_URL, whatever address a request used.
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -13,7 +13,7 @@ import { messages } from "../flows/messages.ts";
 import type { Key, KeyUse, NewKey } from "./store.ts";
 
 const timeout = 5 * 60 * 1000;
-/** Ed25519, ECDSA with P-256, RSA: every authenticator supports one of them. */
+/** Ed25519, ECDSA with P-256, and RSA: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257];
 
 /** The site and the challenge of a form. */
@@ -34,7 +34,7 @@ const nameKey = ({ credential_id, transports }: Key) => ({
   transports,
 });
 
-/** A passkey is the only factor, so it must verify its owner; a security key follows a password. */
+/** A passkey is the only factor, so it must verify its owner. A security key follows a password, so it need not. */
 const verification = { passkey: "required", webauthn: "discouraged" } as const satisfies Record<KeyUse, string>;
 
 export function creationOptions(
@@ -63,7 +63,7 @@ export function creationOptions(
   };
 }
 
-/** `keys` are the keys that may answer; if empty, any passkey may. */
+/** `keys` are the keys that may sign; if it is empty, any passkey may. */
 export const requestOptions = (
   use: KeyUse,
   { publicUrl, challenge }: Ceremony,
@@ -109,7 +109,7 @@ function parseJson<S extends z.ZodType>(text: unknown, shape: S): z.output<S> | 
 
 export const readAnswer = (text: unknown): KeyAnswer | undefined => parseJson(text, answerShape);
 
-/** Checks the origin and the challenge of an answer; the signature is checked separately. */
+/** Checks the origin and the challenge of a response. The signature is checked separately. */
 function placeFault(data: string, { publicUrl, challenge }: Ceremony): FlowMessage | undefined {
   const signed = parseJson(Buffer.from(data, "base64url").toString(), clientData);
   if (!signed) return messages.unreadableKey;
@@ -120,7 +120,7 @@ function placeFault(data: string, { publicUrl, challenge }: Ceremony): FlowMessa
 // The library is large and loaded only for users of keys.
 const library = () => import("@simplewebauthn/server");
 
-/** Verifies a new key for this form, and returns the data to store. */
+/** Verifies a new key for this form and returns the data to store. */
 export async function checkNewKey(use: KeyUse, ceremony: Ceremony, answer: string): Promise<NewKey | FlowMessage> {
   const created = parseJson(answer, newKeyShape);
   if (!created) return messages.unreadableKey;
@@ -151,8 +151,8 @@ export async function checkNewKey(use: KeyUse, ceremony: Ceremony, answer: strin
 }
 
 /**
- * No attestation is requested, so certificates are refused: they could name addresses that would be called for
- * revocation lists.
+ * No attestation is requested, so certificates are refused: they could contain addresses to which the server would send
+ * requests for revocation lists.
  */
 async function attestationFault({ attestationObject }: { attestationObject: string }) {
   try {
@@ -166,8 +166,8 @@ async function attestationFault({ attestationObject }: { attestationObject: stri
 }
 
 /**
- * Verifies that a key signed for this form; returns its counter, and whether the authenticator verified its owner. Both
- * are part of the signed data, so a client cannot forge them.
+ * Verifies that a key signed the challenge of this form. Returns the key's counter and whether the authenticator
+ * verified its owner; a client cannot forge either of them, because both are signed.
  */
 export async function checkAnswer(
   key: Key,

@@ -1,5 +1,6 @@
-// The nodes of security keys and passkeys in the shape of Kratos: the options are a value, the answer is a hidden field, and a
-// button names the function that connects them. The script provides the functions for other pages; our console has its own.
+// The nodes of security keys and passkeys in the shape of Kratos: the options are a value, the response is a hidden
+// field, and a button names the function that connects them. webauthn.js contains the functions for other pages; our
+// console has its own.
 import type { NodeGroup, UiNode, UiText, WebAuthnTrigger } from "../../model.ts";
 import { doorPath } from "../door/door.ts";
 import { input } from "../flows/nodes.ts";
@@ -7,7 +8,7 @@ import { scriptIntegrity, scriptPath } from "./script.ts";
 
 export const answerNode = (group: NodeGroup, name: string): UiNode => input(group, { name, type: "hidden", value: "" });
 
-/** The options to sign, if the button does not carry them. */
+/** The node with the options to sign, for a button that does not carry them. */
 export const optionsNode = (
   group: NodeGroup,
   { name, onload }: { name: string; onload?: WebAuthnTrigger },

@@ -1,4 +1,4 @@
-// The script that the nodes of security keys name, for pages other than our console, which never runs it.
+// Serves the script that the nodes of security keys name, for pages other than our console, which never runs it.
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

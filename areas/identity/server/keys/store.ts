@@ -1,4 +1,4 @@
-// Security keys and passkeys as rows.
+// Stores security keys and passkeys as rows.
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB, Row } from "#server/db/tables.ts";
@@ -10,7 +10,7 @@ export type NewKey = Pick<Key, "credential_id" | "public_key" | "counter" | "tra
 export const keysOf = (db: Kysely<DB>, personId: string): Promise<Key[]> =>
   db.selectFrom("security_keys").selectAll().where("person_id", "=", personId).orderBy("created_at").execute();
 
-/** A passkey and its owner. */
+/** Finds a passkey and its owner. */
 export const findPasskey = (db: Kysely<DB>, credentialId: Uint8Array) =>
   db
     .selectFrom("security_keys as k")
@@ -22,7 +22,7 @@ export const findPasskey = (db: Kysely<DB>, credentialId: Uint8Array) =>
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();
 
-/** Fails if any person already has it. */
+/** Fails if a person already has this key. */
 export async function addKey(tx: Tx, key: NewKey & Pick<Key, "person_id" | "use" | "name">): Promise<void> {
   await tx.insertInto("security_keys").values(key).execute();
 }
@@ -31,7 +31,9 @@ export async function removeKey(tx: Tx, { id }: Pick<Key, "id">): Promise<void> 
   await tx.deleteFrom("security_keys").where("id", "=", id).execute();
 }
 
-/** Stores the counter of a key; false if the key or a copy of it was used meanwhile, or it was removed. */
+/**
+ * Stores the counter of a key. Returns false if the key was removed, or if it or a copy of it was used in the meantime.
+ */
 export async function spendCount(tx: Tx, { id }: Pick<Key, "id">, counter: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("security_keys")
@@ -42,5 +44,5 @@ export async function spendCount(tx: Tx, { id }: Pick<Key, "id">, counter: numbe
   return numUpdatedRows > 0n;
 }
 
-/** The id of a key in forms. */
+/** The id by which forms refer to a key. */
 export const handleOf = ({ credential_id }: Pick<Key, "credential_id">) => Buffer.from(credential_id).toString("hex");

@@ -1,4 +1,4 @@
-// The texts of the letters.
+// The texts of the mails.
 import type { Letter } from "./mail.ts";
 
 interface Sent {
@@ -11,10 +11,10 @@ export const recoveryLetter = ({ recipient, link, code }: Sent & { code: string 
   recipient,
   subject: "Get back into your Quarterdeck account",
   body: lines(
-    "Somebody, probably you, asked for a way back into your Quarterdeck account.",
+    "Someone, probably you, requested access to your Quarterdeck account.",
     code === undefined ? undefined : `Enter this code in the form that you have open:\n\n    ${code}`,
     `${code === undefined ? "Open this link" : "Or open this link"} to sign in and choose a new password:\n\n${link}`,
-    "Both work for an hour, and once. If it was not you, there is nothing to do.",
+    "The code and the link work once, within an hour. If you did not request this, you can ignore this mail.",
   ),
 });
 
@@ -26,7 +26,7 @@ export const verificationLetter = ({ recipient, link, code }: Sent & { code: str
     "Please confirm that this email is yours.",
     code === undefined ? undefined : `Enter this code in the form that you have open:\n\n    ${code}`,
     `${code === undefined ? "Open this link" : "Or open this link"}:\n\n${link}`,
-    "Both work for an hour, and once. If you do not know what this is about, there is nothing to do.",
+    "The code and the link work once, within an hour. If you did not request this, you can ignore this mail.",
   ),
 });
 
@@ -37,7 +37,7 @@ export const invitationLetter = ({ recipient, link, from }: Sent & { from: strin
   body: lines(
     `${from} has invited you to Quarterdeck.`,
     `Open this link to create your account:\n\n${link}`,
-    "It works for a week, and once.",
+    "The link works once, within a week.",
   ),
 });
 
@@ -47,9 +47,9 @@ export const emailChangedLetter = ({ recipient, to }: { recipient: string; to: s
   recipient,
   subject: "The email of your Quarterdeck account was changed",
   body: lines(
-    `Your Quarterdeck account has another email now: ${to}`,
-    "From now on you sign in with that one, and letters go there.",
-    "If it was not you, tell an administrator at once: somebody may have got into your account.",
+    `The email of your Quarterdeck account is now ${to}`,
+    "From now on you sign in with this email, and mails are sent to it.",
+    "If you did not change it, contact an administrator at once: someone else may have access to your account.",
   ),
 });
 

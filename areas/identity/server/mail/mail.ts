@@ -1,5 +1,5 @@
-// Letters. Each is a row, written in the transaction of its cause, and a job that sends it and retries for some hours; without
-// an SMTP server it is stored, and an administrator can read it.
+// Stores and sends mails. Each mail is a row, written in the transaction that causes it, and a job that sends it and
+// retries for some hours. Without an SMTP server the mail is only stored, and an administrator can read it.
 import type { Transporter } from "nodemailer";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
@@ -29,7 +29,7 @@ export async function postLetter({ jobs, secrets, env }: Post, tx: Kysely<DB>, {
   if (env.smtpUrl !== undefined) await jobs.send(tx, sendMail, { id });
 }
 
-/** For administrators, who may pass the content on; undefined if the letter does not exist. */
+/** Returns a mail with its content for administrators, who may pass it on; undefined if it does not exist. */
 export async function readLetter({ db, secrets }: { db: Kysely<DB> } & Pick<System, "secrets">, id: string) {
   const row = await db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
   return row && { ...row, body: row.body === null ? null : secrets.open(row.body, place(id)) };
@@ -60,7 +60,7 @@ export const sendMail = defineJob<{ id: string }>({
       db.system.updateTable("mails").set(change).where("id", "=", id).execute();
     try {
       const transporter = await transporterTo(env.smtpUrl);
-      // The id lets a server recognise a repeated attempt as the same letter.
+      // The id lets a mail server recognise a repeated attempt as the same mail.
       await transporter.sendMail({
         from: env.mailFrom,
         to: recipient,
@@ -78,7 +78,7 @@ export const sendMail = defineJob<{ id: string }>({
   },
 });
 
-/** Codes expire after an hour, and invitations after a week. */
+/** Mails are deleted when they are of no more use: codes expire after an hour, invitations after a week. */
 export async function pruneMails(db: Kysely<DB>): Promise<void> {
   await sql`delete from mails where created_at < now() - interval '8 days'`.execute(db);
 }

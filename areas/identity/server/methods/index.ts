@@ -8,7 +8,7 @@ import { webauthn } from "./webauthn.ts";
 
 export const signInMethods: readonly SignInMethod[] = [password, passkey, webauthn, totp, lookupSecret];
 
-/** The method of a submit: by name, or by a field of the method. */
+/** Finds the method of a submit by its name or by one of its fields. */
 export const signInMethodOf = (
   methods: readonly SignInMethod[],
   submitted: Readonly<Record<string, unknown>>,

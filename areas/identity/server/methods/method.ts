@@ -1,4 +1,4 @@
-// A sign-in method is a kind: its nodes in the form, and the check of a submit.
+// A sign-in method defines its nodes in the form and the check of a submit.
 import type { Kysely } from "kysely";
 import type { FlowMessage, FlowUi } from "#language/columns.ts";
 import type { Origin } from "#server/http/actor.ts";
@@ -9,10 +9,10 @@ import type { UiNode } from "../../model.ts";
 import type { Flow } from "../flows/store.ts";
 import type { Key } from "../keys/store.ts";
 
-/** The data for a form besides its row. */
+/** The data that a form needs in addition to its row. */
 export interface LoginContext {
   publicUrl: string;
-  /** The keys of the person, if known. */
+  /** The keys of the person, if the person is known. */
   keys: readonly Key[];
 }
 
@@ -21,13 +21,16 @@ export interface AttemptContext {
   secrets: Secrets;
   publicUrl: string;
   flow: Flow;
-  /** The person whose session is to be confirmed or raised: in a second step, the person of the first step. */
+  /** The person whose session is to be confirmed or raised. In a second step, the person of the first step. */
   signedIn: { id: string; name: string } | undefined;
   /** The client that made the attempt. */
   origin: Origin;
   /** The id of the device, if this account signed in with it before. */
   recogniseDevice(account: string): string | undefined;
-  /** The challenge for a security key; undefined if another attempt used it up. Afterwards the form has a new one. */
+  /**
+   * Returns the challenge for a security key; undefined if another attempt used it up. Afterwards the form has a new
+   * challenge.
+   */
   takeChallenge(): Promise<string | undefined>;
 }
 
@@ -35,13 +38,13 @@ export type AttemptResult =
   | {
       status: "passed";
       personId: string;
-      /** The level that this attempt proved, if it depends on the attempt. */
+      /** The level that this attempt proved; absent if it is that of the method. */
       aal?: Aal;
       /** The account that the device is marked for. */
       account: string | undefined;
       /** Called in the transaction that creates the session; single-use proofs are used up there. */
       stillHolds(tx: Tx): Promise<boolean>;
-      /** The message if it no longer holds. */
+      /** The message to show if `stillHolds` returns false. */
       refusal?: FlowMessage;
     }
   | { status: "refused"; ui: FlowUi };
@@ -52,7 +55,7 @@ export interface SignInMethod {
   method: string;
   /** The steps of a sign-in that offer it. */
   steps: readonly Aal[];
-  /** The level of the session, unless the attempt returns one. */
+  /** The level of the session, unless the attempt returns its own. */
   aal: Aal;
   /** A field that identifies a submit of this method without `method`. */
   answer?: string;
@@ -60,6 +63,6 @@ export interface SignInMethod {
   attempt(submitted: Readonly<Record<string, unknown>>, context: AttemptContext): Promise<AttemptResult>;
 }
 
-/** Refuses single fields; typed values are kept unless they are secret. */
+/** Refuses single fields. Typed values are kept unless they are secret. */
 export const refuseFields = (fields: Readonly<Record<string, { value?: string; messages?: FlowMessage[] }>>) =>
   ({ status: "refused", ui: { fields } }) satisfies AttemptResult;

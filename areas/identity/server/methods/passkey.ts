@@ -8,7 +8,7 @@ import { findPasskey, spendCount, type Key } from "../keys/store.ts";
 import { chargeAddress, refundAddress } from "../throttle.ts";
 import type { SignInMethod } from "./method.ts";
 
-/** In a second step, and to confirm an action, the person is known, and only that person's passkeys may answer. */
+/** In a second step, and to confirm an action, the person is known, and only passkeys of that person are accepted. */
 const isKnown = ({ refresh, requested_aal, person_id }: Flow) =>
   (refresh || requested_aal === "aal2") && person_id !== null;
 
@@ -54,7 +54,7 @@ export const passkey: SignInMethod = {
     return {
       status: "passed",
       personId: key.person_id,
-      // The device and its owner's finger, face or PIN are two factors, if the device verified its owner.
+      // If the device verified its owner by finger, face or PIN, it counts as two factors.
       aal: checked.userVerified ? "aal2" : "aal1",
       account: key.email ?? undefined,
       stillHolds: async (tx) => (await isOpen(tx, key.person_id)) && spendCount(tx, key, checked.counter),

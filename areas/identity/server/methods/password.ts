@@ -4,7 +4,7 @@ import { input } from "../flows/nodes.ts";
 import type { Flow } from "../flows/store.ts";
 import { refuseFields, type SignInMethod } from "./method.ts";
 
-/** Limit of the typed text that is shown again. */
+/** Maximum length of the typed identifier that is shown again. */
 const maxIdentifierLength = 320;
 
 /** Zero bytes and lone surrogates cannot be stored. */

@@ -1,4 +1,4 @@
-// Shared by the second steps: an attempt is charged; most have one field with a code.
+// Shared by the methods of the second step: charges an attempt, and builds the field for a code that most of them have.
 import type { FlowMessage } from "#language/columns.ts";
 import { recordRefusal } from "../accounts.ts";
 import { chargeSecondStep, refundSecondStep } from "../throttle.ts";
@@ -29,7 +29,7 @@ export async function trySecondStep(
   personId: string,
   check: () => Promise<RightCode | FlowMessage>,
 ): Promise<Extract<AttemptResult, { status: "passed" }> | FlowMessage> {
-  // Known devices do not count here: a person with the password could register any number of them.
+  // Known devices get no allowance of their own here: a person with the password could register any number of them.
   const attempt = { address: origin.address, personId };
   await chargeSecondStep(db, attempt);
   const checked = await check();

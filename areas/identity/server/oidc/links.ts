@@ -1,4 +1,4 @@
-// Links of people to accounts at other providers.
+// Links people to accounts at other providers.
 import type { Kysely } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -8,7 +8,7 @@ export interface Account {
   subject: string;
 }
 
-/** The owner of an account, even if that person cannot sign in at the moment. */
+/** Finds the owner of an account, even if that person cannot sign in at the moment. */
 export const ownerOf = (db: Kysely<DB>, { provider, subject }: Account) =>
   db
     .selectFrom("oidc_links as l")
@@ -37,9 +37,12 @@ export async function isStillLinked(tx: Tx, { provider, subject }: Account, pers
   return found !== undefined;
 }
 
-/** Fails with 23505 if another person has the account, or the person has another account at that provider. */
+/**
+ * Fails with 23505 if the account belongs to a different person, or if the person has linked a different account at
+ * that provider.
+ */
 export async function link(tx: Tx, { provider, subject }: Account, personId: string): Promise<void> {
-  // A deleted person's link is removed, because the person may have returned with a new account.
+  // Removes the link of a deleted person, because that person may have returned with a new account.
   await tx
     .deleteFrom("oidc_links")
     .where("provider", "=", provider)

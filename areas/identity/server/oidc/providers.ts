@@ -5,7 +5,7 @@ import type { Configuration } from "openid-client";
 import type { OidcProvider } from "#server/env/oidc-providers.ts";
 import { isEmail } from "../traits.ts";
 
-/** Stored sealed while a browser is at the provider. */
+/** The data that is stored, sealed, while a browser is at the provider. */
 export interface Departure {
   provider: string;
   state: string;
@@ -20,11 +20,11 @@ export interface Profile {
   last: string;
 }
 
-/** An email that the provider has verified, in lower case; or the reason why there is none. */
+/** An email that the provider has verified, in lower case, or the reason why there is none. */
 export type KnownEmail = { address: string } | { fault: "missing" | "unverified" | "foreign" };
 
 export interface Arrival {
-  /** The id of the account there. */
+  /** The id of the account at the provider. */
   subject: string;
   /** Called only if needed, because it may cost another request. */
   profile(): Promise<Profile>;
@@ -42,7 +42,7 @@ export interface Oidc {
 
 export class ProviderAway extends Error {}
 
-/** The provider answered with an error, or its answer does not match the request. */
+/** The provider returned an error, or its response does not match the request. */
 export class ProviderRefused extends Error {
   /** The error code of the protocol, if the provider sent one: `access_denied`. */
   readonly code: string | undefined;
@@ -133,7 +133,7 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
       return {
         subject: claims.sub,
         async profile() {
-          // Many id tokens contain only the id; the rest is requested separately.
+          // Many id tokens contain only the id; the other claims are requested separately.
           const isEnough = claims[provider.claims.email] !== undefined;
           if (isEnough || config.serverMetadata().userinfo_endpoint === undefined) return profileOf(provider, claims);
           const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch((error: unknown) => {
@@ -146,7 +146,7 @@ export function createOidc(providers: readonly OidcProvider[]): Oidc {
   };
 }
 
-/** Distinguishes a failing network from an invalid answer by the errors of fetch. */
+/** Distinguishes a network failure from an invalid response by the errors of fetch. */
 function isAway(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return [error, cause].some(
@@ -175,7 +175,7 @@ export function profileOf({ claims: names, trust_email, email_domains }: OidcPro
     const address = read(names.email).toLowerCase();
     if (!isEmail(address)) return { fault: "missing" };
     const claim = claims[names.email_verified];
-    // Some providers send a text. A missing claim counts as false unless the operator trusts the provider.
+    // Some providers send a string. A missing claim counts as false unless the operator trusts the provider.
     const isVerified = claim === true || claim === "true" || (trust_email && claim === undefined);
     if (!isVerified) return { fault: "unverified" };
     const domain = address.slice(address.lastIndexOf("@") + 1);

@@ -17,7 +17,7 @@ export const settingsMethods: readonly SettingsMethod[] = [
   webauthn,
 ];
 
-/** The method of a submit: by name, or by a button of the method. */
+/** Finds the method of a submit by its name or by one of its buttons. */
 export const settingsMethodOf = (submitted: Submitted) =>
   settingsMethods.find(({ method }) => method === submitted["method"]) ??
   settingsMethods.find(({ buttons }) =>

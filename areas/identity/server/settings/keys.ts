@@ -1,4 +1,4 @@
-// Security keys and passkeys, which differ in their names and their requirements.
+// The settings for security keys and for passkeys, which differ only in their names and requirements.
 import { deviceName } from "#language/device-name.ts";
 import { labels, messages, removeKeyLabel, removePasskeyLabel } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
@@ -13,7 +13,7 @@ const maxKeys = 25;
 const maxNameLength = 100;
 
 interface Names {
-  /** The field for a new key's answer, and the name of the remove buttons. */
+  /** The field for the response of a new key. */
   register: string;
   remove: string;
 }

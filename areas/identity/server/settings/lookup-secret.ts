@@ -14,7 +14,7 @@ const reveal = button("lookup_secret_reveal", labels.revealCodes);
 const disable = button("lookup_secret_disable", labels.disableCodes);
 const confirm = button("lookup_secret_confirm", labels.confirmCodes);
 
-/** Adds to the label of a button how many codes are stored and how many of them are unused. Kratos has no such field. */
+/** Adds the numbers of stored and unused codes to the label of a button. Kratos has no such fields. */
 const withCounts = (node: UiNode, codes: readonly RecoveryCode[]): UiNode => {
   const context = {
     codes_total: codes.length,

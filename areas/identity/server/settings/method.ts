@@ -1,4 +1,4 @@
-// A settings method is a kind: its part of the settings form, and the changes of a submit.
+// A settings method defines its part of the settings form and the changes that a submit makes.
 import type { FlowMessage, FlowUi } from "#language/columns.ts";
 import type { Deed } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -22,15 +22,15 @@ export interface SettingsContext {
   secrets: Secrets;
   publicUrl: string;
   identity: Identity;
-  /** The proofs of the person by type. */
+  /** The stored proofs of the person by credential type. */
   proofs: ReadonlyMap<CredentialType, string>;
   keys: readonly Key[];
   pending: Pending;
   /** The challenge for a new security key. */
   challenge: string;
-  /** Takes the challenge once: undefined if another attempt used it up. Afterwards the form has a new one. */
+  /** Returns the challenge once; undefined if another attempt used it up. Afterwards the form has a new challenge. */
   takeChallenge(): Promise<string | undefined>;
-  /** The browser of the request. */
+  /** The User-Agent header of the request. */
   userAgent: string;
   /** Other identity providers, and the ids of those that the person has linked. */
   providers: readonly { id: string; label: string }[];
@@ -41,7 +41,7 @@ export type Submitted = Readonly<Record<string, unknown>>;
 
 export type Applied =
   | { status: "refused"; ui: FlowUi }
-  /** Nothing changed, but the form shows something else. */
+  /** Nothing was saved, but the form shows different content. */
   | { status: "shown"; pending: Pending }
   | {
       status: "saved";
@@ -62,13 +62,16 @@ export interface SettingsMethod {
   method: NodeGroup;
   /** Fields that identify a submit of this part without `method`: its buttons. */
   buttons: readonly string[];
-  /** Whether it requires a recent sign-in. */
+  /** Whether the change requires a recent sign-in. */
   isSensitive(submitted: Submitted, context: SettingsContext): boolean;
   nodes(context: SettingsContext): UiNode[];
   apply(submitted: Submitted, context: SettingsContext): Promise<Applied>;
 }
 
-/** A field by its dotted name: nested in JSON, flat in a plain form. Zero bytes and lone surrogates are replaced. */
+/**
+ * Reads a field by its dotted name, which is nested in JSON and flat in a plain form. Zero bytes and lone surrogates
+ * are replaced.
+ */
 export function fieldOf(submitted: Submitted, name: string): string {
   const nested = name
     .split(".")

@@ -4,7 +4,9 @@ import { unlink } from "../oidc/links.ts";
 import type { SettingsMethod } from "./method.ts";
 import { isLastWayIn, providerWay, requireAnotherWay } from "./ways-in.ts";
 
-/** Unlinks an account of another provider. Linking is done by the door, because the browser leaves the site. */
+/**
+ * Unlinks an account of another provider. door/oidc.ts links accounts, because the browser leaves the site for that.
+ */
 export const oidc: SettingsMethod = {
   method: "oidc",
   buttons: ["link", "unlink"],

@@ -15,7 +15,7 @@ export const password: SettingsMethod = {
     input(
       "password",
       { name: "password", type: "password", required: true, autocomplete: "new-password" },
-      // Not a field of Kratos: the profile shows whether there is a password.
+      // The profile shows whether the account has a password. Kratos has no such field.
       { ...labels.newPassword, context: { is_set: proofs.has("password") } },
     ),
     input("password", { name: "method", type: "submit", value: "password" }, labels.save),

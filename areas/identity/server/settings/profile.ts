@@ -16,7 +16,7 @@ export const profile: SettingsMethod = {
   method: "profile",
   buttons: [],
 
-  // The email is used to sign in and for recovery.
+  // Changing the email is sensitive, because it is used to sign in and to recover the account.
   isSensitive: (submitted, { identity }) => readTraits(submitted).traits.email !== identity.traits.email,
 
   nodes: ({ identity }) => [

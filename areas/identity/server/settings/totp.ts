@@ -37,7 +37,7 @@ export const totp: SettingsMethod = {
 
   async apply(submitted, { secrets, identity, proofs, pending }) {
     const about = { resource_type: "credentials", resource_id: identity.id, resource_name: "totp" };
-    // The next app gets a new secret.
+    // The next authenticator app gets a new secret.
     const next = { totp: generateSecret() };
     if (proofs.has("totp")) {
       if (!isPressed(submitted, "totp_unlink"))

@@ -1,4 +1,4 @@
-// The credentials that sign in by themselves: the last one cannot be removed.
+// Credentials that are enough to sign in. The last one cannot be removed.
 import { problem } from "#language/problem.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { isFirstFactor, isOpen } from "../credentials.ts";
@@ -12,7 +12,7 @@ export const providerWay = (provider: string) => `oidc ${provider}`;
 
 type Holding = Pick<SettingsContext, "proofs" | "keys" | "providers" | "linked">;
 
-/** Whether this is the only one. */
+/** Whether this is the only way to sign in. */
 export function isLastWayIn({ proofs, keys, providers, linked }: Holding, way: string): boolean {
   const ways = [
     ...[...proofs.keys()].filter(isFirstFactor),
@@ -23,7 +23,7 @@ export function isLastWayIn({ proofs, keys, providers, linked }: Holding, way: s
   return ways.every((each) => each === way);
 }
 
-/** Checks again in the transaction of the removal: two concurrent removals could each leave the other's. */
+/** Checks again in the transaction of the removal: two concurrent removals could otherwise remove the last two. */
 export async function requireAnotherWay(tx: Tx, { identity, providers }: SettingsContext, way: string): Promise<void> {
   const { id } = identity;
   await isOpen(tx, id);
