@@ -12,7 +12,7 @@ test("a check without the driver could not run, and names the command that insta
   expect(await runOne("mssql", { url, query: "select 1" })).toMatchObject({
     verdict: "could_not_check",
     error: expect.stringMatching(
-      new RegExp(`^The driver of SQL Server is not installed\\. An administrator installs it .*: ${command}$`),
+      new RegExp(`^The SQL Server driver is not installed\\. An administrator can install it .*: ${command}$`),
     ),
   });
 });
@@ -23,7 +23,7 @@ test("a connection test without the driver names the command that installs it", 
   const trial = { signal: new AbortController().signal } as never;
   const failure = await sqlServer.test!(connection, trial).catch(failureOf);
   expect(failure).toMatchObject({
-    message: "The driver of SQL Server is not installed",
+    message: "The SQL Server driver is not installed",
     fix: expect.stringMatching(new RegExp(`: ${command}$`)),
   });
 });

@@ -1,16 +1,16 @@
-// Calls for a connection besides reading and writing its row.
+// Calls for a connection, besides reading and writing its row.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
 /**
- * Connects with the stored values and describes the server that answered. A failure is a Problem with status 400 and a hint;
+ * Connects with the stored values and describes the server. A failure is a Problem with status 400 and a hint, or with
  * status 501 if the type cannot be tested.
  */
 export const testConnection = call<Shape<typeof schema.testConnection>>("POST", "/api/connection/test/{id}");
 
 /**
- * Connects with values that are not stored: those of a new connection, or with `id` the changes of a stored one. `***` means
- * the stored value. Stores nothing; otherwise like `testConnection`.
+ * Connects with values that are not stored: the values of a new connection or, with `id`, the changes to a stored one.
+ * `***` means the stored value. Stores nothing; otherwise works like `testConnection`.
  */
 export const testUnsaved = call<Shape<typeof schema.testUnsaved>>("POST", "/api/connection/test");
 

@@ -102,7 +102,7 @@ describe("writing", () => {
     const refused = await change({ username: "" });
     expect(refused).toMatchObject({
       status: 400,
-      body: { fields: [{ path: "username", message: "is required: the address is built from it" }] },
+      body: { fields: [{ path: "username", message: "is required, because the address is built from it" }] },
     });
   });
 
@@ -211,7 +211,7 @@ describe("values are tested before they are saved", () => {
       ]);
       expect(await triedUnsaved({ ...sent, name: "orders", password: "wrong" })).toMatchObject({
         status: 400,
-        body: { error: "The server refuses this user or password" },
+        body: { error: "The server refused the username or the password" },
       });
       const inUrl = { type: "postgres", url: `postgres://postgres:${password}@${host}/template1` };
       expect((await triedUnsaved(inUrl)).status).toBe(200);
@@ -239,7 +239,7 @@ describe("values are tested before they are saved", () => {
       expect(uses.body).toMatchObject([{ subject_id: admin.id, purpose: "test" }]);
       expect(await triedUnsaved({ ...changed, password: "other" }, { id })).toMatchObject({
         status: 400,
-        body: { error: "The server refuses this user or password" },
+        body: { error: "The server refused the username or the password" },
       });
       expect(await stored()).toBe(before);
     } finally {
@@ -348,7 +348,7 @@ describe("DA-89 CO-22 the connection test", () => {
         status: 400,
         body: {
           id: "invalid",
-          error: "The server refuses this user or password",
+          error: "The server refused the username or the password",
           message: "Check username and password.",
         },
       });
@@ -395,7 +395,7 @@ describe("DA-89 CO-22 the connection test", () => {
     expect(await tried(missing)).toMatchObject({
       status: 400,
       body: {
-        error: 'There is no place to look up the key "word" of the secret "db" in the namespace "default"',
+        error: 'No secret store is configured to look up the key "word" of the secret "db" in the namespace "default"',
         message: expect.stringContaining("SECRETS_DIR"),
       },
     });
@@ -453,7 +453,7 @@ describe("DA-89 CO-22 the connection test", () => {
   test("fails with 501 for a type without a test", async () => {
     expect(await tried(await make({ type: "pigeon" }))).toMatchObject({
       status: 501,
-      body: { error: "There is no way yet to test a connection of the type pigeon." },
+      body: { error: "Connections of type pigeon cannot be tested yet." },
     });
   });
 
@@ -464,7 +464,7 @@ describe("DA-89 CO-22 the connection test", () => {
     const asked = { actor: systemActor, origin: { address: "", userAgent: "", requestId: "" }, sends: false };
     const signal = new AbortController().signal;
     await expect(tryOut(server.system, slow, { ...asked, signal, limitMs: 200 })).rejects.toMatchObject({
-      message: "It was not done within 0.2 seconds",
+      message: "The test did not finish within 0.2 seconds",
       status: 400,
     });
 

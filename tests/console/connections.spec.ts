@@ -232,7 +232,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   const results = dialog(page, "Test Connection Results");
   await tryOut.click();
   await expect(results.getByText(/^Nothing listens at \S+:\d+$/)).toBeVisible();
-  await expect(results.getByText("Check host and port, and that the service runs.")).toBeVisible();
+  await expect(results.getByText("Check host and port, and that the service is running.")).toBeVisible();
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await results.getByRole("button", { name: "Close" }).last().click();
 

@@ -98,22 +98,25 @@ test("TLS: each certificate error has its own code, which connections translate 
   };
   expect(await wrong(expired, "harbour.test")).toEqual({
     code: "CERT_HAS_EXPIRED",
-    words: "Its certificate has expired",
+    words: "The server's certificate has expired",
   });
   expect(await wrong(own, "harbour.test")).toEqual({
     code: "DEPTH_ZERO_SELF_SIGNED_CERT",
-    words: "Its certificate is signed by nobody but itself",
+    words: "The server's certificate is self-signed",
   });
   expect(await wrong(secure.port, "harbour.test", { ca: selfSigned({ names }).cert })).toEqual({
     code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-    words: "Its certificate is signed by an authority that is not known here",
+    words: "The server's certificate is signed by an unknown authority",
   });
-  const otherName = { code: "ERR_TLS_CERT_ALTNAME_INVALID", words: "Its certificate is for another name" };
+  const otherName = {
+    code: "ERR_TLS_CERT_ALTNAME_INVALID",
+    words: "The server's certificate is for a different host name",
+  };
   expect(await wrong(secure.port, "other.test")).toEqual(otherName);
   // The certificate contains localhost but not this address.
   expect(await wrong(secure.port, "[::1]")).toEqual(otherName);
   const speaksNoTls = await outbound.fetch(`https://harbour.test:${server.port}/`).catch((error: unknown) => error);
-  expect(failureOf(speaksNoTls).message).toBe("It does not speak TLS there");
+  expect(failureOf(speaksNoTls).message).toBe("The server does not use TLS on this port");
 });
 
 test.each([

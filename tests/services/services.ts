@@ -173,7 +173,8 @@ export const working: Readonly<Record<string, Working>> = {
   ifttt: {
     parts: { username: chatKeys.ifttt },
     secrets: [chatKeys.ifttt],
-    reached: "IFTTT is reached, but offers no way to check a webhook. It can only be tested by sending a message",
+    reached:
+      "IFTTT was reached, but it offers no way to check a webhook. Only sending a message can test the connection",
   },
   google_chat: {
     parts: { username: chatKeys.googleKey, password: chatKeys.googleToken, properties: { webhook: "AAAABBBB" } },
@@ -198,6 +199,6 @@ export const working: Readonly<Record<string, Working>> = {
   generic_webhook: {
     parts: { username: "https://hooks.example/in/canaryFf-webhook", properties: {} },
     secrets: ["canaryFf-webhook"],
-    reached: "hooks.example is reached. It can only be tested by sending a message",
+    reached: "hooks.example was reached. Only sending a message can test the connection",
   },
 };

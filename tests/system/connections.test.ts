@@ -66,8 +66,8 @@ describeWithServers("connections that are tried out", () => {
       await at.silence.connected(others);
       stopped.abort(new DOMException("It was stopped", "TimeoutError"));
       expect(await trial).toEqual({
-        failed: `Nobody answered at ${host}:${at.silence.port} in time`,
-        fix: "Check host and port, and the firewalls between.",
+        failed: `${host}:${at.silence.port} did not respond in time`,
+        fix: "Check host, port and firewalls.",
       });
     },
   );
@@ -96,7 +96,7 @@ describeWithServers("connections that are tried out", () => {
     await tryOut("email", form);
     expect(letters).toEqual([]);
     expect(await tryOut("email", form, { sends: true })).toEqual({
-      reached: `SMTP server ${host} with TLS, as ada; a message went to deck@example.org`,
+      reached: `SMTP server ${host} with TLS, as ada; a message was sent to deck@example.org`,
     });
     expect(letters).toEqual([
       { from: letter.from, to: [letter.from], text: expect.stringContaining("From: Quarterdeck <deck@example.org>") },

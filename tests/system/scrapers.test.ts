@@ -331,7 +331,7 @@ describeWithServers("scrapers", () => {
   test("a row that is too large is refused before it is read completely", async () => {
     const { at } = sources;
     const most =
-      /127\.0\.0\.1:\d+: A row of the answer has more than 64 MiB\. Leave its largest column out of the query/;
+      /127\.0\.0\.1:\d+: A row of the result is larger than 64 MiB\. Remove its largest column from the query/;
     const postgres = await scrapeOnce("sql", {
       connection: `postgres://postgres:${at.postgres.owner.password}@127.0.0.1:${at.postgres.port}/orders`,
       query: "select 1 as id, 'small' as text union all select 2, repeat('x', 200 * 1024 * 1024) order by 1",
@@ -399,9 +399,9 @@ describeWithServers("scrapers", () => {
       ["ships/a.json", "ships/b.json"],
     ]);
     const wrong = (url: string, who: object = ada) => scrapeOnce("file", { url, ...who }).then(({ error }) => error);
-    expect(await wrong(`${web}/fleet.git?ref=mutiny`)).toContain("no branch or tag of that name");
+    expect(await wrong(`${web}/fleet.git?ref=mutiny`)).toContain("no branch or tag with that name");
     expect(await wrong(`${web}/fleet.git//wharf`)).toContain("There is no folder wharf in");
-    expect(await wrong(`${web}/wreck.git`)).toContain("no repository of that name");
+    expect(await wrong(`${web}/wreck.git`)).toContain("The repository does not exist");
     expect(await wrong(`${web}/empty.git`)).toContain("The repository is empty");
     expect(await wrong(`${web}/fleet.git`, { username: "ada", password: "guessed" })).toContain(
       "refuses this user or password",

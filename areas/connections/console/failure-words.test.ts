@@ -3,9 +3,9 @@ import { problem } from "#language/problem.ts";
 import { failureWords, NO_WORDS } from "./failure-words.ts";
 
 test("shows the message of the server and its hint", () => {
-  const refused = problem.conflict("Nothing listens there", { hint: "Check host and port." });
+  const refused = problem.conflict("Nothing listens at this address", { hint: "Check host and port." });
   expect(failureWords(refused)).toEqual({
-    text: "Nothing listens there",
+    text: "Nothing listens at this address",
     isJson: false,
     fix: ["Check host and port."],
   });

@@ -7,7 +7,7 @@ const kind = { type: "sql_server", title: "SQL Server", icon: "sqlserver", schem
 test("the form shows the command that installs a missing driver, and nothing once it is installed", async () => {
   const install = "node bin/quarterdeck.mjs install tedious";
   const { element, redraw } = await draw(<MissingDriver kind={{ ...kind, install }} />);
-  expect(element.querySelector("[role=note]")?.textContent).toContain("The driver of SQL Server is not installed");
+  expect(element.querySelector("[role=note]")?.textContent).toContain("The SQL Server driver is not installed");
   expect(element.querySelector("pre")?.textContent).toBe(install);
   await redraw(<MissingDriver kind={kind} />);
   expect(element.textContent).toBe("");

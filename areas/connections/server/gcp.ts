@@ -1,4 +1,4 @@
-// The fields by which specs reach buckets of Google Cloud Storage.
+// The spec fields that describe access to Google Cloud Storage buckets.
 import type { z } from "zod";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { connectionOf, envVar, part, templated, yes } from "#server/spec/parts.ts";
@@ -28,7 +28,7 @@ export async function gcsConnection(
   run.scrubber.know(key);
   return {
     ...found,
-    // The URL of a google_cloud connection is that of another service.
+    // The URL of a google_cloud connection belongs to a different service.
     url: endpoint || (found.type === "google_cloud" ? null : found.url),
     certificate: key || found.certificate,
     insecure_tls: found.insecure_tls || skipTLSVerify === true,

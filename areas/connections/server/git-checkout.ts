@@ -22,7 +22,7 @@ export async function checkOut(wanted: Checkout, run: Run): Promise<Repository> 
   const opened = await run.connection(wanted);
   const key = certificate === undefined ? opened.certificate : await run.value(certificate);
   run.scrubber.know(key);
-  if (!opened.url) throw new ConnectionFailure("The checkout has no URL", "Write the URL of the repository.");
+  if (!opened.url) throw new ConnectionFailure("The Git checkout has no URL", "Add the URL of the repository.");
   // GitHub and GitLab accept a token as the password of any user.
   const user = opened.username || (opened.password ? "git" : null);
   const repository = { ...opened, username: user, certificate: key, type: "git" };
@@ -31,7 +31,7 @@ export async function checkOut(wanted: Checkout, run: Run): Promise<Repository> 
   return { url: shownUrl(opened.url, "git"), commit: found.commit, files: () => bounded(found) };
 }
 
-/** Failures mention the repository, so that they are not mistaken for failures of the script's target. */
+/** Error messages mention the repository, so that they are not mistaken for errors of the script. */
 async function filesAt(repository: OpenConnection, ref: string | undefined, run: Run): Promise<GitFiles> {
   const { outbound, whereOf } = noting(run.outbound);
   const way = { outbound, signal: run.signal };
@@ -60,6 +60,6 @@ function* bounded(found: GitFiles): Generator<PlacedFile> {
 
 const tooLarge = () =>
   new ConnectionFailure(
-    `The repository holds more than the ${maxFiles} files and ${maxBytes / 1024 / 1024} MiB that are checked out for a script`,
+    `The repository has more than ${maxFiles} files or ${maxBytes / 1024 / 1024} MiB, the limit for a script`,
     "Move the files that the script needs into a smaller repository.",
   );

@@ -1,4 +1,5 @@
-// The cluster that a spec names: by a kubeconfig or by a connection. Default: the cluster that Quarterdeck runs in.
+// Finds the cluster that a spec names, by a kubeconfig or by a connection. Default: the cluster that Quarterdeck runs
+// in.
 import type { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env/env.ts";
 import { cloudClusters } from "#server/spec/cloud-clusters.ts";
@@ -12,7 +13,7 @@ export const clusterFields = {
     label: "Kubeconfig",
     field: "env-var",
     secret: true,
-    description: "Without it and without a connection, the cluster that Quarterdeck runs in.",
+    description: "Default: the connection, or else the cluster that Quarterdeck runs in.",
   }),
   ...cloudClusters,
 };

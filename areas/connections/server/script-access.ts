@@ -1,4 +1,4 @@
-// Connections of scripts: repositories to check out, and AWS keys.
+// Resolves the connections of scripts: repositories to check out, and AWS keys.
 import type { AwsAccess, ScriptOptions } from "#server/exec/script.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openAws } from "./resolve/aws.ts";
@@ -12,7 +12,7 @@ export const scriptAccess = (
 ): Pick<ScriptOptions, "checkOut" | "awsAccess"> => ({
   checkOut: (wanted) => checkOut(wanted, run),
   awsAccess: async (account): Promise<AwsAccess> => {
-    // The schema refuses skipTLSVerify: it cannot be passed to a script.
+    // The schema refuses skipTLSVerify, because it cannot be passed to a script.
     const opened = await openAws({ ...account, skipTLSVerify: undefined }, run);
     return {
       ...(await awsKeysOf(opened, run)),

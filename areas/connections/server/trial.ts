@@ -1,5 +1,5 @@
-// Tests a connection: connects with the stored values or with values that are not saved yet, within limits, and reports
-// the result without any secret.
+// Tests a connection with the stored values or with values that are not saved yet, within limits, and reports the
+// result without any secret.
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
@@ -27,7 +27,7 @@ const inTurn = takeTurns({
   atOnce: 4,
   waiting: 20,
   refuse: () =>
-    new Problem("too_many_requests", "Too many connections are being tested just now.", {
+    new Problem("too_many_requests", "Too many connections are being tested at the moment.", {
       hint: "Try again in a few seconds.",
       retryAfter: 10,
     }),
@@ -40,7 +40,7 @@ export interface Asked {
   sends: boolean;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  /** Limit of the whole test, including the wait for a turn. */
+  /** Time limit for the whole test, including the wait for a free slot. */
   limitMs?: number;
 }
 
@@ -49,7 +49,7 @@ interface Subject {
   row: Pick<ConnectionRow, "name" | "type"> & { id: string | null };
   /** Additional fields for the audit log. */
   deed?: Readonly<Record<string, unknown>>;
-  /** Looks up references and fills in the address; the scrubber learns every secret. */
+  /** Resolves references and fills in the address. The scrubber learns every secret. */
   open(scrubber: Scrubber): Promise<OpenConnection>;
 }
 
@@ -62,8 +62,8 @@ export async function tryOut(system: System, id: string, asked: Asked): Promise<
 }
 
 /**
- * Tests values before they are saved. They are prepared as a write would prepare them, so that the test and the save agree.
- * Only a person who may save them may test them: stored secrets are sent to whatever address the values name.
+ * Tests values before they are saved. They are prepared as for a write, so that the test and the save agree. Only a
+ * person who may save them may test them, because stored secrets are sent to the address in these values.
  */
 export async function tryOutUnsaved(
   system: System,
@@ -74,7 +74,7 @@ export async function tryOutUnsaved(
   const { secrets } = system;
   const stored = id === undefined ? undefined : await findTestable(system, id, actor);
   if (stored) refuseKeptElsewhere(actor, system.catalog.current.relations.get("connections")!, [stored]);
-  // A form may be tested before its name is chosen.
+  // A form may be tested before it has a name.
   const values = stored ? sent : { namespace: "default", ...sent, name: sent["name"] || "unsaved" };
   if (!mayOne(actor, stored ? "update" : "create", "connections", identityOf({ ...stored, ...values })))
     throw problem.forbidden("write", "connections");
@@ -82,7 +82,7 @@ export async function tryOutUnsaved(
   const { name, type } = row;
   const open = (scrubber: Scrubber) =>
     resolveUnsaved(system, row, { stored, subject: actor, scrubber, purpose: "test" });
-  // The masked address, without credentials.
+  // The address is masked, so the audit log contains no credentials.
   const deed = { unsaved: true, url: row.url };
   return run(system, { row: { name, type, id: stored?.id ?? null }, deed, open }, asked);
 }
@@ -99,10 +99,7 @@ async function run(system: System, subject: Subject, asked: Asked): Promise<Test
   const { row, deed } = subject;
   const type = typeNamed(row.type);
   if (!type?.test)
-    throw new Problem(
-      "not_implemented",
-      type?.untested ?? `There is no way yet to test a connection of the type ${row.type}.`,
-    );
+    throw new Problem("not_implemented", type?.untested ?? `Connections of type ${row.type} cannot be tested yet.`);
   const start = performance.now();
   const scrubber = createScrubber();
   const { limitMs = defaultLimitMs } = asked;
@@ -124,7 +121,7 @@ async function run(system: System, subject: Subject, asked: Asked): Promise<Test
     return { reached: sentence(scrubber, reached), duration_ms: Math.round(performance.now() - start) };
   } catch (error) {
     if (error instanceof Problem) throw error;
-    system.log.debug({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed");
+    system.log.debug({ connection: row.id, err: scrubber.error(error) }, "a connection test failed");
     await record("failed");
     if (asked.signal.aborted)
       throw new Problem("timeout", "The caller no longer waits for this test.", { status: 499 });
@@ -133,15 +130,14 @@ async function run(system: System, subject: Subject, asked: Asked): Promise<Test
 }
 
 const tooLong = (limitMs: number) =>
-  new ConnectionFailure(
-    `It was not done within ${limitMs / 1_000} seconds`,
-    "Check host and port, and the firewalls between.",
-  );
+  new ConnectionFailure(`The test did not finish within ${limitMs / 1_000} seconds`, "Check host, port and firewalls.");
 
-/** The right to change a connection includes its test, which uses the credentials and is visible to the server. */
+/**
+ * Only users who may change a connection may test it, because a test uses the credentials and is visible to the server.
+ */
 async function findTestable({ db }: System, id: string, actor: Actor): Promise<ConnectionRow> {
   const row = await findRow(db.system, { by: "id", id }, "").catch((error: unknown) => {
-    // A person who may change no connection does not learn which ids exist.
+    // A person who may not change any connection does not learn which ids exist.
     throw mayOne(actor, "update", "connections", {}) ? error : problem.forbidden("write", "connections");
   });
   if (mayOne(actor, "update", "connections", row)) return row;
@@ -160,7 +156,10 @@ async function connect(system: System, { subject, type, scrubber, signal, asked 
   signal.throwIfAborted();
   const connection = await subject.open(scrubber);
   const stray = (error: unknown) =>
-    system.log.warn({ connection: subject.row.id, err: scrubber.error(error) }, "a test of a connection failed late");
+    system.log.warn(
+      { connection: subject.row.id, err: scrubber.error(error) },
+      "a connection test failed after its time limit",
+    );
   const { files } = system;
   const { cluster } = system.env;
   const outbound = system.outbound("operator");
@@ -184,6 +183,6 @@ const sentence = (scrubber: Scrubber, text: string) => {
 };
 
 const problemFrom = (scrubber: Scrubber, { message, fix }: ConnectionFailure) =>
-  problem.invalid(sentence(scrubber, message) || "It does not work, and nothing says why", {
+  problem.invalid(sentence(scrubber, message) || "The connection failed without an error message", {
     ...(fix !== undefined && { hint: sentence(scrubber, fix) }),
   });

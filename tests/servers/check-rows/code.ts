@@ -21,12 +21,12 @@ const git: CheckRow[] = [
   [
     "a branch that there is not",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, ref: "mutiny", ...ada }),
-    { pass: false, error: "The repository has no branch or tag of that name" },
+    { pass: false, error: "The repository has no branch or tag with that name" },
   ],
   [
     "a wrong password",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, ...wrong }),
-    { pass: false, error: "The server refuses this user or password" },
+    { pass: false, error: "The server refused the username or the password" },
   ],
 ];
 
@@ -77,7 +77,7 @@ const exec: CheckRow[] = [
       script: "true",
       ...from(`http://${host}:${plainPort}/git/dock.git`, { branch: "x" }),
     }),
-    { error: "The repository cannot be checked out: The repository has no branch or tag of that name" },
+    { error: "The repository cannot be checked out: The repository has no branch or tag with that name" },
   ],
   [
     "a repository of files above its own folder",

@@ -3,8 +3,8 @@ import { prometheusUser } from "../prometheus.ts";
 import { ada, host, wrong } from "../rows/row.ts";
 import type { CheckRow } from "./row.ts";
 
-const refused = { pass: false, error: "The server refuses this user or password" };
-const nobody = { pass: false, error: "Nothing listens there" };
+const refused = { pass: false, error: "The server refused the username or the password" };
+const nobody = { pass: false, error: "Nothing listens at this address" };
 
 const cut = {
   pass: true,
@@ -83,7 +83,7 @@ const postgres: CheckRow[] = [
       query: "select pg_sleep(5)",
       timeout: 0.2,
     }),
-    { pass: false, error: "The query was not done within 200 ms" },
+    { pass: false, error: "The query did not finish within 200 ms" },
   ],
   [
     "more rows than are kept in memory",
@@ -169,7 +169,7 @@ const redis: CheckRow[] = [
   [
     "TLS with a certificate of somebody unknown",
     ({ redis: { tlsPort } }) => ({ addr: `${host}:${tlsPort}`, ...ada, tlsConfig: { enable: true } }),
-    { pass: false, error: "Its certificate is signed by an authority that is not known here" },
+    { pass: false, error: "The server's certificate is signed by an unknown authority" },
   ],
   [
     "TLS with an authority of its own",

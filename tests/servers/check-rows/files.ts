@@ -182,7 +182,7 @@ const folder: CheckRow[] = [
   [
     "a bucket that there is not",
     ({ s3: { port } }) => ({ path: "s3://elsewhere", awsConnection: aws(port) }),
-    { pass: false, error: "There is no bucket of that name", data: { errorType: "connection_error" } },
+    { pass: false, error: "The bucket does not exist", data: { errorType: "connection_error" } },
   ],
   [
     "a server behind SSH",
@@ -259,7 +259,7 @@ const folder: CheckRow[] = [
       path: `smb://${host}/files`,
       smbConnection: { port, ...ada, password: "guessed-wrong" },
     }),
-    { pass: false, error: "The server refuses this user or password", data: { errorType: "connection_error" } },
+    { pass: false, error: "The server refused the username or the password", data: { errorType: "connection_error" } },
   ],
 ];
 
@@ -285,12 +285,12 @@ const s3: CheckRow[] = [
   [
     "a bucket that there is not",
     ({ s3: { port } }) => ({ bucketName: "elsewhere", ...aws(port) }),
-    { pass: false, error: "There is no bucket of that name" },
+    { pass: false, error: "The bucket does not exist" },
   ],
   [
     "nobody there",
     ({ nobody: port }) => ({ bucketName: "cargo", ...aws(port) }),
-    { pass: false, error: "Nothing listens there" },
+    { pass: false, error: "Nothing listens at this address" },
   ],
 ];
 

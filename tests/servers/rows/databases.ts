@@ -24,21 +24,21 @@ const postgres: Row[] = [
   [
     "a wrong user",
     ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}`, username: "eve", password }),
-    "The server does not let this user in from here",
-    "Check the username, and pg_hba.conf of the server.",
+    "The server does not allow this user to connect from this host",
+    "Check the username and the server's pg_hba.conf.",
   ],
   [
     "a wrong database",
     ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}/nowhere`, ...ada }),
-    "There is no database of that name",
-    "Check the name of the database in the URL.",
+    "The database does not exist",
+    "Check the database name in the URL.",
   ],
   ["nobody there", ({ nobody: port }) => ({ url: `postgres://${host}:${port}`, ...ada }), ...nobody],
   [
     "an address that is none",
     () => ({ url: "postgres://[::", ...ada }),
-    "The URL cannot be read",
-    "Write it as postgres://host:port; what is special in a name or a password must be percent-encoded.",
+    "The URL is not valid",
+    "Use the form postgres://host:port. Special characters in a name or a password must be percent-encoded.",
   ],
   [
     "TLS, unchecked",
@@ -82,8 +82,8 @@ const postgres: Row[] = [
   [
     "none asked of a server that wants it",
     ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}?sslmode=disable`, username: "grace", password }),
-    "The server wants TLS",
-    "Write sslmode=require into the URL.",
+    "The server requires TLS",
+    "Add sslmode=require to the URL.",
   ],
   [
     "an sslmode that there is not",
@@ -118,7 +118,7 @@ const mysql: Row[] = [
     "a wrong database",
     ({ mariadb: { plainPort } }) => ({ url: `mysql://${host}:${plainPort}/nowhere`, ...ada }),
     "This user may not use that database",
-    "Grant it, or check the name of the database in the URL.",
+    "Grant access, or check the database name in the URL.",
   ],
   [
     "a certificate of somebody unknown",
@@ -140,8 +140,8 @@ const mysql: Row[] = [
   [
     "none asked of a server that wants it",
     ({ mariadb: { tlsPort } }) => ({ url: `mysql://${host}:${tlsPort}?ssl-mode=DISABLED`, ...ada }),
-    "The server refuses this user or password in the clear",
-    "Check username and password; it may want TLS: write ssl-mode=REQUIRED into the URL.",
+    "The server refused the username or password over an unencrypted connection",
+    "Check username and password; if the server requires TLS, add ssl-mode=REQUIRED to the URL.",
   ],
 ];
 
@@ -167,13 +167,13 @@ const redis: Row[] = [
   [
     "no password",
     ({ redis: { plainPort } }) => ({ url: `${host}:${plainPort}`, db: "0" }),
-    "The server wants a password",
-    "Fill in the password, and the username if it has users.",
+    "The server requires a password",
+    "Fill in the password, and the username if the server has users.",
   ],
   [
     "a database that there is not",
     ({ redis: { plainPort } }) => ({ url: `${host}:${plainPort}`, db: "99", ...ada }),
-    "There is no database of that number",
+    "The server has no database with that number",
     "Check the database; most servers have 0 to 15.",
   ],
   ["nobody there", ({ nobody: port }) => ({ url: `redis://${host}:${port}`, db: "0", ...ada }), ...nobody],
@@ -185,14 +185,14 @@ const redis: Row[] = [
   [
     "TLS asked of a server without",
     ({ redis: { plainPort } }) => ({ url: `rediss://${host}:${plainPort}`, db: "0", ...ada }),
-    "Nobody answered with TLS in time",
-    "Check host and port, and whether it speaks TLS there.",
+    "The server did not respond to the TLS handshake in time",
+    "Check host and port, and whether the server uses TLS on this port.",
   ],
   [
     "none asked of a server that wants it",
     ({ redis: { tlsPort } }) => ({ url: `redis://${host}:${tlsPort}`, db: "0", ...ada }),
-    "The other side hung up",
-    "Check the port; write rediss:// if the server expects TLS, redis:// if it does not.",
+    "The server closed the connection",
+    "Check the port; use rediss:// if the server expects TLS, otherwise redis://.",
   ],
 ];
 
@@ -218,8 +218,8 @@ const sqlServer: Row[] = [
   [
     "a wrong database",
     ({ sqlServer: { tlsPort } }) => ({ url: `sqlserver://${host}:${tlsPort}?database=nowhere`, ...ada }),
-    "There is no database of that name",
-    "Check the name of the database in the URL.",
+    "The database does not exist",
+    "Check the database name in the URL.",
   ],
   ["nobody there", ({ nobody: port }) => ({ url: `sqlserver://${host}:${port}`, ...ada }), ...nobody],
   [
@@ -238,13 +238,13 @@ const sqlServer: Row[] = [
     "TLS asked of a server without",
     ({ sqlServer: { plainPort } }) => ({ url: `sqlserver://${host}:${plainPort}?encrypt=true`, ...ada }),
     "The server does not offer TLS",
-    "Turn TLS on at the server, or write encrypt=disable into the URL.",
+    "Turn on TLS on the server, or add encrypt=disable to the URL.",
   ],
   [
     "none asked of a server that wants it",
     ({ sqlServer: { tlsPort } }) => ({ url: `sqlserver://${host}:${tlsPort}?encrypt=disable`, ...ada }),
-    "The server wants TLS",
-    "Write encrypt=true into the URL.",
+    "The server requires TLS",
+    "Add encrypt=true to the URL.",
   ],
 ];
 
@@ -276,8 +276,8 @@ const mongo: Row[] = [
   [
     "none asked of a server that expects it",
     ({ mongo: { tlsPort } }) => ({ url: `mongodb://${host}:${tlsPort}`, ...ada }),
-    "It does not answer as a MongoDB",
-    "Check the port; write tls=true into the URL if the server wants TLS.",
+    "The server did not reply in the MongoDB protocol",
+    "Check the port; add tls=true to the URL if the server requires TLS.",
   ],
 ];
 

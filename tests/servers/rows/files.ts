@@ -17,8 +17,8 @@ const sftp: Row[] = [
   [
     "the key of another server",
     ({ ssh: { port, publicKey } }) => ({ host, port, hostKey: publicKey, ...ada }),
-    /^The server shows another key than the one it is known by: SHA256:\S{43}$/,
-    "The connection may be intercepted. If its key was changed, correct the Host Key.",
+    /^The server's key does not match the Host Key: SHA256:\S{43}$/,
+    "The connection may be intercepted. If the server's key was changed, correct the Host Key.",
   ],
   ["a wrong password", ({ ssh: { port } }) => ({ host, port, ...wrong }), ...refused],
   ["a wrong user", ({ ssh: { port } }) => ({ host, port, username: "eve", password }), ...refused],
@@ -26,13 +26,13 @@ const sftp: Row[] = [
   [
     "a server of something else",
     ({ nginx: { tlsPort } }) => ({ host, port: tlsPort, ...ada }),
-    "It does not speak SSH there",
-    "Check the port; SSH is usually found at 22.",
+    "The server does not use SSH on this port",
+    "Check the port. SSH usually uses port 22.",
   ],
   [
     "a folder that there is not",
     ({ ssh: { port } }) => ({ host: `sftp://${host}:${port}/nowhere`, ...ada }),
-    "There is no such folder",
+    "The folder does not exist",
     "Check the path.",
   ],
 ];
@@ -67,14 +67,14 @@ const smb: Row[] = [
   [
     "a share that there is not",
     ({ samba: { port } }) => ({ server: host, port, share: "attic", ...ada }),
-    "There is no share of that name",
+    "The share does not exist",
     "Check the share.",
   ],
   [
     "a server of something else",
     ({ ssh: { port } }) => ({ server: host, port, share: "files", ...ada }),
     "The response is not in the SMB protocol",
-    "Check the port; SMB is usually found at 445.",
+    "Check the port. SMB usually uses port 445.",
   ],
 ];
 
@@ -109,7 +109,7 @@ const s3: Row[] = [
   [
     "a bucket that there is not",
     ({ s3: { port } }) => ({ bucket: "ballast", endpoint: `http://${host}:${port}`, ...s3Keys }),
-    "There is no bucket of that name",
+    "The bucket does not exist",
     "Check bucket and region.",
   ],
   [
@@ -126,8 +126,8 @@ const folder: Row[] = [
   [
     "a folder that there is not",
     ({ folders }) => ({ path: `${folders.open}/nowhere` }),
-    "There is no such folder",
-    "Check the path on the machine Quarterdeck runs on.",
+    "The folder does not exist",
+    "Check the path on the machine that runs Quarterdeck.",
     allowed,
   ],
   ["a file", ({ folders }) => ({ path: `${folders.open}/one` }), /\/open\/one is not a folder\.$/, undefined, allowed],
@@ -141,7 +141,7 @@ const folder: Row[] = [
   [
     "a path that begins nowhere",
     () => ({ path: "backups" }),
-    "The path does not begin at the root",
+    "The path is not absolute",
     "Write it in full, such as /srv/backups.",
   ],
 ];

@@ -66,7 +66,7 @@ const email: Row[] = [
     "STARTTLS asked of a server without",
     ({ smtp: { plainPort } }) => ({ host, port: plainPort, encryptionMethod: "ExplicitTLS", ...letter, ...ada }),
     "The server does not offer TLS",
-    "Choose another encryption method, or turn TLS on at the server.",
+    "Choose a different encryption method, or turn on TLS on the server.",
   ],
   [
     "TLS at once asked of a server without",
@@ -76,8 +76,8 @@ const email: Row[] = [
   [
     "none asked of a server that expects it",
     ({ smtp: { tlsPort } }) => ({ host, port: tlsPort, encryptionMethod: "None", ...letter, ...ada }),
-    "The server says nothing",
-    "Check the port; choose ImplicitTLS if it expects TLS at once.",
+    "The server sent no greeting",
+    "Check the port; choose ImplicitTLS if the server expects TLS from the start.",
   ],
 ];
 
@@ -106,7 +106,7 @@ const ldap: Row[] = [
   [
     "a user that is no name",
     ({ ldap: { plainPort } }) => ({ url: `ldap://${host}:${plainPort}`, ...ada }),
-    "The username is not a name in this directory",
+    "The username is not a valid name in this directory",
     "Write it in full, such as cn=ada,dc=example,dc=org.",
   ],
   ["nobody there", ({ nobody: port }) => ({ url: `ldap://${host}:${port}`, username: ldapAdmin, password }), ...nobody],
@@ -118,20 +118,20 @@ const ldap: Row[] = [
   [
     "TLS asked of a server without",
     ({ ldap: { plainPort } }) => ({ url: `ldaps://${host}:${plainPort}`, username: ldapAdmin, password }),
-    "It hung up when TLS was asked for",
+    "The server closed the connection during the TLS handshake",
     "Use the address or the port without TLS.",
   ],
   [
     "none asked of a server that expects it",
     ({ ldap: { tlsPort } }) => ({ url: `ldap://${host}:${tlsPort}`, username: ldapAdmin, password }),
-    "The other side hung up",
-    "Check the port: ldaps:// is for TLS from the first byte on, ldap:// for none.",
+    "The server closed the connection",
+    "Check the port: ldaps:// uses TLS from the start, ldap:// does not.",
   ],
   [
     "none asked of a directory that wants it",
     ({ ldap: { plainPort } }) => ({ url: `ldap://${host}:${plainPort}`, username: strictLdapAdmin, password }),
-    "The server wants TLS",
-    "Write ldaps:// and its port into the URL.",
+    "The server requires TLS",
+    "Use ldaps:// and its port in the URL.",
   ],
 ];
 

@@ -18,17 +18,17 @@ export const wrong = { username: "ada", password: "guessed-wrong" };
 /** Trusts the authority of the servers. */
 export const trusting = ({ certificates }: Servers) => ({ columns: { certificate: certificates.ca } });
 
-export const refused = ["The server refuses this user or password", "Check username and password."] as const;
+export const refused = ["The server refused the username or the password", "Check username and password."] as const;
 export const nobody = [
   /^Nothing listens at 127\.0\.0\.1:\d+$/,
-  "Check host and port, and that the service runs.",
+  "Check host and port, and that the service is running.",
 ] as const;
 export const untrusted = [
-  "Its certificate is signed by an authority that is not known here",
-  "Give it a certificate that is trusted, or turn on Insecure TLS.",
+  "The server's certificate is signed by an unknown authority",
+  "Install a trusted certificate on the server, or turn on Insecure TLS.",
 ] as const;
-export const noTls = ["It does not speak TLS there", "Use the address or the port without TLS."] as const;
+export const noTls = ["The server does not use TLS on this port", "Use the address or the port without TLS."] as const;
 export const notOffered = [
   "The server does not offer TLS",
-  "Turn TLS on at the server, or do not ask for it in the URL.",
+  "Turn on TLS on the server, or do not require it in the URL.",
 ] as const;

@@ -20,8 +20,8 @@ const http: Row[] = [
   [
     "a certificate for another name",
     ({ nginx: { elsewherePort } }) => ({ url: `https://localhost:${elsewherePort}/`, ...ada }),
-    "Its certificate is for another name",
-    "Give it a certificate that is trusted, or turn on Insecure TLS.",
+    "The server's certificate is for a different host name",
+    "Install a trusted certificate on the server, or turn on Insecure TLS.",
     trusting,
   ],
   [
@@ -32,16 +32,16 @@ const http: Row[] = [
   [
     "none asked of a server that expects it",
     ({ nginx: { tlsPort } }) => ({ url: `http://${host}:${tlsPort}/`, ...ada }),
-    "The server wants TLS",
-    "Write https:// into the URL.",
+    "The server requires TLS",
+    "Use https:// in the URL.",
   ],
   ["a wrong password", ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/`, ...wrong }), ...refused],
   ["nobody there", ({ nobody: port }) => ({ url: `http://${host}:${port}/`, ...ada }), ...nobody],
   [
     "a server that is in trouble",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/broken`, ...ada }),
-    "The server answers with the status 500",
-    "Look into the log of the server.",
+    "The server responded with status 500",
+    "Check the log of the server.",
   ],
 ];
 
@@ -59,15 +59,15 @@ const prometheus: Row[] = [
   [
     "no password",
     ({ prometheus: { port } }) => ({ url: `http://${host}:${port}` }),
-    "The server wants a user and a password",
+    "The server requires a username and a password",
     "Fill in username and password.",
   ],
   ["nobody there", ({ nobody: port }) => ({ url: `http://${host}:${port}` }), ...nobody],
   [
     "a server of something else",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/open`, ...ada }),
-    "It does not answer as a Prometheus",
-    "Check the URL: it is the one without /api.",
+    "The server does not respond like Prometheus",
+    "Check the URL: it must not include /api.",
   ],
 ];
 
@@ -105,26 +105,26 @@ const git: Row[] = [
   [
     "over HTTP, a repository that there is not",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/raft.git`, ...ada }),
-    "There is no repository of that name, or this user may not see it",
+    "The repository does not exist, or this user may not read it",
     "Check the URL.",
   ],
   [
     "a page that is no repository",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/open`, auth: "None" }),
     "There is no Git repository at this address",
-    "Check the URL: it is the one used to clone.",
+    "Check the URL: use the one that git clone uses.",
   ],
   [
     "a branch that there is not",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, ref: "mutiny", ...ada }),
-    "The repository has no branch or tag of that name",
+    "The repository has no branch or tag with that name",
     "Check the ref.",
   ],
   [
     "a repository with nothing in it",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/empty.git`, ...ada }),
-    "The repository has no branch or tag of that name",
-    "Push something to it first, or check the ref.",
+    "The repository has no branch or tag with that name",
+    "Push a commit to it first, or check the ref.",
   ],
   ["nobody there", ({ nobody: port }) => ({ url: `http://${host}:${port}/ship.git`, auth: "None" }), ...nobody],
   [
@@ -154,8 +154,8 @@ const git: Row[] = [
       certificate: ssh.key,
       hostKey: `SHA256:${"A".repeat(43)}`,
     }),
-    /^The server shows another key than the one it is known by: SHA256:\S{43}$/,
-    "The connection may be intercepted. If its key was changed, correct the Host Key.",
+    /^The server's key does not match the Host Key: SHA256:\S{43}$/,
+    "The connection may be intercepted. If the server's key was changed, correct the Host Key.",
   ],
   [
     "over SSH with the right password",
@@ -178,25 +178,25 @@ const git: Row[] = [
       auth: "SSH",
       certificate: "-----BEGIN NOTHING-----",
     }),
-    "The SSH key cannot be read",
+    "The SSH key is not valid",
     "Paste a complete private key without a passphrase.",
   ],
   [
     "over SSH with a key that is public",
     ({ ssh }) => ({ url: `ada@${host}:ship.git`, auth: "SSH", certificate: ssh.publicKey }),
-    "The SSH key cannot be read",
+    "The SSH key is not valid",
     "Paste a complete private key without a passphrase.",
   ],
   [
     "over SSH, what looks like an option",
     () => ({ url: `ada@${host}:--version`, ...ada }),
-    "The URL cannot be read",
-    "Write it as https://host:port; what is special in a name or a password must be percent-encoded.",
+    "The URL is not valid",
+    "Use the form https://host:port. Special characters in a name or a password must be percent-encoded.",
   ],
   [
     "over SSH, a repository that there is not",
     ({ ssh }) => ({ url: `ssh://${host}:${ssh.port}/raft.git`, ...ada }),
-    "There is no repository of that name, or this user may not see it",
+    "The repository does not exist, or this user may not read it",
     "Check the path in the URL.",
   ],
 ];

@@ -147,7 +147,7 @@ test.each<[string, Serve, object, RegExp]>([
       response.write("[", () => response.destroy());
     },
     {},
-    /hung up/,
+    /closed the connection/,
   ],
   ["a redirect loop", answerWith("", { location: "/things" }, 302), {}, /More than 10 redirects/],
   [

@@ -71,8 +71,8 @@ test("reads files of pods through their containers", async () => {
   expect(reports.warnings).toEqual(["No file of shop/web-1/main matches /no/*."]);
   expect(reports.errors).toEqual([
     "shop/web-1/main:/etc/none cannot be read: The command failed: cat: /etc/none: No such file or directory.",
-    "shop/web-1/main:/etc/huge cannot be read: It is longer than 10485760 bytes.",
-    'shop/web-1/side:/etc/motd cannot be read: Kubernetes does not run the command (404): pods "web-1" not found.',
+    "shop/web-1/main:/etc/huge cannot be read: The output is longer than 10485760 bytes.",
+    'shop/web-1/side:/etc/motd cannot be read: Kubernetes refused to run the command (404): pods "web-1" not found.',
   ]);
   await expect(read({ selector: { kind: "Whale" }, files })).rejects.toThrow(
     "The cluster has no objects of the kind Whale.",

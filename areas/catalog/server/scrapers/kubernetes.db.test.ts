@@ -226,7 +226,7 @@ test("keeps the items of kinds that may not be listed, and scrapes a cluster wit
       : undefined;
   const { errors } = await source.run();
   expect(errors).toEqual([
-    'Objects of the kind Secret cannot be listed: Kubernetes accepts the credentials in the kubeconfig, which may not do this in the cluster: secrets is forbidden: User "deck" cannot list resource "secrets". Give the right to do this in the cluster. Or leave them out with exclusions.kind.',
+    'Objects of the kind Secret cannot be listed: Kubernetes accepts the credentials in the kubeconfig, but the right to do this in the cluster is missing: secrets is forbidden: User "deck" cannot list resource "secrets". Grant the right to do this in the cluster. Or leave them out with exclusions.kind.',
   ]);
   expect(await source.items("i.deleted_at is not null")).toEqual([]);
   await source.end();
@@ -236,7 +236,7 @@ test("keeps the items of kinds that may not be listed, and scrapes a cluster wit
   expect((await other.run({ ...spec, kubeconfig: deckConfig("kube-old.example") })).errors).toEqual([]);
   expect(await other.items()).toHaveLength(13);
   await other.end();
-  await expect(other.run({ clusterName: "x", kubeconfig: "nothing" })).rejects.toThrow(/kubeconfig is no kubeconfig/);
+  await expect(other.run({ clusterName: "x", kubeconfig: "nothing" })).rejects.toThrow(/kubeconfig is not a kubeconfig/);
   await expect(other.run({ ...spec, kubeconfig: deckConfig(host, "wrong") })).rejects.toThrow(
     /does not accept the credentials/,
   );

@@ -147,16 +147,12 @@ test("reads a public bucket without a key, even at a different endpoint", async 
 });
 
 test.each<[what: string, gcs: object, message: RegExp]>([
-  [
-    "a private bucket without a key",
-    { bucket: "backups" },
-    /The bucket backups is not open to everybody\. Name a connection/,
-  ],
-  ["an unknown bucket", { bucket: "lost", credentials: googleKey() }, /There is no bucket lost at storage\./],
+  ["a private bucket without a key", { bucket: "backups" }, /The bucket backups is not public\. Add a connection/],
+  ["an unknown bucket", { bucket: "lost", credentials: googleKey() }, /The bucket lost does not exist at storage\./],
   [
     "a bucket that the account may not list",
     { bucket: "private", credentials: googleKey() },
-    /accepts the service account, which may not list and read objects/,
+    /accepts the service account, but the right to list and read objects/,
   ],
   ["an invalid key", { bucket: "states", credentials: "{}" }, /is not the key of a service account/],
   [

@@ -1,4 +1,4 @@
-// The examples that AWS publishes with the description of its signature.
+// The examples that AWS publishes in the documentation of its signature.
 import { expect, test } from "vitest";
 import { signedHeaders } from "./aws-signature.ts";
 
@@ -59,6 +59,6 @@ test.each([
     },
     "acc3ed3afb60bb290fc8d2dd0098b9911fcaa05412b367055dee359757a9c736",
   ],
-])("%s", async (_, request, signature) => {
+])("signs the published example %s", async (_, request, signature) => {
   expect((await signedHeaders(request))["authorization"]).toMatch(new RegExp(`Signature=${signature}$`));
 });

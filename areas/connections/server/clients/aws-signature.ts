@@ -1,5 +1,5 @@
-// Signs requests to AWS, and to servers compatible with S3, with AWS Signature Version 4. The packages
-// are loaded by the first request that needs them.
+// Signs requests to AWS and to S3-compatible servers with AWS Signature Version 4. The packages are loaded when the
+// first request needs them.
 
 export interface RequestToSign {
   method: string;
@@ -7,14 +7,14 @@ export interface RequestToSign {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   region: string;
-  /** "sts", "s3". */
+  /** The service in lower case, such as "sts" or "s3". */
   service: string;
   accessKey: string;
   secretKey: string;
   now?: Date;
 }
 
-/** The headers to send. */
+/** Returns the headers to send. */
 export async function signedHeaders(request: RequestToSign): Promise<Record<string, string>> {
   const { method, url, headers, body = "", region, service, accessKey, secretKey, now = new Date() } = request;
   const [{ SignatureV4 }, { Hash }] = await Promise.all([import("@smithy/signature-v4"), import("@smithy/core/serde")]);
@@ -24,7 +24,7 @@ export async function signedHeaders(request: RequestToSign): Promise<Record<stri
     service,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     sha256: Hash.bind(null, "sha256"),
-    // S3 uses paths as they are and requires the digest of the body as a header; all other services encode paths once more.
+    // S3 uses paths as they are and requires the digest of the body as a header. All other services encode paths twice.
     uriEscapePath: !isS3,
     applyChecksum: isS3,
   });
@@ -43,7 +43,7 @@ export async function signedHeaders(request: RequestToSign): Promise<Record<stri
   return signed.headers;
 }
 
-/** Encodes as RFC 3986, which encodes more characters than JavaScript. */
+/** Encodes a part of a URL by RFC 3986, which escapes more characters than encodeURIComponent. */
 const encodedPart = (part: string) =>
   encodeURIComponent(decodeURIComponent(part)).replaceAll(
     /[!'()*]/g,

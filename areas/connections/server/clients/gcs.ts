@@ -6,7 +6,7 @@ import { serviceCall, type ServiceCall } from "./service-call.ts";
 
 export const googleStorage = "https://storage.googleapis.com";
 
-/** `gs://bucket` is at Google; any other endpoint is the address of the service, such as an emulator. */
+/** `gs://bucket` means Google's service; any other endpoint is the address of a server, such as an emulator. */
 export function storagePlace(endpoint: string): { address: string; bucket: string | undefined } {
   const named = /^(?:gs|gcs):\/\/([^/]+)/.exec(endpoint)?.[1];
   if (named !== undefined) return { address: googleStorage, bucket: named };

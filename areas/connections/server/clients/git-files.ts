@@ -1,5 +1,5 @@
-// The files of a Git repository at one commit: fetched without history and read from
-// the pack. Nothing is written to disk, and no foreign program is run.
+// Reads the files of a Git repository at one commit: fetches them without history and reads them from the pack. Nothing
+// is written to disk, and no external program is run.
 import { ConnectionFailure } from "../connection/failure.ts";
 import { pktLine, type Refs } from "../connection/git-refs.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
@@ -16,9 +16,9 @@ export interface GitFile {
 
 export interface GitFiles {
   commit: string;
-  /** Paths with slashes, in order; links and modules are left out. */
+  /** Yields files in order, with slashes in their paths. Symbolic links and submodules are left out. */
   files(): Generator<GitFile>;
-  /** Symbolic links with their targets, as written. */
+  /** Yields symbolic links with their targets as written. */
   links(): Generator<{ path: string; to: string }>;
 }
 
@@ -30,7 +30,7 @@ export async function withGitFiles<T>(
   let wanted = "";
   const { answer } = await fetchPack(connection, way, (refs) => {
     wanted = idOf(refs, ref);
-    // Only the objects of the commit itself.
+    // Requests only the objects of the commit itself.
     return [
       pktLine(`want ${wanted} side-band-64k ofs-delta no-progress agent=quarterdeck\n`),
       pktLine("deepen 1\n"),
@@ -46,12 +46,12 @@ export async function withGitFiles<T>(
 
 function idOf({ commits }: Refs, ref: string | undefined): string {
   if (commits.size === 0 || (commits.size === 1 && commits.has("capabilities^{}")))
-    throw new ConnectionFailure("The repository is empty", "Push something to it first.");
+    throw new ConnectionFailure("The repository is empty", "Push a commit to it first.");
   const names = ref ? [`refs/heads/${ref}`, `refs/tags/${ref}`, ref] : ["HEAD", "refs/heads/main", "refs/heads/master"];
   const found = names.map((name) => commits.get(name)).find((id) => id !== undefined);
   if (found !== undefined) return found;
   if (ref !== undefined && /^[0-9a-f]{40}$/.test(ref)) return ref;
-  throw new ConnectionFailure("The repository has no branch or tag of that name", "Check the ref.");
+  throw new ConnectionFailure("The repository has no branch or tag with that name", "Check the ref.");
 }
 
 /** Follows an annotated tag to its commit. */
@@ -60,7 +60,7 @@ function commitOf(pack: Pack, id: string): string {
   if (object.type === "commit") return id;
   const [, target] = /^object ([0-9a-f]{40})$/m.exec(object.content.toString("utf8")) ?? [];
   if (object.type === "tag" && target !== undefined) return commitOf(pack, target);
-  throw new ConnectionFailure("The ref does not lead to a commit", "Check the ref.");
+  throw new ConnectionFailure("The ref does not point to a commit", "Check the ref.");
 }
 
 const treeOf = (pack: Pack, commit: string) =>
@@ -85,7 +85,7 @@ interface Entry {
   id: string;
 }
 
-/** One folder can be part of many others: a small pack may hold more files than can be processed. */
+/** The same folder can be part of many others, so a small pack may contain more files than can be processed. */
 const maxEntries = 250_000;
 const maxDepth = 200;
 
@@ -99,7 +99,7 @@ function* entriesBelow(
   const names = new Set<string>();
   for (const { mode, name, id } of entriesOf(pack.object(tree).content)) {
     if ((bound.left -= 1) < 0) throw tooMany();
-    // Git refuses these names, too: they would lead outside of the folder, or hide one another.
+    // Git refuses these names, too: they would lead outside the folder or hide other files.
     if (/^(?:|\.|\.\.|\.git)$|[/\0]/i.test(name) || names.has(name))
       throw new ConnectionFailure(`The repository has a file with the invalid name ${JSON.stringify(name)}`);
     names.add(name);
@@ -110,11 +110,11 @@ function* entriesBelow(
 
 const tooMany = () =>
   new ConnectionFailure(
-    `The repository has more files than the ${maxEntries} that are read here, or deeper folders than ${maxDepth}`,
+    `The repository has more than ${maxEntries} files, or folders nested deeper than ${maxDepth} levels`,
     "Use a smaller repository.",
   );
 
-/** An entry is `mode name`, a zero byte, and twenty bytes of id. */
+/** An entry consists of `mode name`, a zero byte, and an id of twenty bytes. */
 function* entriesOf(tree: Buffer): Generator<{ mode: string; name: string; id: string }> {
   for (let at = 0; at < tree.length;) {
     const end = tree.indexOf(0, at);

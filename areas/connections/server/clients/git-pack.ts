@@ -1,5 +1,5 @@
-// A pack, the format in which Git sends objects (gitformat-pack): one compressed object after the other, many of them as a
-// delta to another object.
+// Reads a pack, the format in which Git sends objects (gitformat-pack): one compressed object after another, many of
+// them as a delta to another object.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { inflateSync } from "node:zlib";
@@ -15,7 +15,7 @@ export interface Pack {
   object(id: string): GitObject;
 }
 
-/** Joins the data packets of an answer; NAK, ACK and shallow packets are skipped. */
+/** Joins the data packets of a response; NAK, ACK and shallow packets are skipped. */
 export function packIn(answer: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at + 4 <= answer.length;) {
@@ -35,20 +35,20 @@ function errorIn(packet: Buffer): ConnectionFailure {
     .subarray(packet[0] === 3 ? 1 : 0)
     .toString("utf8")
     .replace(/^ERR /, "");
-  return new ConnectionFailure(`Git says: ${words.trim().slice(0, 300)}`, "Check the URL and the ref.");
+  return new ConnectionFailure(`The Git server reports: ${words.trim().slice(0, 300)}`, "Check the URL and the ref.");
 }
 
 const kinds = { 1: "commit", 2: "tree", 3: "blob", 4: "tag" } as const;
 const [offsetDelta, idDelta] = [6, 7];
 const maxObjectBytes = 64 * 1024 * 1024;
-/** Limit of cached objects, which are the bases of deltas. */
+/** Maximum total size of the cached objects, which are the bases of deltas. */
 const maxCachedBytes = 32 * 1024 * 1024;
 
 interface Entry {
   kind: number;
-  /** Offset of the compressed data. */
+  /** Offset of the compressed data in the pack. */
   from: number;
-  /** The base of a delta: an offset, or an id. */
+  /** The base of a delta: the offset or the id of an object. */
   base?: number | string;
 }
 
@@ -116,7 +116,7 @@ export async function readPack(bytes: Buffer): Promise<Pack> {
   };
 }
 
-const broken = () => new ConnectionFailure("The answer of the Git server is incomplete", "Try again later.");
+const broken = () => new ConnectionFailure("The response of the Git server is incomplete", "Try again later.");
 
 function entryAt(bytes: Buffer, offset: number): { entry: Entry; end: number } {
   let at = offset;
@@ -142,7 +142,7 @@ function entryAt(bytes: Buffer, offset: number): { entry: Entry; end: number } {
   };
 }
 
-/** The end of compressed data is only known after decompressing it: `bytesWritten` is its length. */
+/** The end of compressed data is known only after decompressing it: `bytesWritten` is its length. */
 function inflatedAt(bytes: Buffer, from: number): { buffer: Buffer; engine: { bytesWritten: number } } {
   try {
     return inflateSync(bytes.subarray(from), { info: true, maxOutputLength: maxObjectBytes }) as never;

@@ -1,4 +1,4 @@
-// The branches and tags of a Git repository, over HTTP or SSH.
+// Lists the branches and tags of a Git repository and fetches packs, over HTTP or SSH.
 import { readAddress, signInOf, unreadable, type Address } from "../connection/address.ts";
 import { basicAuth } from "../connection/basic-auth.ts";
 import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
@@ -9,11 +9,11 @@ import { withSsh } from "../connection/ssh.ts";
 
 interface Listed {
   refs: Refs;
-  /** Transport and user: "HTTPS, as ada". */
+  /** Transport and user, such as "HTTPS, as ada". */
   where: string;
 }
 
-/** Builds the request from the refs that the server listed; undefined to send none. */
+/** Builds the request from the refs that the server listed; returns undefined to send no request. */
 export type AskPack = (refs: Refs) => string | undefined;
 
 export interface PackAnswer {
@@ -28,18 +28,18 @@ export async function fetchPack(connection: OpenConnection, way: Way, ask: AskPa
   return at.scheme === "ssh" ? packOverSsh(at, connection, way, ask) : packOverHttp(at, connection, way, ask);
 }
 
-/** Lists at least the refs named like `ref`; some servers list only those. */
+/** Lists at least the refs with the name `ref`; some servers list only those. */
 export async function listRefs(connection: OpenConnection, way: Way, ref: string): Promise<Listed> {
   const at = readGitAddress(connection.url);
   return at.scheme === "ssh" ? overSsh(at, connection, way) : overHttp(at, ref, connection, way);
 }
 
-/** `git@host:group/project.git` means SSH, as Git itself reads it. */
+/** `git@host:group/project.git` means SSH, as in Git itself. */
 function readGitAddress(url: string | null): Address {
   const short = /^(?:([^@/:]+)@)?([^/:]+):(?!\/\/)(.*)$/.exec(url?.trim() ?? "");
   if (short && !/^\d+(?:\/|$)/.test(short[3]!)) {
     const [, user = "git", host = "", path = ""] = short;
-    // Git refuses it, too: the server would parse it as an option.
+    // Git refuses such a path, too, because the server would parse it as an option.
     if (path.startsWith("-")) throw unreadable("https");
     return { scheme: "ssh", host, port: 22, user, password: "", path, query: new URLSearchParams() };
   }
@@ -65,7 +65,7 @@ async function packOverSsh(
   const target = { host: at.host, port: at.port, user, key, password, hostKey: connection.properties["hostKey"] };
   return withSsh(way, target, async ({ client, product, shownKey }) => {
     const packAnswer = await new Promise<PackAnswer>((resolve, reject) => {
-      // Quoted as one word of the shell.
+      // The path is quoted as one word of the shell.
       client.exec(`git-upload-pack '${at.path.replaceAll("'", `'\\''`)}'`, (error, stream) => {
         if (error) return reject(error);
         let pieces: Buffer[] = [];
@@ -79,7 +79,7 @@ async function packOverSsh(
           pieces.push(bytes);
           size += bytes.length;
           if (size > (refs ? maxPackBytes : maxListBytes)) return reject(refs ? tooLarge() : tooLong());
-          // Parsed only if the end marker may have arrived, because a list can be long.
+          // The list is parsed only when its end marker may have arrived, because it can be long.
           if (refs || !Buffer.concat(pieces.slice(-4)).subarray(-4).equals(listEnd)) return;
           try {
             const got = Buffer.concat(pieces);
@@ -106,24 +106,21 @@ async function packOverSsh(
 const listEnd = Buffer.from("0000");
 const maxListBytes = 32 * 1024 * 1024;
 
-/** Limit of a pack. */
+/** Maximum size of a pack. */
 export const maxPackBytes = 128 * 1024 * 1024;
 const packMs = 5 * 60_000;
 
 const tooLarge = () =>
   new ConnectionFailure(
-    `The repository is larger than the ${maxPackBytes / 1024 / 1024} MiB that are read here`,
-    "Keep what is to be read in a repository of its own.",
+    `The repository is larger than ${maxPackBytes / 1024 / 1024} MiB`,
+    "Move the files that are needed into a smaller repository.",
   );
 
-const tooLong = () => new ConnectionFailure("The repository lists more branches and tags than are read here");
+const tooLong = () => new ConnectionFailure("The repository has too many branches and tags");
 
 const noRepository = (complaint: string) =>
   /not appear to be a git repository|not found|no such/i.test(complaint)
-    ? new ConnectionFailure(
-        "There is no repository of that name, or this user may not see it",
-        "Check the path in the URL.",
-      )
+    ? new ConnectionFailure("The repository does not exist, or this user may not read it", "Check the path in the URL.")
     : notGit();
 
 function httpRepository(at: Address, connection: OpenConnection) {
@@ -139,7 +136,7 @@ function httpRepository(at: Address, connection: OpenConnection) {
 
 const packType = { "content-type": "application/x-git-upload-pack-request" };
 
-/** The address after redirects, as Git does. */
+/** Sends the pack request to the address after redirects, as Git does. */
 const packAddress = (url: string) => url.replace(/\/info\/refs\?.*$/, "/git-upload-pack");
 
 async function overHttp(
@@ -195,6 +192,6 @@ async function packOverHttp(
 function judge(status: number): void {
   if (status === 401 || status === 403) throw refusedCredentials();
   if (status === 404)
-    throw new ConnectionFailure("There is no repository of that name, or this user may not see it", "Check the URL.");
-  if (status >= 300) throw new ConnectionFailure(`The server answers ${status}`, "Check the URL.");
+    throw new ConnectionFailure("The repository does not exist, or this user may not read it", "Check the URL.");
+  if (status >= 300) throw new ConnectionFailure(`The server responded with status ${status}`, "Check the URL.");
 }

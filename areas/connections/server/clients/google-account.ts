@@ -5,7 +5,7 @@ import { ConnectionFailure } from "../connection/failure.ts";
 import type { Way } from "../connection/session.ts";
 import { serviceCall } from "./service-call.ts";
 
-const fix = "Paste the JSON key of a service account, as the Google Cloud console gives it.";
+const fix = "Paste the JSON key of a service account, as downloaded from the Google Cloud console.";
 
 const keyFile = z.object({
   type: z.literal("service_account"),
@@ -20,14 +20,14 @@ export interface GoogleAccount {
   email: string;
   project: string | undefined;
   token: string;
-  /** Values to scrub. */
+  /** Secrets to scrub from results and errors. */
   secrets: string[];
 }
 
 export async function signIn(way: Way, certificate: string, scope: string): Promise<GoogleAccount> {
   const { key, ...file } = readKey(certificate);
   const at = URL.canParse(file.token_uri) ? new URL(file.token_uri) : undefined;
-  if (!at) throw new ConnectionFailure("The token_uri in Certificate is not an address", fix);
+  if (!at) throw new ConnectionFailure("The token_uri in Certificate is not a valid URL", fix);
   const now = Math.floor(Date.now() / 1000);
   const assertion = signed(
     { alg: "RS256", typ: "JWT", ...(file.private_key_id === undefined ? {} : { kid: file.private_key_id }) },
@@ -43,7 +43,7 @@ export async function signIn(way: Way, certificate: string, scope: string): Prom
   const reply = await service.reply(at.pathname, {
     form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion },
   });
-  // The answer to a wrong signature, and for an account that does not exist.
+  // Google's response to a wrong signature, or for an account that does not exist.
   if (reply.status === 400 && /invalid_grant/.test(reply.text)) throw service.refusal({ ...reply, status: 401 });
   const { access_token } = service.read(reply, z.object({ access_token: z.string() }));
   const secrets = [file.private_key, assertion, access_token];

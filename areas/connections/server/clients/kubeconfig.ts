@@ -1,5 +1,5 @@
-// How to reach a cluster, from a kubeconfig or from inside the cluster. Only values inside the file itself are used: its author
-// may not be allowed to run programs or read files on the machine of Quarterdeck.
+// Finds the address and the credentials of a cluster, from a kubeconfig or from inside the cluster. Only values inside
+// the kubeconfig are used: its author may not be allowed to run programs or read files on the machine of Quarterdeck.
 import { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env/env.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
@@ -42,31 +42,30 @@ const file = z.looseObject({
 });
 
 const fix =
-  "Paste a kubeconfig whose certificates and token stand in it: kubectl config view --raw --minify --flatten.";
+  "Paste a kubeconfig that contains its certificates and token, as printed by: kubectl config view --raw --minify --flatten.";
 
-/** Fields that would run a program or read a file, with the text of the error. */
+/** Fields that would run a program or read a file, with the end of the error message. */
 const refused: Readonly<Record<string, string>> = {
-  exec: "a program that fetches a token (exec), and none is run for it",
-  "auth-provider": "an auth-provider, which clients do not have any more",
-  tokenFile: "a file with its token, and none is read for it",
-  "client-certificate": "a file with its certificate, and none is read for it",
-  "client-key": "a file with its key, and none is read for it",
-  "certificate-authority": "a file with its authority, and none is read for it",
-  "proxy-url": "a proxy of its own, and traffic goes out one way only",
+  exec: "a program that fetches a token (exec), which is not supported",
+  "auth-provider": "an auth-provider, which kubectl no longer supports",
+  tokenFile: "a token file, which is not supported",
+  "client-certificate": "a certificate file, which is not supported",
+  "client-key": "a key file, which is not supported",
+  "certificate-authority": "a certificate authority file, which is not supported",
+  "proxy-url": "its own proxy, which is not supported",
 };
 
-/** `field` is the label of the form field, for messages. */
+/** `field` is the label of the form field, used in error messages. */
 export function clusterOf(kubeconfig: string, field = "Certificate"): Cluster {
   const config = readFileOf(kubeconfig, field);
   const current = config["current-context"] || (config.contexts.length === 1 ? config.contexts[0]!.name : undefined);
-  if (!current)
-    throw new ConnectionFailure("The kubeconfig does not say which context is meant", "Set current-context.");
+  if (!current) throw new ConnectionFailure("The kubeconfig has no current context", "Set current-context.");
   const { context } = named(config.contexts, "context", current);
   const { cluster } = named(config.clusters, "cluster", context.cluster);
   const user = (context.user && named(config.users, "user", context.user).user) || {};
   for (const [key, what] of Object.entries(refused))
     if (Object.hasOwn(cluster, key) || Object.hasOwn(user, key))
-      throw new ConnectionFailure(`The kubeconfig wants ${what}`, fix);
+      throw new ConnectionFailure(`The kubeconfig uses ${what}`, fix);
   return {
     address: cluster.server,
     headers: headersOf(user),
@@ -86,12 +85,12 @@ function readFileOf(kubeconfig: string, field: string): z.output<typeof file> {
   try {
     parsed = yaml().parse(kubeconfig);
   } catch {
-    throw new ConnectionFailure(`${field} is no kubeconfig: it cannot be read as YAML`, fix);
+    throw new ConnectionFailure(`${field} is not a kubeconfig: it is not valid YAML`, fix);
   }
   const read = file.safeParse(parsed);
   if (read.success) return read.data;
   const at = read.error.issues[0]!.path.join(".");
-  throw new ConnectionFailure(`${field} is no kubeconfig${at ? `: look at ${at}` : ""}`, fix);
+  throw new ConnectionFailure(`${field} is not a kubeconfig${at ? `: check ${at}` : ""}`, fix);
 }
 
 function named<Entry extends { name: string }>(entries: readonly Entry[], what: string, name: string): Entry {
@@ -115,7 +114,7 @@ const decoded = (data: string | undefined) =>
 export async function ownCluster(own: RunningIn | undefined): Promise<Cluster> {
   if (!own)
     throw new ConnectionFailure(
-      "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none",
+      "Certificate is empty, and Quarterdeck does not run in a cluster",
       "Paste a kubeconfig into Certificate.",
     );
   const { token, ca } = await readServiceAccount(own);

@@ -1,4 +1,4 @@
-// Runs a command in a container and returns its output, over a WebSocket whose messages begin with the number of their
+// Runs a command in a container and returns its output, over a WebSocket. Each message begins with the number of its
 // channel: https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#connect-get-pod-exec-v1-core
 import { z } from "zod";
 import { ConnectionFailure, failureOf } from "../connection/failure.ts";
@@ -10,16 +10,16 @@ import { openWebSocket, UpgradeRefused } from "./web-socket.ts";
 export interface PodCommand {
   namespace: string;
   pod: string;
-  /** Default: the only container, or the one named by the annotation of the pod. */
+  /** Default: the only container, or the one that the pod's annotation names. */
   container?: string | undefined;
   command: readonly string[];
-  /** Longer output is a failure. */
+  /** Maximum length of the output; longer output is an error. */
   maxBytes: number;
   timeoutMs?: number | undefined;
 }
 
 const channels = { output: 1, errors: 2, end: 3 } as const;
-/** Version 5 can also close the input of a command; no input is sent here. */
+/** Version 5 can also close the input of a command, which is not needed because no input is sent. */
 const protocols = ["v5.channel.k8s.io", "v4.channel.k8s.io"];
 const defaultMs = 30_000;
 const maxErrorLength = 4_096;
@@ -47,11 +47,11 @@ export async function runInPod(cluster: Cluster, { outbound, signal }: Way, aske
       if (channel === channels.output) {
         output.push(piece);
         if ((size += piece.length) > asked.maxBytes)
-          throw new ConnectionFailure(`It is longer than ${asked.maxBytes} bytes`);
+          throw new ConnectionFailure(`The output is longer than ${asked.maxBytes} bytes`);
       } else if (channel === channels.errors) errors = (errors + piece.toString("utf8")).slice(0, maxErrorLength);
       else if (channel === channels.end) return ended(piece, errors, Buffer.concat(output));
     }
-    throw new ConnectionFailure("Kubernetes hung up before the command ended");
+    throw new ConnectionFailure("Kubernetes closed the connection before the command ended");
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UpgradeRefused) throw refusal(error);
@@ -71,7 +71,7 @@ function addressOf({ address }: Cluster, { namespace, pod, container, command }:
 
 function ended(statusMessage: Buffer, errors: string, output: Buffer): Buffer {
   const read = status.safeParse(jsonOf(statusMessage.toString("utf8")));
-  if (!read.success) throw new ConnectionFailure("Kubernetes does not say how the command ended");
+  if (!read.success) throw new ConnectionFailure("Kubernetes did not report the result of the command");
   if (read.data.status === "Success") return output;
   const why = errors.trim() || read.data.message || "it failed";
   throw new ConnectionFailure(`The command failed: ${why.split("\n")[0]!.slice(0, 300)}`);
@@ -83,10 +83,10 @@ function refusal({ status: code, body }: UpgradeRefused): ConnectionFailure {
   if (code === 401) return new ConnectionFailure("Kubernetes does not accept the credentials in the kubeconfig");
   if (code === 403)
     return new ConnectionFailure(
-      `Kubernetes does not allow to run commands in pods${because}`,
-      "Give the right to create pods/exec.",
+      `Kubernetes does not allow commands in pods${because}`,
+      "Grant the right to create pods/exec.",
     );
-  return new ConnectionFailure(`Kubernetes does not run the command (${code})${because}`);
+  return new ConnectionFailure(`Kubernetes refused to run the command (${code})${because}`);
 }
 
 function jsonOf(text: string): unknown {

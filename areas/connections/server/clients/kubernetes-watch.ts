@@ -1,11 +1,11 @@
-// Watches a cluster: one line of JSON per event, as long as the connection holds.
+// Watches a cluster: reads one line of JSON per event, as long as the connection lasts.
 // https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
 import { exchange } from "#server/outbound/exchange.ts";
 import { ConnectionFailure, failureOf } from "../connection/failure.ts";
 import { openSocket, type Way } from "../connection/session.ts";
 import type { Cluster } from "./kubeconfig.ts";
 
-/** The resource version to continue from has expired: the objects have to be listed again. */
+/** The resource version to continue from has expired, so the objects have to be listed again. */
 export class WatchGone extends Error {
   override readonly name = "WatchGone";
 }
@@ -16,10 +16,10 @@ export interface WatchEvent {
 }
 
 const types: readonly string[] = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK"];
-/** The cluster ends a watch after this time, so that abandoned watches end, too. */
+/** The cluster ends a watch after this time, so abandoned watches end as well. */
 const heldSeconds = 300;
 const maxSilenceMs = (heldSeconds + 30) * 1_000;
-/** No object in a cluster is larger. */
+/** Maximum size of an event; no object in a cluster is larger. */
 const maxLineBytes = 16 * 1024 * 1024;
 const maxRefusalLength = 64 * 1024;
 
@@ -37,7 +37,7 @@ export async function* watchEvents(cluster: Cluster, way: Way, path: string): As
     for await (const line of linesOf(answer)) yield eventIn(line);
   } catch (error) {
     way.signal.throwIfAborted();
-    // A broken connection counts as an end: the caller starts again from the last version.
+    // A broken connection counts as the end of the watch: the caller starts again from the last version.
     if (error instanceof WatchGone || error instanceof ConnectionFailure) throw error;
     throw failureOf(error);
   } finally {
@@ -73,8 +73,8 @@ function readLine(line: string): { type?: string; object?: unknown } {
 
 const refused = (status: number, why: string) =>
   new ConnectionFailure(
-    `Kubernetes does not send events${status ? ` (${status})` : ""}${why ? `: ${why.slice(0, 300)}` : ""}`,
-    status === 403 ? "Give the right to watch these objects." : undefined,
+    `Kubernetes refused the watch${status ? ` (${status})` : ""}${why ? `: ${why.slice(0, 300)}` : ""}`,
+    status === 403 ? "Grant the right to watch these objects." : undefined,
   );
 
 async function beginning(answer: AsyncIterable<Buffer>): Promise<string> {

@@ -15,14 +15,14 @@ export type KubernetesObject = Readonly<Record<string, unknown>> & {
   metadata: Readonly<Record<string, unknown>> & { name: string; namespace?: string | undefined };
 };
 
-/** A kind of objects and its path. */
+/** A kind of object and its path in the API. */
 export interface KubernetesResource {
   apiVersion: string;
   kind: string;
-  /** The name in paths: "deployments". */
+  /** The name in paths, such as "deployments". */
   plural: string;
   isNamespaced: boolean;
-  /** Supported verbs: "list", "watch". */
+  /** Supported verbs, such as "list" and "watch". */
   verbs?: readonly string[];
 }
 
@@ -46,22 +46,25 @@ export interface Selection {
 }
 
 export interface Listing extends Selection {
-  /** More objects are an error. */
+  /** Maximum number of objects; more are an error. */
   most: number;
 }
 
 export interface KubernetesApi {
-  /** Undefined if the cluster has no such kind. */
+  /** Returns undefined if the cluster has no such kind. */
   resource(wanted: { kind: string; apiVersion?: string | undefined }): Promise<KubernetesResource | undefined>;
   /**
-   * Every kind, each in the preferred version of its group. `unavailable` is called for groups whose server does not
-   * answer: their kinds exist but are missing from the list.
+   * Lists every kind, each in the preferred version of its group. Calls `unavailable` for groups whose server does not
+   * respond: their kinds exist but are missing from the list.
    */
   resources(unavailable?: (group: string) => void): Promise<KubernetesResource[]>;
   list(resource: KubernetesResource, listing: Listing): Promise<KubernetesObject[]>;
-  /** The same objects page by page, without a limit. */
+  /** Yields the same objects page by page, without a limit. */
   pages(resource: KubernetesResource, selection: Selection): AsyncGenerator<KubernetesPage>;
-  /** Events from that version on, until the cluster ends the watch. Throws a `WatchGone` if the version has expired. */
+  /**
+   * Yields the events after that version, until the cluster ends the watch. Throws a `WatchGone` if the version has
+   * expired.
+   */
   watch(
     resource: KubernetesResource,
     selection: Selection & { resourceVersion: string },
@@ -69,9 +72,9 @@ export interface KubernetesApi {
   version(): Promise<{ gitVersion: string; platform?: string | undefined }>;
   /** Runs a command in a container and returns its output. */
   command(pod: PodCommand): Promise<Buffer>;
-  /** Undefined if the object does not exist. */
+  /** Returns undefined if the object does not exist. */
   get(resource: KubernetesResource, at: Named): Promise<KubernetesObject | undefined>;
-  /** Server-side apply: creates or updates the object; fields that it does not set stay as they are. */
+  /** Server-side apply: creates or updates the object. Fields that it does not set stay as they are. */
   apply(resource: KubernetesResource, object: KubernetesObject): Promise<KubernetesObject>;
   /** Returns whether the object existed. Deletion may take some time. */
   remove(resource: KubernetesResource, at: Named): Promise<boolean>;
@@ -95,7 +98,10 @@ const version = z.object({ groupVersion: z.string() });
 const groupList = z.object({
   groups: z.array(z.object({ preferredVersion: version.optional(), versions: z.array(version).default([]) })),
 });
-/** All groups in one answer, supported since 1.26: https://kubernetes.io/docs/concepts/overview/kubernetes-api/ */
+/**
+ * The response that lists all groups at once, supported since 1.26:
+ * https://kubernetes.io/docs/concepts/overview/kubernetes-api/
+ */
 const aggregated = z.object({
   kind: z.literal("APIGroupDiscoveryList"),
   items: z.array(
@@ -133,12 +139,12 @@ const about = z.object({ continue: z.string().optional(), resourceVersion: z.str
 const page = z.object({ metadata: about.default({}), items: z.array(object).nullable() });
 const expired = z.object({ metadata: about });
 
-/** Objects per request; fewer if they are large. */
+/** Number of objects per request; fewer if they are large. */
 const pageSize = 200;
 const pageBytes = 8 * 1024 * 1024;
 const listingMs = 60_000;
 const maxRestarts = 3;
-/** A busy cluster answers 429 with the time to wait. */
+/** A busy cluster responds with 429 and the time to wait; it is asked at most this often again. */
 const maxWaits = 5;
 const maxWaitMs = 30_000;
 
@@ -181,7 +187,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       }));
   }
 
-  /** Each group: the resources of its preferred version, then those that only other versions serve. */
+  /** Yields the resources of each group: those of its preferred version, then those that only other versions have. */
   async function* otherResources(
     unavailable: (group: string) => void = () => {},
   ): AsyncGenerator<readonly KubernetesResource[]> {
@@ -225,7 +231,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       for await (const { items } of api.pages(resource, selection)) {
         found.push(...items);
         if (found.length > most)
-          throw new Error(`There are more than ${most} ${resource.plural}: select fewer of them`);
+          throw new Error(`There are more than ${most} ${resource.plural}; select fewer of them`);
       }
       return found;
     },
@@ -244,12 +250,12 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
           continue;
         }
         if (reply.status === 410 && next !== undefined && (restarts += 1) <= maxRestarts) {
-          // The continue token has expired: the cluster returns another one, or the list starts again.
+          // The continue token has expired: the cluster returns a new one, or the list starts again.
           next = expired.safeParse(reply.json).data?.metadata.continue;
           continue;
         }
         const { items, metadata: where } = service.read(reply, page);
-        // The items of a list lack apiVersion and kind.
+        // The items of a list have no apiVersion and kind, so both are added.
         yield {
           items: (items ?? []).map((one) => tidy(one, resource)),
           resourceVersion: where.resourceVersion ?? "",
@@ -279,7 +285,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
         {
           method: "PATCH",
           headers: { "content-type": "application/apply-patch+yaml" },
-          // JSON is YAML.
+          // JSON is valid YAML.
           body: JSON.stringify(wanted),
         },
       );
@@ -344,7 +350,7 @@ const inAggregated = ({ items }: z.output<typeof aggregated>): Known[] =>
 const onlyNew = <Resource extends { plural: string }>(found: readonly Resource[], known: readonly Resource[]) =>
   found.filter(({ plural }) => known.every((one) => one.plural !== plural));
 
-/** Removes managedFields, which often are the largest part of an object. */
+/** Removes managedFields, which are often the largest part of an object. */
 function tidy(found: z.output<typeof object>, { apiVersion, kind }: KubernetesResource): KubernetesObject {
   const { managedFields: _, ...about } = found.metadata;
   return { ...found, apiVersion, kind, metadata: about };

@@ -12,7 +12,7 @@ const mysql = (body: number) => {
   return head;
 };
 
-/** Whether the meter reports a message as too large, when it is sent in pieces of this size. */
+/** Whether a message that is sent in pieces of this size is reported as too large. */
 const isReported = (
   framing: typeof postgresFraming,
   sent: Buffer,
@@ -23,14 +23,14 @@ const isReported = (
   return false;
 };
 
-test.each([1, 2, 3, 5, 64, 1000])("measures a message by its header, in pieces of %i bytes", (pieces) => {
+test.each([1, 2, 3, 5, 64, 1000])("measures a message by its header if it arrives in pieces of %i bytes", (pieces) => {
   const small = Buffer.concat([postgres(100), Buffer.alloc(100), postgres(0), postgres(90), Buffer.alloc(90)]);
   expect(isReported(postgresFraming, small, { max: 100, pieces })).toBe(false);
-  // Reported before the body has arrived.
+  // The message is reported before its body has arrived.
   expect(isReported(postgresFraming, Buffer.concat([small, postgres(101)]), { max: 100, pieces })).toBe(true);
 });
 
-test("counts continued packets as one", () => {
+test("counts continued packets as one message", () => {
   const full = 0xff_ff_ff;
   const sent = (next: number) =>
     Buffer.concat([mysql(5), Buffer.alloc(5), mysql(full), Buffer.alloc(full), mysql(next)]);

@@ -1,38 +1,38 @@
-// Limits the size of a row that a database sends. A driver buffers the whole row, so its size must be known earlier:
-// it is read from the length fields of the protocol while the data passes through.
+// Limits the size of a row that a database sends. A driver buffers the whole row, so the size must be known earlier: it
+// is read from the length fields of the protocol as the data arrives.
 import { ConnectionFailure } from "../connection/failure.ts";
 
 export const maxRowBytes = 64 * 1024 * 1024;
 
 export const rowTooLarge = () =>
   new ConnectionFailure(
-    `A row of the answer has more than ${maxRowBytes / 1024 / 1024} MiB`,
-    "Leave its largest column out of the query, or shorten it there.",
+    `A row of the result is larger than ${maxRowBytes / 1024 / 1024} MiB`,
+    "Remove its largest column from the query, or shorten the value in the query.",
   );
 
-/** How a protocol announces the length of a message. */
+/** The way a protocol encodes the length of a message. */
 interface Framing {
   headBytes: number;
   bodyBytes(head: Buffer): number;
-  /** Whether the next packet continues this one. */
+  /** Whether the next packet continues this message. */
   isContinued(head: Buffer): boolean;
 }
 
-/** A type byte, and the length including the length field itself. */
+/** A type byte, and a length that includes the length field. */
 export const postgresFraming: Framing = {
   headBytes: 5,
   bodyBytes: (head) => head.readUInt32BE(1) - 4,
   isContinued: () => false,
 };
 
-/** The length and a sequence number; a full packet is continued in the next one. */
+/** A length and a sequence number; a packet of maximum length is continued in the next one. */
 export const mysqlFraming: Framing = {
   headBytes: 4,
   bodyBytes: (head) => head.readUIntLE(0, 3),
   isContinued: (head) => head.readUIntLE(0, 3) === 0xff_ff_ff,
 };
 
-/** The stream to observe, from the start of a message on. */
+/** The stream to observe, starting with a message. */
 interface DataStream {
   on(event: "data", listener: (chunk: Buffer) => void): unknown;
   off(event: "data", listener: (chunk: Buffer) => void): unknown;

@@ -14,9 +14,9 @@ export async function withLdap<T>(
   const at = readAddress(connection.url, { ldap: 389, ldaps: 636 });
   const { host, port, scheme } = at;
   const { user, password } = signInOf(at, connection);
-  // An anonymous bind always succeeds and proves nothing.
+  // An anonymous bind always succeeds and verifies nothing.
   if (user === "" || password === "")
-    throw new ConnectionFailure("It needs a user and a password", "Fill in username and password.");
+    throw new ConnectionFailure("LDAP requires a username and a password", "Fill in username and password.");
   const isSecure = scheme === "ldaps";
   const socket = await openSocket(way, { host, port, tls: isSecure ? tlsOf(connection) : undefined });
   const ldapts = await import("ldapts");
@@ -46,16 +46,16 @@ export async function withLdap<T>(
 function refusal(error: unknown, ldapts: typeof import("ldapts")): ConnectionFailure | undefined {
   if (error instanceof ldapts.InvalidCredentialsError) return refusedCredentials();
   if (error instanceof ldapts.ConfidentialityRequiredError || error instanceof ldapts.StrongAuthRequiredError)
-    return wantsTls("Write ldaps:// and its port into the URL.");
+    return wantsTls("Use ldaps:// and its port in the URL.");
   if (error instanceof ldapts.InvalidDNSyntaxError)
     return new ConnectionFailure(
-      "The username is not a name in this directory",
+      "The username is not a valid name in this directory",
       "Write it in full, such as cn=ada,dc=example,dc=org.",
     );
   if (/closed|ended|Socket error|Connection timeout/i.test((error as Error).message))
     return new ConnectionFailure(
-      "The other side hung up",
-      "Check the port: ldaps:// is for TLS from the first byte on, ldap:// for none.",
+      "The server closed the connection",
+      "Check the port: ldaps:// uses TLS from the start, ldap:// does not.",
     );
   return undefined;
 }

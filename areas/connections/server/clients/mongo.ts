@@ -1,4 +1,5 @@
-// A session with MongoDB. Tested against a fake server that speaks the documented wire protocol, because Debian has no MongoDB.
+// A session with MongoDB. It is tested against a fake server that implements the documented wire protocol, because
+// Debian has no MongoDB package.
 import { resolveSrv, resolveTxt } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import type { Db, MongoClientOptions } from "mongodb";
@@ -25,7 +26,7 @@ export async function withMongo<T>(
   const { user, password } = signInOf(at, connection);
   const hasTls = (query.get("tls") ?? query.get("ssl")) === "true";
   const { BSON, MongoClient } = await import("mongodb");
-  // The driver retries and reports a failure only after its timeout, so a probe checks first that the server answers.
+  // The driver retries and reports a failure only after its timeout, so a probe first checks that the server responds.
   const probe = await openSocket(way, { host, port, tls: hasTls ? tlsOf(connection) : undefined });
   const hello = BSON.serialize({ hello: 1, $db: "admin" });
   await closing(
@@ -37,7 +38,7 @@ export async function withMongo<T>(
   const lookup: LookupFunction = (_, options, done) =>
     options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family);
   const options: MongoClientOptions = {
-    // Only the configured server: the members that it announces may be anywhere.
+    // Connects only to the configured server, because the members that it announces may be anywhere.
     directConnection: true,
     lookup,
     ...(user === "" ? {} : { auth: { username: user, password } }),
@@ -79,18 +80,18 @@ function tlsOptions(...target: Parameters<typeof tlsOptionsOf>): MongoClientOpti
 function readMechanism(word: string | null): (typeof mechanisms)[number] {
   const mechanism = mechanisms.find((one) => one === (word ?? "DEFAULT"));
   if (mechanism) return mechanism;
-  throw new ConnectionFailure("The URL names an authMechanism that is not supported", "Use SCRAM-SHA-256.");
+  throw new ConnectionFailure("The authMechanism in the URL is not supported", "Use SCRAM-SHA-256.");
 }
 
-/** OP_MSG, which carries every command. */
+/** The opcode of OP_MSG, which carries every command. */
 const messageCode = 2013;
 
-/** Sends hello and waits for an answer in the MongoDB protocol. */
+/** Sends hello and waits for a reply in the MongoDB protocol. */
 const greeting = (socket: Socket, hello: Uint8Array) =>
   new Promise<void>((resolve, reject) => {
     const other = new ConnectionFailure(
-      "It does not answer as a MongoDB",
-      "Check the port; write tls=true into the URL if the server wants TLS.",
+      "The server did not reply in the MongoDB protocol",
+      "Check the port; add tls=true to the URL if the server requires TLS.",
     );
     let bytes = Buffer.alloc(0);
     socket.on("data", (piece: Buffer) => {
@@ -112,18 +113,18 @@ function refusal(error: unknown): ConnectionFailure | undefined {
   const { code, codeName } = error as { code?: number; codeName?: string };
   if (code === 18 || codeName === "AuthenticationFailed") return refusedCredentials();
   if (code === 13 || codeName === "Unauthorized")
-    return new ConnectionFailure("The server wants a user and a password", "Fill in username and password.");
+    return new ConnectionFailure("The server requires a username and a password", "Fill in username and password.");
   return undefined;
 }
 
-/** Only one server is used: the first of the list, or of the DNS records. */
+/** Uses only one server: the first of the list, or of the DNS records. */
 async function readMongoAddress(url: string | null): Promise<Address> {
   const first = url?.replace(/^(mongodb:\/\/(?:[^@/]*@)?[^,/?]+)(?:,[^/?]*)/i, "$1") ?? null;
   const at = readAddress(first, { mongodb: 27017, "mongodb+srv": 27017 });
   if (at.scheme !== "mongodb+srv") return at;
   const [record] = await resolveSrv(`_mongodb._tcp.${at.host}`);
   if (!record?.name.endsWith(at.host.slice(at.host.indexOf("."))))
-    throw new ConnectionFailure("DNS lists no server under that name", "Check the host name in the URL.");
+    throw new ConnectionFailure("DNS has no server record for that name", "Check the host name in the URL.");
   const options = await resolveTxt(at.host).catch(() => []);
   const query = new URLSearchParams([["tls", "true"], ...new URLSearchParams(options.flat().join("")), ...at.query]);
   return { ...at, host: record.name, port: record.port, query: lastOfEach(query) };

@@ -13,8 +13,8 @@ test.each([
   ["mysql://u:p%40ss@tcp(db)/orders", "mysql://u:p%40ss@db/orders"],
   ["mysql://u@tcp(db)/", "mysql://u:@db/"],
   ["tcp(db)", "mysql://db"],
-])("%s is rewritten as %s", (text, url) => expect(mysqlUrl(text)).toBe(url));
+])("converts %s to %s", (text, url) => expect(mysqlUrl(text)).toBe(url));
 
-test.each(["mysql://u:p@db:3306/orders", "db", "", null])("%j is returned unchanged", (text) =>
+test.each(["mysql://u:p@db:3306/orders", "db", "", null])("returns %j unchanged", (text) =>
   expect(mysqlUrl(text)).toBe(text),
 );

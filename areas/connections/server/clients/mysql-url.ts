@@ -1,10 +1,10 @@
-// Data source names of the Go driver, `user:password@tcp(host:3306)/database?tls=true`, rewritten as URLs. Manifests also write them with
-// a scheme: `mysql://user:password@tcp(host)/database`.
+// Converts data source names of the Go driver, `user:password@tcp(host:3306)/database?tls=true`, to URLs. Manifests
+// also write them with a scheme: `mysql://user:password@tcp(host)/database`.
 import { decoded } from "../connection/address.ts";
 
 const dataSourceName = /^\s*(?:(?:mysql|mariadb):\/\/)?(?:(.*)@)?tcp[46]?\(([^()]*)\)(\/.*)?$/is;
 
-/** Any other text is returned unchanged. */
+/** Returns any other string unchanged. */
 export function mysqlUrl(text: string | null): string | null {
   const found = dataSourceName.exec(text ?? "");
   if (!found) return text;

@@ -12,7 +12,7 @@ import { mysqlUrl } from "./mysql-url.ts";
 import { rowStream, type EachRow } from "./row-stream.ts";
 import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../connection/tls-mode.ts";
 
-/** Words of the MySQL clients (ssl-mode) and of other drivers (tls, ssl). */
+/** Values of the MySQL clients (ssl-mode) and of other drivers (tls, ssl). */
 const tlsWords: Readonly<Record<string, TlsMode>> = {
   disabled: "disable",
   preferred: "prefer",
@@ -52,7 +52,7 @@ export async function withMysql<T>(
         ...(path === "" ? {} : { database: path }),
         ...(tls === false ? {} : { ssl: sslOf(tls, mode) }),
         connectTimeout: timeoutMs,
-        // Otherwise a server may request files of this machine.
+        // Without this flag, a server could request files of this machine.
         flags: ["-LOCAL_FILES"],
       });
       client.on("error", () => {});
@@ -73,17 +73,17 @@ export async function withMysql<T>(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a query one by one; a statement that changes rows yields none. */
+/** Calls `each` for every row of a query. A statement that changes rows yields none. */
 export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRow<Row>): Promise<void> =>
   new Promise((resolve, reject) => {
-    // The callback API of the driver: the promise API would buffer all rows.
+    // Uses the callback API of the driver, because the promise API would buffer all rows.
     const { connection } = client as unknown as { connection: PlainConnection & { stream: Duplex } };
     let isReport = false;
     const unwatched = onTooLarge(connection.stream, mysqlFraming, () => reject(rowTooLarge()));
     connection
       .query(ask)
       .on("error", reject)
-      // Without columns the result is a status report.
+      // A result without columns is a status report.
       .on("fields", (fields: unknown) => (isReport = fields === undefined))
       .on("result", (row: Row) => {
         if (!isReport) each(row, connection);
@@ -94,7 +94,7 @@ export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRo
       });
   });
 
-/** The same as a pull stream, paced by the consumer. */
+/** Returns the rows as a pull stream, paced by the consumer. */
 export const mysqlRows = (connection: OpenConnection, way: Way, ask: QueryOptions) =>
   rowStream<Row>(way.signal, (each, signal) =>
     withMysql(connection, { ...way, signal }, (client) => eachMysqlRow(client, ask, each)),
@@ -110,28 +110,28 @@ function refusal(error: unknown, mode: TlsMode): ConnectionFailure | undefined {
   switch ((error as { errno?: number }).errno) {
     case 1045:
     case 1698:
-      // A server that requires TLS answers the same to a client without TLS.
+      // A server that requires TLS sends the same error to a client without TLS.
       return mode === "disable"
         ? new ConnectionFailure(
-            "The server refuses this user or password in the clear",
-            "Check username and password; it may want TLS: write ssl-mode=REQUIRED into the URL.",
+            "The server refused the username or password over an unencrypted connection",
+            "Check username and password; if the server requires TLS, add ssl-mode=REQUIRED to the URL.",
           )
         : refusedCredentials();
     case 1044:
       return new ConnectionFailure(
         "This user may not use that database",
-        "Grant it, or check the name of the database in the URL.",
+        "Grant access, or check the database name in the URL.",
       );
     case 1049:
-      return new ConnectionFailure("There is no database of that name", "Check the name of the database in the URL.");
+      return new ConnectionFailure("The database does not exist", "Check the database name in the URL.");
     case 1130:
       return new ConnectionFailure(
-        "The server accepts no sign-in from this host",
+        "The server refuses sign-ins from this host",
         "Allow the user to sign in from this host.",
       );
     case 3159:
     case 1759:
-      return wantsTls("Write ssl-mode=REQUIRED into the URL.");
+      return wantsTls("Add ssl-mode=REQUIRED to the URL.");
     default:
       return undefined;
   }

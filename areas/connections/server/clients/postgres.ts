@@ -8,7 +8,10 @@ import { onTooLarge, postgresFraming, rowTooLarge } from "./large-rows.ts";
 import { rowStream, type EachRow } from "./row-stream.ts";
 import { withTlsFallback, readTlsMode, tlsByMode, type TlsMode } from "../connection/tls-mode.ts";
 
-/** libpq's `allow` tries without TLS first, which helps only with servers that refuse TLS; here TLS is tried first. */
+/**
+ * libpq's `allow` tries a connection without TLS first, which helps only with servers that refuse TLS. This code tries
+ * TLS first.
+ */
 const sslModes: Readonly<Record<string, TlsMode>> = {
   disable: "disable",
   allow: "prefer",
@@ -34,7 +37,7 @@ export async function withPostgres<T>(
       host: address,
       port,
       user,
-      // A function, because the driver replaces an empty string by a password of the environment.
+      // Passed as a function, because the driver replaces an empty string with a password from the environment.
       password: () => password,
       database: path || "postgres",
       ssl: tlsByMode(mode, host, connection),
@@ -63,13 +66,13 @@ export async function withPostgres<T>(
 interface Ask {
   text: string;
   types: CustomTypesConfig;
-  /** Default: as long as the session lasts. */
+  /** Timeout for the query. Default: none, the query may take as long as the session lasts. */
   answerMs?: number | undefined;
 }
 
 /**
- * The rows of a query one by one. The driver buffers all rows if it has a query timeout, so the session must be opened
- * without one.
+ * Calls `each` for every row of a query. With a query timeout the driver buffers all rows, so the session must be
+ * opened without one.
  */
 export async function eachPostgresRow(
   client: Client,
@@ -80,7 +83,7 @@ export async function eachPostgresRow(
     const late =
       answerMs === undefined
         ? undefined
-        : setTimeout(() => reject(new Error(`The query was not done within ${answerMs} ms`)), answerMs);
+        : setTimeout(() => reject(new Error(`The query did not finish within ${answerMs} ms`)), answerMs);
     const flow = client.connection.stream;
     const query = new pg.Query<Record<string, unknown>>({ text, types });
     query
@@ -97,7 +100,7 @@ export async function eachPostgresRow(
   });
 }
 
-/** The same as a pull stream, paced by the consumer. */
+/** Returns the rows as a pull stream, paced by the consumer. */
 export const postgresRows = (connection: OpenConnection, way: Way, ask: Ask) =>
   rowStream<Readonly<Record<string, unknown>>>(way.signal, (each, signal) =>
     withPostgres(connection, { ...way, signal }, (client) => eachPostgresRow(client, ask, each), {
@@ -108,18 +111,18 @@ export const postgresRows = (connection: OpenConnection, way: Way, ask: Ask) =>
 function refusal(error: unknown): ConnectionFailure | undefined {
   const { code, message } = error as { code?: string; message: string };
   if (code === "28P01") return refusedCredentials();
-  if (code === "28000" && /no encryption|SSL off/.test(message)) return wantsTls("Write sslmode=require into the URL.");
+  if (code === "28000" && /no encryption|SSL off/.test(message)) return wantsTls("Add sslmode=require to the URL.");
   if (code === "28000")
     return new ConnectionFailure(
-      "The server does not let this user in from here",
-      "Check the username, and pg_hba.conf of the server.",
+      "The server does not allow this user to connect from this host",
+      "Check the username and the server's pg_hba.conf.",
     );
   if (code === "3D000")
-    return new ConnectionFailure("There is no database of that name", "Check the name of the database in the URL.");
+    return new ConnectionFailure("The database does not exist", "Check the database name in the URL.");
   return undefined;
 }
 
-/** `postgres://…`, or keywords: `host=db port=5432 dbname=orders sslmode=require`. */
+/** Parses `postgres://…`, or keywords: `host=db port=5432 dbname=orders sslmode=require`. */
 function readPostgresAddress(connection: Pick<OpenConnection, "url" | "password" | "username">): Address {
   const { url } = connection;
   const isWords = url !== null && /^\s*[a-z_]+\s*=/.test(url);
@@ -128,7 +131,7 @@ function readPostgresAddress(connection: Pick<OpenConnection, "url" | "password"
   for (const [, name, quoted, plain] of url.matchAll(/([a-z_]+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|(\S*))/g))
     query.set(name!, (quoted ?? plain ?? "").replaceAll(/\\(.)/g, "$1"));
   const word = (name: string) => query.get(name) ?? "";
-  // Templates escape values as in a URL, but these keywords are not a URL.
+  // Templates escape values as in a URL, so values of keywords are unescaped.
   const meant = (name: string, field: string | null) =>
     field !== null && word(name) === encodeURIComponent(field) ? field : word(name);
   return {

@@ -18,7 +18,7 @@ export async function withRedis<T>(
   const { user, password } = signInOf(at, connection);
   const db = Number(connection.properties["db"] ?? (at.path || "0"));
   if (!Number.isInteger(db) || db < 0)
-    throw new ConnectionFailure("The database is not a number", "Databases of Redis are numbered from 0.");
+    throw new ConnectionFailure("The database is not a number", "Redis databases are numbered from 0.");
   const { AbstractConnector, Redis: Driver } = await import("ioredis");
   const socket = await openSocket(way, { host, port, tls: at.scheme === "rediss" ? tls : undefined });
   class OpenSocket extends AbstractConnector {
@@ -34,7 +34,7 @@ export async function withRedis<T>(
     lazyConnect: true,
     enableReadyCheck: false,
     disableClientInfo: true,
-    // Protocol 3 signs in with its first command, and its error on refusal is not specific enough.
+    // Protocol 3 signs in with its first command, and a refusal gets an error that is not specific enough.
     protocol: 2,
     commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
@@ -62,20 +62,20 @@ function refusal({ message }: Error): ConnectionFailure | undefined {
   if (/^WRONGPASS|invalid password/i.test(message)) return refusedCredentials();
   if (message.startsWith("NOAUTH"))
     return new ConnectionFailure(
-      "The server wants a password",
-      "Fill in the password, and the username if it has users.",
+      "The server requires a password",
+      "Fill in the password, and the username if the server has users.",
     );
   if (/without any password configured|no password is set/i.test(message))
     return new ConnectionFailure("The server has no password", "Leave the password empty.");
   if (/DB index is out of range/i.test(message))
     return new ConnectionFailure(
-      "There is no database of that number",
+      "The server has no database with that number",
       "Check the database; most servers have 0 to 15.",
     );
   if (/Connection is closed|Protocol error|Stream isn't writeable/i.test(message))
     return new ConnectionFailure(
-      "The other side hung up",
-      "Check the port; write rediss:// if the server expects TLS, redis:// if it does not.",
+      "The server closed the connection",
+      "Check the port; use rediss:// if the server expects TLS, otherwise redis://.",
     );
   return undefined;
 }

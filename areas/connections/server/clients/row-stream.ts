@@ -1,5 +1,5 @@
-// A pull stream of the rows that a driver pushes. The driver is paused while enough rows wait, so that a result is
-// never buffered as a whole.
+// Converts the rows that a driver pushes to a pull stream. The driver is paused while enough rows wait, so that a
+// result is never buffered as a whole.
 
 /** Controls the driver's stream. */
 export interface Flow {
@@ -10,7 +10,10 @@ export interface Flow {
 export type EachRow<Row> = (row: Row, flow: Flow) => void;
 
 const maxWaitingRows = 500;
-/** Limit in characters and bytes, because a few large rows need as much memory as many small ones. */
+/**
+ * Maximum size of the waiting rows, in characters and bytes, because a few large rows need as much memory as many small
+ * ones.
+ */
 const maxWaitingLength = 8 * 1024 * 1024;
 
 function lengthOf(row: object): number {

@@ -6,7 +6,7 @@ import type { OpenConnection } from "../connection/open-connection.ts";
 import { closing, timeoutMs, type Way } from "../connection/session.ts";
 import { awsKeysOf } from "./sts.ts";
 
-/** A URL of the connection means a server other than Amazon's; those rarely have a host name for each bucket. */
+/** A URL in the connection means an S3-compatible server. Such servers rarely have a host name for each bucket. */
 export async function withS3<T>(
   connection: OpenConnection,
   way: Way,
@@ -16,7 +16,7 @@ export async function withS3<T>(
   const { region, profile } = properties;
   if (profile && !username)
     throw new ConnectionFailure(
-      "Profiles of the machine Quarterdeck runs on are not used",
+      "AWS profiles on the machine that runs Quarterdeck cannot be used",
       "Fill in access key and secret key.",
     );
   const { accessKey, secretKey, sessionToken } = await awsKeysOf(connection, way);
@@ -25,7 +25,7 @@ export async function withS3<T>(
     region: region || "us-east-1",
     ...(url ? { endpoint: url, forcePathStyle: properties["usePathStyle"] !== "false" } : {}),
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey, ...(sessionToken && { sessionToken }) },
-    // Without keys requests are not signed, for public buckets.
+    // Without keys, requests are not signed, which works for public buckets.
     ...(accessKey ? {} : { signer: { sign: <Request>(request: Request) => Promise.resolve(request) } }),
     requestHandler: handlerThrough(way, connection),
     maxAttempts: 1,
@@ -91,16 +91,19 @@ function refusal(error: Error): ConnectionFailure | undefined {
     case "SignatureDoesNotMatch":
       return new ConnectionFailure("The server refuses these keys", "Check access key and secret key.");
     case "NoSuchBucket":
-      return new ConnectionFailure("There is no bucket of that name", "Check bucket and region.");
+      return new ConnectionFailure("The bucket does not exist", "Check bucket and region.");
     case "AccessDenied":
     case "AllAccessDisabled":
-      return new ConnectionFailure("These keys may not list the bucket", "Allow s3:ListBucket for them.");
+      return new ConnectionFailure("These keys are not allowed to list the bucket", "Allow s3:ListBucket for them.");
     case "PermanentRedirect":
     case "AuthorizationHeaderMalformed":
     case "IllegalLocationConstraintException":
-      return new ConnectionFailure("The bucket is in another region", "Check the region.");
+      return new ConnectionFailure("The bucket is in a different region", "Check the region.");
     case "RequestTimeTooSkewed":
-      return new ConnectionFailure("The clocks differ too much", "Set the clock of the machine Quarterdeck runs on.");
+      return new ConnectionFailure(
+        "The clocks of this machine and the server differ too much",
+        "Correct the clock of the machine that runs Quarterdeck.",
+      );
     case "Forbidden":
     case "Unauthorized":
       return refusedCredentials();

@@ -1,5 +1,5 @@
-// Calls a service over HTTP to test a connection, and translates its answers for the user: each kind of
-// failure has its own message. Secrets are scrubbed, even if the service repeats them.
+// Calls a service over HTTP to test a connection, and translates its responses for the user: each kind of failure has
+// its own message. Secrets are scrubbed, even if the service repeats them.
 import type { z } from "zod";
 import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { TargetRefused, type FetchOptions, type Fetched, type TlsTarget } from "#server/outbound/outbound.ts";
@@ -7,18 +7,18 @@ import { ConnectionFailure, failureOf } from "../connection/failure.ts";
 import type { Way } from "../connection/session.ts";
 
 export interface Service {
-  /** The name for messages: "Slack". */
+  /** The name in error messages, such as "Slack". */
   name: string;
-  /** The prefix of all paths: "https://slack.com/api". */
+  /** The prefix of all paths, such as "https://slack.com/api". */
   address: string;
-  /** The credential in words: "the bot token". */
+  /** The credential in words, such as "the bot token". */
   credential: string;
   secrets: readonly (string | null | undefined)[];
   headers?: Readonly<Record<string, string>> | undefined;
   tls?: TlsTarget | undefined;
-  /** The address is part of the type and not configurable. */
+  /** Set if the address belongs to the type and cannot be configured. */
   isFixed?: true;
-  /** The permission that the credential needs: "list models". */
+  /** The permission that the credential needs, such as "list models". */
   right?: string;
 }
 
@@ -28,7 +28,7 @@ interface Asked {
   json?: unknown;
   form?: Readonly<Record<string, string>>;
   body?: string;
-  /** Limit of the answer. Default: 8 MiB. */
+  /** Maximum size of the response. Default: 8 MiB. */
   maxBytes?: number;
   timeoutMs?: number;
 }
@@ -36,35 +36,35 @@ interface Asked {
 export interface Reply {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** All fields except the body are scrubbed. */
+  /** The scrubbed body; `body` is the only field that is not scrubbed. */
   text: string;
   body: Buffer;
-  /** Undefined if the answer is not JSON. */
+  /** Undefined if the response is not JSON. */
   json: unknown;
 }
 
 export interface ServiceCall {
-  /** The host for messages: "slack.com". */
+  /** The host in error messages, such as "slack.com". */
   host: string;
-  /** Returns the answer with any status. */
+  /** Returns the response, whatever its status. */
   reply(path: string, asked?: Asked): Promise<Reply>;
-  /** Returns the parsed answer; throws for any status but 2xx. */
+  /** Returns the parsed response; throws if the status is not 2xx. */
   ask<Shape extends z.ZodType>(path: string, shape: Shape, asked?: Asked): Promise<z.output<Shape>>;
   read<Shape extends z.ZodType>(reply: Reply, shape: Shape): z.output<Shape>;
-  /** Describes why an answer is not a success. */
+  /** Describes why a response is not a success. */
   refusal(reply: Reply): ConnectionFailure;
-  /** Another kind of server answers at the address. */
+  /** The failure if a different kind of server responds at the address. */
   stranger(reply: Reply): ConnectionFailure;
 }
 
 export function serviceCall(way: Way, service: Service): ServiceCall {
   const at = addressOf(service.name, service.address);
   const scrubber = createScrubber();
-  // User and password become a different text in the header.
+  // User and password are encoded in the header, so the encoded string is a secret, too.
   scrubber.know(...service.secrets, service.headers?.["authorization"]?.split(" ").at(-1));
   const stranger = ({ text }: Reply) =>
     new ConnectionFailure(
-      `Something answers at ${at.host}, but not as ${service.name} does${/<html/i.test(text) ? ": it is a web page" : ""}`,
+      `The server at ${at.host} does not respond like ${service.name}${/<html/i.test(text) ? ": it returned a web page" : ""}`,
       service.isFixed ? "Check whether a proxy intercepts the connection." : "Check the address.",
     );
   const call: ServiceCall = {
@@ -109,7 +109,7 @@ export function serviceCall(way: Way, service: Service): ServiceCall {
   return call;
 }
 
-/** The value of a required field. */
+/** Returns the value of a required field; throws if it is empty. */
 export function needed(value: string | null | undefined, label: string): string {
   if (value) return value;
   throw new ConnectionFailure(`${label} is empty`, "Fill it in.");
@@ -121,9 +121,9 @@ export const basic = (username: string, password: string) =>
 function addressOf(name: string, address: string): { base: string; host: string } {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ConnectionFailure(`The address of ${name} is not valid`, "Write it like https://host:port.");
+    throw new ConnectionFailure(`The address of ${name} is not valid`, "Use the form https://host:port.");
   if (url.username || url.password)
-    throw new ConnectionFailure("The address holds a username or a password", "Write them into their own fields.");
+    throw new ConnectionFailure("The address contains a username or a password", "Enter them in their own fields.");
   return { base: `${url.origin}${url.pathname.replace(/\/+$/, "")}`, host: url.host };
 }
 
@@ -144,7 +144,7 @@ function unreached(
     scrubber.text(
       `${service.name} at ${host} cannot be reached: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
     ),
-    service.isFixed ? `Let the machine that Quarterdeck runs on reach ${host}: DNS, firewall, proxy.` : fix,
+    service.isFixed ? `Check that the machine that runs Quarterdeck can reach ${host}: DNS, firewall, proxy.` : fix,
   );
 }
 
@@ -172,31 +172,31 @@ function refusalOf({ name, credential, isFixed, right }: Service, host: string, 
   const reason = reasonIn(reply.json);
   const because = reason === undefined ? "" : `: ${reason}`;
   if (status === 401)
-    // The message of the service often repeats a part of the credential.
+    // The service's own message is left out, because it often repeats a part of the credential.
     return new ConnectionFailure(
       `${name} does not accept ${credential}`,
       `Check ${credential} (mistyped, revoked, expired).`,
     );
   if (status === 403)
     return new ConnectionFailure(
-      `${name} accepts ${credential}, which may not ${right ?? "do this"}${because}`,
-      `Give the right to ${right ?? "do it"}.`,
+      `${name} accepts ${credential}, but the right to ${right ?? "do this"} is missing${because}`,
+      `Grant the right to ${right ?? "do this"}.`,
     );
   if (status === 404)
     return new ConnectionFailure(
-      `${name} at ${host} does not have what was asked for${because}`,
+      `${name} at ${host} responded with “not found”${because}`,
       isFixed ? `Check ${credential}.` : "Check the address.",
     );
-  if (status === 429) return new ConnectionFailure(`${name} is asked too often`, "Try again in a while.");
+  if (status === 429) return new ConnectionFailure(`${name} received too many requests`, "Try again later.");
   if (status >= 500)
     return new ConnectionFailure(
-      `${name} at ${host} has a problem of its own (${status})${because}`,
-      "Try again in a while, and look at how it is doing.",
+      `${name} at ${host} failed with an internal error (${status})${because}`,
+      "Try again later, and check the state of the service.",
     );
   if (status >= 300 && status < 400)
     return new ConnectionFailure(
       `${host} redirects${placeOf(reply.headers["location"])}`,
-      "Use that address: credentials are not sent on.",
+      "Use that address, because credentials are not sent to redirect targets.",
     );
   return new ConnectionFailure(`${name} refuses the request (${status})${because}`);
 }
@@ -204,7 +204,7 @@ function refusalOf({ name, credential, isFixed, right }: Service, host: string, 
 const placeOf = (location: string | undefined) =>
   location !== undefined && URL.canParse(location) ? `: to ${new URL(location).origin}` : "";
 
-/** The reason in an answer, in any of the fields that services use. */
+/** Finds the reason in a response, in any of the fields that services use. */
 function reasonIn(json: unknown): string | undefined {
   if (typeof json === "string") return shortened(json);
   if (Array.isArray(json)) return reasonIn(json[0]);

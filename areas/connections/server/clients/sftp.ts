@@ -13,9 +13,9 @@ export interface SftpSession {
   user: string;
   /** The product name that the server announces. */
   product: string;
-  /** A text with the server's key if the connection does not name it. */
+  /** A description of the server's key, if the connection does not name the key. */
   shownKey: string;
-  /** The folder of the address; the home folder is ".". */
+  /** The folder in the address; "." is the home folder. */
   folder: string;
   list(folder: string): Promise<FileEntryWithStats[]>;
 }
@@ -28,7 +28,7 @@ export async function withSftp<T>(
 ): Promise<T> {
   const at = readAddress(connection.url, { sftp: defaultPort, ssh: defaultPort });
   const { user, password } = signInOf(at, connection);
-  // A port in the address wins; the property has a default even if the user set none.
+  // A port in the address wins, because the property has a default even if the user set none.
   const propertyPort = Number(connection.properties["port"]) || defaultPort;
   const target = {
     host: at.host,
@@ -54,12 +54,12 @@ export async function withSftp<T>(
   });
 }
 
-/** The server refuses one folder; others may be readable. */
+/** The server refuses one folder. Other folders may be readable. */
 export class SftpFolderRefused extends ConnectionFailure {}
 
-/** By SFTP status code. */
+/** Translates SFTP status codes. */
 function refusal(code: unknown): SftpFolderRefused | undefined {
-  if (code === 2) return new SftpFolderRefused("There is no such folder", "Check the path.");
-  if (code === 3) return new SftpFolderRefused("This user may not list the folder", "Allow it at the server.");
+  if (code === 2) return new SftpFolderRefused("The folder does not exist", "Check the path.");
+  if (code === 3) return new SftpFolderRefused("This user may not list the folder", "Allow it on the server.");
   return undefined;
 }

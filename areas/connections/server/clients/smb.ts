@@ -45,11 +45,11 @@ function readUser(username: string, password: string) {
 }
 
 function refusal(error: unknown): ConnectionFailure | undefined {
-  // A truncated answer comes from another protocol.
+  // A truncated reply means that the server uses a different protocol.
   if (error instanceof NotSmb || error instanceof RangeError)
     return new ConnectionFailure(
       error instanceof NotSmb ? error.message : "The response is not in the SMB protocol",
-      "Check the port; SMB is usually found at 445.",
+      "Check the port. SMB usually uses port 445.",
     );
   if (!(error instanceof SmbFailure)) return undefined;
   switch (error.status) {
@@ -60,17 +60,17 @@ function refusal(error: unknown): ConnectionFailure | undefined {
     case status.accountRestriction:
     case status.passwordExpired:
       return new ConnectionFailure(
-        "The server does not let this user in now",
+        "The server does not allow this user to sign in now",
         "Unlock the account, or renew its password.",
       );
     case status.badNetworkName:
-      return new ConnectionFailure("There is no share of that name", "Check the share.");
+      return new ConnectionFailure("The share does not exist", "Check the share.");
     case status.accessDenied:
-      return new ConnectionFailure("This user may not read the share", "Allow it at the server.");
+      return new ConnectionFailure("This user may not read the share", "Allow it on the server.");
     case status.nameNotFound:
     case status.pathNotFound:
     case status.notAFolder:
-      return new ConnectionFailure("The share has no folder of that path", "Check the path.");
+      return new ConnectionFailure("The folder does not exist on the share", "Check the path.");
     default:
       return undefined;
   }

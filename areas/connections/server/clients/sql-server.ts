@@ -1,5 +1,5 @@
-// A session with SQL Server. Tested against a fake server that speaks TDS as documented by Microsoft, because SQL Server is not
-// available for tests.
+// A session with SQL Server. It is tested against a fake server that implements TDS as documented by Microsoft, because
+// SQL Server is not available for tests.
 import { readAddress, signInOf, type Address } from "../connection/address.ts";
 import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../connection/failure.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";
@@ -22,7 +22,7 @@ const encryptWords: Readonly<Record<string, TlsMode>> = {
 
 export type SqlServerRow = Readonly<Record<string, unknown>>;
 
-/** Runs one batch and returns its rows; with `each` the rows are passed on one by one and none is returned. */
+/** Runs one batch and returns its rows. With `each`, the rows are passed to it one by one and none is returned. */
 export type AskSqlServer = (sql: string, each?: EachRow<SqlServerRow>) => Promise<SqlServerRow[]>;
 
 /** Signs in, runs `work`, and closes the connection. */
@@ -36,7 +36,8 @@ export async function withSqlServer<T>(
   const { host, port, query } = at;
   const { user, password } = signInOf(at, connection);
   const word = (query.get("encrypt") ?? "").toLowerCase();
-  // Default: encrypted without checking the certificate, because without encryption the password is readable on the network.
+  // Default: encrypted without checking the certificate. Without encryption the password would be readable on the
+  // network.
   const mode: TlsMode = word === "" ? "require" : readTlsMode("encrypt", word, encryptWords);
   const isTrusting =
     connection.insecure_tls || mode === "require" || /^(?:true|yes)$/i.test(query.get("trustservercertificate") ?? "");
@@ -76,10 +77,10 @@ export async function withSqlServer<T>(
   });
 }
 
-/** The rows of one batch as a pull stream, paced by the consumer. */
+/** Returns the rows of one batch as a pull stream, paced by the consumer. */
 export const sqlServerRows = (connection: OpenConnection, way: Way, sql: string) =>
   rowStream<SqlServerRow>(way.signal, (each, signal) =>
-    // No timeout for the answer: the session ends it.
+    // No timeout for the response: the session ends it.
     withSqlServer(connection, { ...way, signal }, (ask) => ask(sql, each), { answerMs: 0 }),
   );
 
@@ -104,7 +105,7 @@ const rowsOf = (client: TediousConnection, { sql, each, Request }: Batch) =>
     client.execSqlBatch(request);
   });
 
-/** Texts may have two bytes per character. */
+/** Strings may have two bytes per character. */
 const isCut = (value: unknown) =>
   (typeof value === "string" && value.length >= maxRowBytes / 2) ||
   (value instanceof Uint8Array && value.length >= maxRowBytes);
@@ -112,19 +113,19 @@ const isCut = (value: unknown) =>
 function refusal(error: unknown): ConnectionFailure | undefined {
   const { code, message, number } = error as { code?: string; message: string; number?: number };
   if (number === 4060 || /Cannot open database/.test(message))
-    return new ConnectionFailure("There is no database of that name", "Check the name of the database in the URL.");
+    return new ConnectionFailure("The database does not exist", "Check the database name in the URL.");
   if (code === "ELOGIN") return refusedCredentials();
   if (code === "EENCRYPT" && /did not negotiate/.test(message))
     return new ConnectionFailure(
       "The server does not offer TLS",
-      "Turn TLS on at the server, or write encrypt=disable into the URL.",
+      "Turn on TLS on the server, or add encrypt=disable to the URL.",
     );
-  if (code === "EENCRYPT" || /requires encryption/.test(message)) return wantsTls("Write encrypt=true into the URL.");
+  if (code === "EENCRYPT" || /requires encryption/.test(message)) return wantsTls("Add encrypt=true to the URL.");
   if (code === "ETIMEOUT") return noAnswer();
   return undefined;
 }
 
-/** `sqlserver://…`, or words: `Server=host,1433;Database=orders;User Id=ada;Encrypt=true`. */
+/** Parses `sqlserver://…`, or keywords: `Server=host,1433;Database=orders;User Id=ada;Encrypt=true`. */
 function readSqlServerAddress(url: string | null): Address {
   if (url === null || !/^[a-z ]+=/i.test(url)) {
     const at = readAddress(url, { sqlserver: 1433, mssql: 1433 });

@@ -1,4 +1,4 @@
-// The keys that requests to AWS are signed with: those of the connection, or the temporary keys of a role that they assume
+// Finds the keys that sign requests to AWS: those of the connection, or the temporary keys of a role that they assume
 // (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html).
 import { createHash } from "node:crypto";
 import { ConnectionFailure } from "../connection/failure.ts";
@@ -27,8 +27,8 @@ export async function awsKeysOf(connection: AwsConnection, way: Way): Promise<Aw
   if (!role) return keys;
   if (keys.accessKey === "" || keys.secretKey === "")
     throw new ConnectionFailure(
-      `There are no keys to assume the role ${role} with`,
-      "Fill in access key and secret key: roles of the machine that Quarterdeck runs on are not used.",
+      `The role ${role} cannot be assumed without keys`,
+      "Fill in access key and secret key. Roles of the machine that runs Quarterdeck are not used.",
     );
   const assumed = await assumedKeys(connection, keys, role, way);
   way.scrubber?.know(assumed.secretKey, assumed.sessionToken);
@@ -42,7 +42,7 @@ interface KeptKeys {
 
 const kept = new Map<string, KeptKeys>();
 const maxKept = 1_000;
-/** Keys are renewed this long before they end, so that a long run does not outlive them. */
+/** Keys are renewed this long before they expire, so that they do not expire during a long run. */
 const marginMs = 10 * 60_000;
 
 async function assumedKeys(connection: AwsConnection, keys: AwsKeys, role: string, way: Way): Promise<AwsKeys> {
@@ -70,7 +70,7 @@ async function assume(connection: AwsConnection, keys: AwsKeys, role: string, wa
     if (elementIn(reply, "Code") === "AccessDenied")
       throw new ConnectionFailure(
         `AWS does not let this access key assume the role ${role}`,
-        "Allow sts:AssumeRole for it, and name it in the trust policy of the role.",
+        "Allow sts:AssumeRole for the owner of the key, and add that owner to the trust policy of the role.",
       );
     throw refusal();
   }
@@ -80,14 +80,17 @@ async function assume(connection: AwsConnection, keys: AwsKeys, role: string, wa
 
 const refusals: Readonly<Record<string, readonly [message: string, fix: string]>> = {
   InvalidClientTokenId: ["AWS does not know the access key", "Check Access Key: it may be mistyped or deleted."],
-  SignatureDoesNotMatch: ["AWS does not accept the secret key", "Check Secret Key: it is not that of the access key."],
-  ExpiredToken: ["The access key has expired", "Make a new one."],
-  AccessDenied: ["AWS knows the access key and denies the request", "Check the policies of its owner."],
+  SignatureDoesNotMatch: [
+    "AWS does not accept the secret key",
+    "Check Secret Key: it does not belong to the access key.",
+  ],
+  ExpiredToken: ["The access key has expired", "Create a new one."],
+  AccessDenied: ["AWS accepts the access key but denies the request", "Check the policies of its owner."],
 };
 
 export interface StsAnswer {
   reply: Reply;
-  /** The reason why the answer is not a success. */
+  /** Returns the reason why the response is not a success. */
   refusal(): ConnectionFailure;
 }
 
@@ -103,7 +106,7 @@ export async function askSts(
   const own = url && !/^https?:\/\/([^/]*\.)?amazonaws\.com(\.cn)?(:|\/|$)/i.test(url) ? url : undefined;
   const address = own ?? `https://sts.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
   if (!URL.canParse(address))
-    throw new ConnectionFailure("The endpoint is not a web address", "Write https://host:port.");
+    throw new ConnectionFailure("The endpoint is not a valid URL", "Use the form https://host:port.");
   const body = new URLSearchParams({ ...asked, Version: "2011-06-15" }).toString();
   const headers = await signedHeaders({
     method: "POST",
@@ -141,10 +144,10 @@ export async function askSts(
 export function regionOf({ properties }: Pick<AwsConnection, "properties">): string {
   const region = properties["region"] || "us-east-1";
   if (!/^[a-z0-9-]+$/.test(region))
-    throw new ConnectionFailure("The region is not valid", "Write it like eu-central-1.");
+    throw new ConnectionFailure("The region is not valid", "Use the form eu-central-1.");
   return region;
 }
 
-/** Answers of STS are flat: element names are unique. */
+/** Finds an element in a response of STS, where element names are unique. */
 export const elementIn = ({ body }: Reply, name: string) =>
   new RegExp(`<${name}>([^<]+)</${name}>`).exec(body.toString("utf8"))?.[1];

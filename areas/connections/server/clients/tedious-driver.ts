@@ -1,4 +1,4 @@
-// The parts of `tedious`, the optional driver of SQL Server, that are used here. Its own types are only there once it is
+// The parts of `tedious`, the optional SQL Server driver, that we use. Its own types are available only if it is
 // installed.
 import type { SecureContextOptions } from "node:tls";
 import { optionalDriver } from "#server/optional-driver.ts";

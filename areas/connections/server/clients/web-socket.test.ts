@@ -33,7 +33,7 @@ afterEach(async () => {
 const open = (path = url.pathname, protocols = [protocol]) =>
   openWebSocket(socket, { url: new URL(path, url), headers: { authorization: "Bearer a\n" }, protocols });
 
-test("yields every message, also those that arrive with the answer to the handshake", async () => {
+test("yields every message, even those that arrive with the handshake response", async () => {
   const sent = Array.from({ length: 50 }, (_, index) => `message ${index}`);
   let authorization: string | undefined;
   server.on("connection", (client, request) => {
@@ -48,7 +48,7 @@ test("yields every message, also those that arrive with the answer to the handsh
   expect(authorization).toBe("Bearer a");
 });
 
-test("reports the status and the body of a refusal", async () => {
+test("reports the status and the body if the server refuses the upgrade", async () => {
   const failure = await open("/refused").catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UpgradeRefused);
   expect(failure).toMatchObject({ status: 403, body: "no exec" });
@@ -61,7 +61,7 @@ test("refuses a server that does not select the protocol", async () => {
   await expect(open()).rejects.toThrow("no subprotocol");
 });
 
-test("passes on the reason for which the socket was destroyed", async () => {
+test("throws the error with which the socket was destroyed", async () => {
   server.on("connection", (client) => client.send("first"));
   const messages = await open();
   expect((await messages.next()).value?.toString()).toBe("first");

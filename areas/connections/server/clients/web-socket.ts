@@ -1,4 +1,4 @@
-// A WebSocket that only receives, over an open socket. The package `ws` is loaded by the first one.
+// A WebSocket that only receives, over an open socket. The package `ws` is loaded on first use.
 import { on } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -16,7 +16,7 @@ export class UpgradeRefused extends Error {
   readonly body: string;
 
   constructor(status: number, body: string) {
-    super(`The server does not open a WebSocket (${status})`);
+    super(`The server refused the WebSocket (${status})`);
     this.status = status;
     this.body = body;
   }
@@ -24,7 +24,7 @@ export class UpgradeRefused extends Error {
 
 const maxBodyBytes = 64 * 1024;
 const maxMessageBytes = 16 * 1024 * 1024;
-/** Messages that wait for the reader before the socket is paused. */
+/** The socket is paused when this many messages wait for the reader. */
 const maxWaiting = 4;
 
 export async function openWebSocket(
@@ -39,9 +39,9 @@ export async function openWebSocket(
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
   });
-  // Errors after the reader has stopped have no other listener.
+  // Errors after the reader has stopped have no other listener and would end the process.
   client.on("error", () => {});
-  // Listens before the handshake ends: the first messages may arrive with its answer.
+  // Listens before the handshake ends, because the first messages may arrive with the handshake response.
   const received = on(client, "message", { close: ["close"], highWaterMark: maxWaiting });
   await new Promise<void>((resolve, reject) => {
     client.once("open", resolve);

@@ -20,7 +20,7 @@ test("keeps a lone percent sign", () => {
 });
 
 test.each([null, "", "http://cache", "redis://", "redis://se%cret:@:@", "redis://cache:99999"])(
-  "reports %j as unreadable without repeating it",
+  "refuses %j as invalid without repeating it",
   (url) => {
     const result = (() => {
       try {
@@ -29,11 +29,11 @@ test.each([null, "", "http://cache", "redis://", "redis://se%cret:@:@", "redis:/
         return (error as Error).message;
       }
     })();
-    expect(result).toMatch(/^(?:It has no URL|The URL cannot be read)$/);
+    expect(result).toMatch(/^(?:The connection has no URL|The URL is not valid)$/);
   },
 );
 
-test("takes the credentials from the address, else from the fields", () => {
+test("takes the credentials from the address, or else from the fields", () => {
   const fields = { username: "ada", password: "field" };
   expect(signInOf({ user: "eve", password: "" }, fields)).toEqual({ user: "eve", password: "field" });
   expect(signInOf({ user: "", password: "" }, { username: null, password: null })).toEqual({ user: "", password: "" });

@@ -1,10 +1,10 @@
 // Parses addresses as users write them: with or without scheme and credentials. Errors never repeat the address,
-// because it may hold a password.
+// because it may contain a password.
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./open-connection.ts";
 
 export interface Address {
-  /** Lower case, without the colon. */
+  /** In lower case, without the colon. */
   scheme: string;
   /** Without the brackets of IPv6. */
   host: string;
@@ -19,7 +19,7 @@ export interface Address {
 /** `ports` maps each accepted scheme to its default port; the first scheme is the default. */
 export function readAddress(url: string | null, ports: Readonly<Record<string, number>>): Address {
   const text = (url ?? "").trim();
-  if (text === "") throw new ConnectionFailure("It has no URL", "Fill in the URL.");
+  if (text === "") throw new ConnectionFailure("The connection has no URL", "Fill in the URL.");
   const [defaultScheme = ""] = Object.keys(ports);
   const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${defaultScheme}://${text}`);
   if (!parsed) throw unreadable(defaultScheme);
@@ -39,8 +39,8 @@ export function readAddress(url: string | null, ports: Readonly<Record<string, n
 
 export const unreadable = (scheme: string) =>
   new ConnectionFailure(
-    "The URL cannot be read",
-    `Write it as ${scheme}://host:port; what is special in a name or a password must be percent-encoded.`,
+    "The URL is not valid",
+    `Use the form ${scheme}://host:port. Special characters in a name or a password must be percent-encoded.`,
   );
 
 /** Removes percent-encoding. */
@@ -53,13 +53,13 @@ export function decoded(text: string): string {
   }
 }
 
-/** Credentials of the address, else of the fields. */
+/** Returns the credentials of the address, or else those of the fields. */
 export const signInOf = (
   { user, password }: Pick<Address, "user" | "password">,
   connection: Pick<OpenConnection, "username" | "password">,
 ) => ({ user: user || (connection.username ?? ""), password: password || (connection.password ?? "") });
 
-/** A web address without its credentials, and the credentials. */
+/** Splits a URL into the URL without credentials, and the credentials. */
 export function splitAddress(url: string, connection: Pick<OpenConnection, "username" | "password">) {
   const at = URL.parse(url);
   if (!at) return { address: url, ...signInOf({ user: "", password: "" }, connection) };

@@ -1,4 +1,4 @@
-/** The Authorization header; empty without a user. */
+/** Returns the Authorization header; empty without a user. */
 export const basicAuth = (user: string | null, password: string | null): Record<string, string> =>
   user === null || user === ""
     ? {}

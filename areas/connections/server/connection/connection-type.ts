@@ -1,5 +1,5 @@
-// A type of connection is one file: the fields of its form and their columns, how its address is built, and how it is
-// tested. types/index.ts lists the types.
+// A connection type is one file: the fields of its form with their columns, and functions that build its address and
+// test it. types/index.ts lists the types.
 import { z } from "zod";
 import type { Cluster } from "#server/env/env.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
@@ -8,7 +8,7 @@ import type { Kind } from "#server/kinds.ts";
 import { filled } from "#server/spec/parts.ts";
 import type { OpenConnection } from "./open-connection.ts";
 
-/** Headings of the list from which a type is chosen. */
+/** Headings of the list in which the user chooses a type. */
 export type Group =
   | "Databases"
   | "Cloud"
@@ -19,7 +19,7 @@ export type Group =
   | "Network and hosts"
   | "Messages";
 
-/** The tools of a test. */
+/** The tools for a connection test. */
 export interface Trial {
   /** For all network access. */
   outbound: Outbound;
@@ -35,15 +35,15 @@ export interface Trial {
 export interface ConnectionType extends Kind<z.ZodObject> {
   family: "connection";
   group: Group;
-  /** Only for sending messages. */
+  /** Set if the type is only for sending messages. */
   isForMessages?: true;
   /** The type names a path on this machine, so only administrators may write it. */
   readsFiles?: true;
-  /** Not offered for new connections; existing ones work. */
+  /** The type is not offered for new connections; existing ones keep working. */
   isHidden?: true;
   /**
    * Builds the address from the fields of the form. Secrets appear in it as `$(username)` and `$(password)`, which are
-   * filled in when it is used.
+   * filled in when the connection is used.
    */
   url?: (form: Readonly<Record<string, string | undefined>>) => string;
   /**
@@ -52,7 +52,7 @@ export interface ConnectionType extends Kind<z.ZodObject> {
    * `failureOf` translates.
    */
   test?: (connection: OpenConnection, trial: Trial) => Promise<string>;
-  /** Why the type cannot be tested, as a sentence for the user. */
+  /** The reason why the type cannot be tested, as a sentence for the user. */
   untested?: string;
 }
 

@@ -1,4 +1,4 @@
-// The reason why a connection does not work, as a sentence for the user who configured it, and how to fix it.
+// The reason why a connection does not work, as a sentence for the user who configured it, with a fix.
 import { TargetRefused } from "#server/outbound/outbound.ts";
 import type { Where } from "#server/outbound/places.ts";
 
@@ -15,7 +15,7 @@ export class ConnectionFailure extends Error {
     this.#placed = placed;
   }
 
-  /** The same failure with the host in its message, if that helps. */
+  /** Returns the same failure with the host in its message, if that helps. */
   at(where: Where | undefined): ConnectionFailure {
     if (!where || !this.#placed) return this;
     const { host, port } = where;
@@ -23,60 +23,60 @@ export class ConnectionFailure extends Error {
   }
 }
 
-/** A secret or config map that does not exist, or has no such key. */
+/** The secret or config map does not exist, or has no such key. */
 export class ValueMissing extends ConnectionFailure {}
 
-/** An optional driver is not installed on this machine, or has another version than this release pins. */
+/** An optional driver is not installed on this machine, or its version differs from the pinned one. */
 export class DriverMissing extends ConnectionFailure {
   constructor(service: string, command: string) {
     super(
-      `The driver of ${service} is not installed`,
-      `An administrator installs it in the folder of Quarterdeck, on every machine that runs it: ${command}`,
+      `The ${service} driver is not installed`,
+      `An administrator can install it in the folder of Quarterdeck, on every machine that runs it: ${command}`,
     );
   }
 }
 
 type Placed = (host: string, address: string) => string;
 
-/** Most servers do not report which of the two is wrong. */
+/** Most servers do not report whether the username or the password is wrong. */
 export const refusedCredentials = () =>
-  new ConnectionFailure("The server refuses this user or password", "Check username and password.");
+  new ConnectionFailure("The server refused the username or the password", "Check username and password.");
 
 /** For servers that require TLS; `fix` explains how to enable it. */
-export const wantsTls = (fix: string) => new ConnectionFailure("The server wants TLS", fix);
+export const wantsTls = (fix: string) => new ConnectionFailure("The server requires TLS", fix);
 
 const hungUp = [
-  "The other side hung up",
+  "The server closed the connection",
   "Check the port, and whether the service expects TLS.",
-  (_: string, address: string) => `${address} hung up`,
+  (_: string, address: string) => `${address} closed the connection`,
 ] as const;
 
 const places: Readonly<Record<string, readonly [what: string, fix: string, placed: Placed]>> = {
   ECONNREFUSED: [
-    "Nothing listens there",
-    "Check host and port, and that the service runs.",
+    "Nothing listens at this address",
+    "Check host and port, and that the service is running.",
     (_, address) => `Nothing listens at ${address}`,
   ],
-  ENOTFOUND: ["There is no host of that name", "Check the host name.", (host) => `There is no host named ${host}`],
+  ENOTFOUND: ["The host name does not exist", "Check the host name.", (host) => `There is no host named ${host}`],
   EAI_AGAIN: [
     "The host name could not be looked up",
-    "Check the DNS of the machine Quarterdeck runs on.",
+    "Check the DNS settings of the machine that runs Quarterdeck.",
     (host) => `The host name ${host} could not be looked up`,
   ],
   EHOSTUNREACH: [
-    "There is no way to that host",
-    "Check the address and the routes to it.",
-    (host) => `There is no way to ${host}`,
+    "The host is not reachable",
+    "Check the address and the network routes to it.",
+    (host) => `${host} is not reachable`,
   ],
   ENETUNREACH: [
-    "There is no way to that network",
-    "Check the address and the routes to it.",
-    (host) => `There is no way to the network of ${host}`,
+    "The network of the host is not reachable",
+    "Check the address and the network routes to it.",
+    (host) => `The network of ${host} is not reachable`,
   ],
   ETIMEDOUT: [
-    "Nobody answered in time",
-    "Check host and port, and the firewalls between.",
-    (_, address) => `Nobody answered at ${address} in time`,
+    "The server did not respond in time",
+    "Check host, port and firewalls.",
+    (_, address) => `${address} did not respond in time`,
   ],
   ECONNRESET: hungUp,
   EPIPE: hungUp,
@@ -84,15 +84,15 @@ const places: Readonly<Record<string, readonly [what: string, fix: string, place
 
 export const noAnswer = () => new ConnectionFailure(...places["ETIMEDOUT"]!);
 
-/** By the code of the error, or by its message, because drivers replace the code. */
+/** Maps the code of an error, or its message, because drivers replace the code. */
 const certificates: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "Its certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is signed by nobody but itself",
-  SELF_SIGNED_CERT_IN_CHAIN: "Its certificate is signed by an authority that is not known here",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "Its certificate is signed by an authority that is not known here",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Its certificate is signed by an authority that is not known here",
-  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name",
-  CERT_NOT_YET_VALID: "Its certificate is not valid yet",
+  CERT_HAS_EXPIRED: "The server's certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "The server's certificate is signed by an unknown authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The server's certificate is signed by an unknown authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server's certificate is signed by an unknown authority",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for a different host name",
+  CERT_NOT_YET_VALID: "The server's certificate is not valid yet",
 };
 
 const certificateMessages: readonly (readonly [pattern: RegExp, code: string])[] = [
@@ -104,17 +104,17 @@ const certificateMessages: readonly (readonly [pattern: RegExp, code: string])[]
   [/does not match certificate's altnames/, "ERR_TLS_CERT_ALTNAME_INVALID"],
 ];
 
-/** Errors of OpenSSL when the server does not speak TLS. */
+/** OpenSSL errors that occur if the server does not use TLS. */
 const noTls =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|UNEXPECTED_MESSAGE|RECORD_LAYER/;
 
-/** Translates the error of a driver or a socket; an unknown error keeps its message. */
+/** Translates the error of a driver or a socket. An unknown error keeps its message. */
 export function failureOf(thrown: unknown): ConnectionFailure {
   if (thrown instanceof ConnectionFailure) return thrown;
   if (thrown instanceof TargetRefused) return new ConnectionFailure(thrown.message);
   if (!(thrown instanceof Error)) return new ConnectionFailure(String(thrown));
   if (thrown.name === "TimeoutError") return noAnswer();
-  // The error of a decompressor itself does not say what was decompressed.
+  // The cause is an error of zlib, which does not mention the data; the error that wraps it does.
   if (isOfDecompressor(thrown.cause)) return new ConnectionFailure(thrown.message);
   return (
     ofCode((thrown as NodeJS.ErrnoException).code, thrown.message) ??
@@ -131,15 +131,21 @@ function ofCode(code: string | number | undefined, message: string): ConnectionF
   const certificate =
     certificates[name] ?? certificates[certificateMessages.find(([pattern]) => pattern.test(message))?.[1] ?? ""];
   if (certificate !== undefined)
-    return new ConnectionFailure(certificate, "Give it a certificate that is trusted, or turn on Insecure TLS.");
+    return new ConnectionFailure(certificate, "Install a trusted certificate on the server, or turn on Insecure TLS.");
   if (noTls.test(name) || /wrong version number|packet length too long/i.test(message))
-    return new ConnectionFailure("It does not speak TLS there", "Use the address or the port without TLS.");
+    return new ConnectionFailure(
+      "The server does not use TLS on this port",
+      "Use the address or the port without TLS.",
+    );
   if (/before secure TLS connection was established/.test(message))
-    return new ConnectionFailure("It hung up when TLS was asked for", "Use the address or the port without TLS.");
+    return new ConnectionFailure(
+      "The server closed the connection during the TLS handshake",
+      "Use the address or the port without TLS.",
+    );
   if (name.startsWith("ERR_SSL_"))
     return new ConnectionFailure(
-      "TLS could not be agreed on",
-      "Check which versions of TLS the server accepts, and whether it wants a certificate of ours.",
+      "The TLS handshake failed",
+      "Check which TLS versions the server accepts, and whether it requires a client certificate.",
     );
   const place = places[name];
   return place && new ConnectionFailure(...place);

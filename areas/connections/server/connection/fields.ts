@@ -14,7 +14,7 @@ export const line = (label: string, kept: Place, extra: Extra = {}) => filled.me
 export const credential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, ...extra });
 
-/** User and password of a server whose URL may hold them: `postgres://ada:secret@host/orders`. */
+/** Username and password of a server whose URL may contain them, too: `postgres://ada:secret@host/orders`. */
 export const signIn = {
   username: credential("Username", "username", { inUrl: "user" }),
   password: credential("Password", "password", { inUrl: "password" }),
@@ -24,23 +24,24 @@ export const signIn = {
 export const secretLine = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "secret", secret: true, ...extra });
 
-/** A certificate or a key with several lines. */
+/** A certificate or key of several lines. */
 export const longCredential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, isLong: true, ...extra });
 
-/** Not secret, but may be a reference to a config map. */
+/** A value that is not secret but may be a reference to a config map. */
 export const sourced = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", ...extra });
 
-/** Identifies an SSH server. */
+/** The public key that identifies an SSH server. */
 export const hostKey = (extra: Extra = {}) =>
   filled
-    .refine(isHostKey, "is none: write SHA256:…, or ssh-ed25519 AAAA…")
+    .refine(isHostKey, "is not a host key: use the form SHA256:… or ssh-ed25519 AAAA…")
     .meta({
       label: "Host Key",
       kept: "properties.hostKey" satisfies Place,
       placeholder: "SHA256:…",
-      description: "Its fingerprint or public key. If empty, any key is accepted, and a test shows the key.",
+      description:
+        "Fingerprint or public key of the server. If empty, any key is accepted, and a test shows the server's key.",
       ...extra,
     })
     .optional();
@@ -59,7 +60,7 @@ export const choice = <const Words extends readonly [string, ...string[]]>(
   defaultWord: Words[number],
 ) =>
   z
-    .enum(words, `is none of ${words.join(", ")}`)
+    .enum(words, `must be one of ${words.join(", ")}`)
     .default(defaultWord)
     .meta({ label, kept });
 
@@ -72,4 +73,4 @@ export const insecureTls = yes.default(false).meta({
 /** For messengers, whose addresses can only turn TLS on or off. */
 export const plainHttp = yes
   .default(false)
-  .meta({ label: "Insecure TLS", kept: "insecure_tls", description: "Speak HTTP, without TLS." });
+  .meta({ label: "Insecure TLS", kept: "insecure_tls", description: "Use HTTP without TLS." });

@@ -33,18 +33,18 @@ test.each<[string, Partial<Parts>, string[]]>([
   ["a word for a port", { properties: { port: "smtp" } }, ["properties.port: must be a whole number"]],
   ["half a port", { properties: { port: "25.5" } }, ["properties.port: must be a whole number"]],
   ["a port that is none", { properties: { port: "70000" } }, ["properties.port: must be from 1 to 65535"]],
-  ["a choice that is none", { properties: { mode: "auto" } }, ["properties.mode: is none of Auto, None"]],
+  ["a choice that is none", { properties: { mode: "auto" } }, ["properties.mode: must be one of Auto, None"]],
   ["empty texts", { properties: { port: "", mode: "" } }, []],
   ["a reference", { properties: { port: "configmap://mail/port" } }, []],
   ["a template", { properties: { port: "$(properties.other)" } }, []],
   ["unknown properties", { properties: { wings: "two" }, url: "anything" }, []],
-])("validates %s by the fields of the type", (_, values, expected) => {
+])("validates %s against the fields of the type", (_, values, expected) => {
   const problems = badPartsOf(pigeon, parts(values)).map(({ path, message }) => `${path}: ${message}`);
   expect(problems).toHaveLength(expected.length);
   for (const [index, start] of expected.entries()) expect(problems[index]).toMatch(new RegExp(`^${start}`));
 });
 
-test("builds the address from readable values, and uses templates for secrets and references", () => {
+test("builds the address from readable values, with templates in place of secrets and references", () => {
   const form = (values: Partial<Parts>) => formOf(pigeon, parts(values));
   expect(form({ properties: { host: " a.example.org " }, username: "roof" })).toEqual({
     host: "a.example.org",

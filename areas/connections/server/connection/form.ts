@@ -1,4 +1,4 @@
-// Reads a row as the form of its type: which column or property holds which field, and its validation. Rows hold texts, so
+// Reads a row as the form of its type: maps columns and properties to fields, and validates them. Rows hold strings, so
 // numbers are parsed.
 import { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
@@ -9,10 +9,10 @@ import { isReference } from "./value-reference.ts";
 
 export interface FormField {
   name: string;
-  /** A column, or `properties.x`. */
+  /** The column, or `properties.x`. */
   kept: string;
   schema: z.ZodType;
-  /** The type in the JSON schema. */
+  /** The type of the field in the JSON schema. */
   kind: string | undefined;
   isRequired: boolean;
   isSecret: boolean;
@@ -21,7 +21,7 @@ export interface FormField {
 
 const known = new WeakMap<ConnectionType, readonly FormField[]>();
 
-/** The fields of a type, without name and namespace, which every row has. */
+/** Lists the fields of a type, without name and namespace, which every row has. */
 export function fieldsOf(type: ConnectionType): readonly FormField[] {
   const found = known.get(type);
   if (found) return found;
@@ -51,7 +51,7 @@ const propertyPrefix = "properties.";
 export const propertyIn = (kept: string) =>
   kept.startsWith(propertyPrefix) ? kept.slice(propertyPrefix.length) : undefined;
 
-/** The value of a part as a text; undefined if it is empty. */
+/** Returns a part as a string; undefined if it is empty. */
 export function partOf(parts: Partial<Parts>, kept: string): string | undefined {
   const property = propertyIn(kept);
   const value =
@@ -66,7 +66,7 @@ export function partOf(parts: Partial<Parts>, kept: string): string | undefined 
 /** References and templates are resolved when the connection is used, so they cannot be validated earlier. */
 const isLater = (text: string) => isReference(text) || /\$\(|\{\{/.test(text);
 
-/** Every invalid value, by its column or property. */
+/** Lists every invalid value by its column or property. */
 export function badPartsOf(type: ConnectionType, parts: Partial<Parts>): BadPart[] {
   return fieldsOf(type).flatMap(({ kept, schema, kind }): BadPart[] => {
     const text = partOf(parts, kept);
@@ -83,8 +83,8 @@ function read(text: string, kind: string | undefined): unknown {
 }
 
 /**
- * The fields by name, for building the address: secrets and references become a template such as
- * `$(password)`, which is filled in when the connection is used.
+ * Returns the fields by name, for building the address. Secrets and references become templates such as `$(password)`,
+ * which are filled in when the connection is used.
  */
 export function formOf(type: ConnectionType, parts: Partial<Parts>): Record<string, string | undefined> {
   return Object.fromEntries(
@@ -95,6 +95,6 @@ export function formOf(type: ConnectionType, parts: Partial<Parts>): Record<stri
   );
 }
 
-/** The required fields without a value. */
+/** Lists the required fields without a value. */
 export const missingOf = (type: ConnectionType, parts: Partial<Parts>): string[] =>
   fieldsOf(type).flatMap(({ kept, isRequired }) => (isRequired && partOf(parts, kept) === undefined ? [kept] : []));

@@ -41,11 +41,11 @@ describe("the refs of a Git server", () => {
     expect(isWholeList(Buffer.alloc(0))).toBe(false);
   });
 
-  test("reports an answer that is not Git", () => {
+  test("reports a response that is not in the Git protocol", () => {
     const none = "There is no Git repository at this address";
     expect(() => readRefs(Buffer.from("<!doctype html>"))).toThrow(none);
     expect(() => readRefs(bytes(pktLine("hello\n")))).toThrow(none);
-    expect(() => readRefs(bytes(pktLine("ERR access denied\n")))).toThrow("Git says: access denied");
+    expect(() => readRefs(bytes(pktLine("ERR access denied\n")))).toThrow("The Git server reports: access denied");
     expect([...pktLines(Buffer.from("000"))]).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
-// Parses the branches and tags of a Git server: packet lines (gitprotocol-pack), as protocol version 0 lists them at once and
-// as version 2 lists them on request (gitprotocol-v2).
+// Parses the refs that a Git server lists as packet lines (gitprotocol-pack). Protocol version 0 lists them at once,
+// version 2 on request (gitprotocol-v2).
 import { ConnectionFailure } from "./failure.ts";
 
 export interface Refs {
-  /** By full name, `refs/heads/main`; HEAD is one of them. */
+  /** Commits by full ref name, such as `refs/heads/main`, and by HEAD. */
   commits: ReadonlyMap<string, string>;
-  /** The server speaks protocol version 2 and lists refs only on request. */
+  /** Whether the server uses protocol version 2 and lists refs only on request. */
   mustBeAsked: boolean;
 }
 
-/** Each line without its newline; null between sections. Stops at an incomplete line. */
+/** Yields each line without its newline, and null between sections. Stops at an incomplete line. */
 export function* pktLines(bytes: Buffer): Generator<string | null> {
   for (let at = 0; at + 4 <= bytes.length;) {
     const length = Number.parseInt(bytes.toString("latin1", at, at + 4), 16);
@@ -27,7 +27,8 @@ export function readRefs(bytes: Buffer): Refs {
   for (const line of pktLines(bytes)) {
     if (line === null || line.startsWith("# service=") || line === "version 1") continue;
     if (line === "version 2") return { commits, mustBeAsked: true };
-    if (line.startsWith("ERR ")) throw new ConnectionFailure(`Git says: ${line.slice(4)}`, "Check the URL.");
+    if (line.startsWith("ERR "))
+      throw new ConnectionFailure(`The Git server reports: ${line.slice(4)}`, "Check the URL.");
     // Version 0: commit, name and, after a zero byte on the first line, capabilities. Version 2: commit, name and attributes.
     const [, commit, name] = /^([0-9a-f]{40,64}) ([^\0 ]+)/.exec(line) ?? [];
     if (commit === undefined || name === undefined) throw notGit();
@@ -36,12 +37,12 @@ export function readRefs(bytes: Buffer): Refs {
   return { commits, mustBeAsked: false };
 }
 
-/** Whether the list is complete. */
+/** Whether the list of refs is complete. */
 export function isWholeList(bytes: Buffer): boolean {
   return [...pktLines(bytes)].at(-1) === null;
 }
 
-/** Requests only refs with this prefix: a repository may have hundreds of thousands. */
+/** Requests only refs with this prefix, because a repository may have hundreds of thousands. */
 export const askForRefs = (ref: string) =>
   [
     pktLine("command=ls-refs\n"),
@@ -50,7 +51,7 @@ export const askForRefs = (ref: string) =>
     "0000",
   ].join("");
 
-/** "branch main at 1a2b3c4". */
+/** Describes a ref, such as "branch main at 1a2b3c4". */
 export function describeRef({ commits }: Refs, ref: string): string {
   const kinds = [
     ["branch", `refs/heads/${ref}`],
@@ -62,10 +63,13 @@ export function describeRef({ commits }: Refs, ref: string): string {
     if (commit !== undefined) return `${kind} ${ref} at ${commit.slice(0, 7)}`;
   }
   throw new ConnectionFailure(
-    "The repository has no branch or tag of that name",
-    commits.size === 0 ? "Push something to it first, or check the ref." : "Check the ref.",
+    "The repository has no branch or tag with that name",
+    commits.size === 0 ? "Push a commit to it first, or check the ref." : "Check the ref.",
   );
 }
 
 export const notGit = () =>
-  new ConnectionFailure("There is no Git repository at this address", "Check the URL: it is the one used to clone.");
+  new ConnectionFailure(
+    "There is no Git repository at this address",
+    "Check the URL: use the one that git clone uses.",
+  );

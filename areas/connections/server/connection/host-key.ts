@@ -1,5 +1,5 @@
-// The key that identifies an SSH server. If the connection names it, another key is an error; otherwise a test shows the key
-// of the server, so that it can be copied into the connection.
+// The key that identifies an SSH server. If the connection names a key, a different one is an error. Otherwise a test
+// shows the server's key, so that it can be copied into the connection.
 import { createHash } from "node:crypto";
 import { ConnectionFailure } from "./failure.ts";
 
@@ -9,7 +9,7 @@ export interface ExpectedKey {
   fits(key: Buffer): boolean;
 }
 
-/** The format of OpenSSH: `SHA256:…`. */
+/** The fingerprint in the format of OpenSSH: `SHA256:…`. */
 export const fingerprintOf = (key: Buffer) =>
   `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
 
@@ -19,7 +19,7 @@ const algorithmsOf = (kind: string) => (kind === "ssh-rsa" ? ["rsa-sha2-512", "r
 const fingerprint = /^SHA256:[A-Za-z0-9+/]{43}=?$/;
 const publicKey = /(?:^|\s)((?:ssh|ecdsa|sk-ssh|sk-ecdsa)-[\w@.-]+)\s+(AAAA[A-Za-z0-9+/]+=*)(?:\s|$)/;
 
-/** A fingerprint, a public key, or a line of `known_hosts`. Undefined if the text is empty. */
+/** Parses a fingerprint, a public key, or a line of `known_hosts`. Returns undefined for an empty string. */
 export function readHostKey(text: string | undefined): ExpectedKey | undefined {
   const written = text?.trim() ?? "";
   if (written === "") return undefined;
@@ -36,10 +36,10 @@ export function readHostKey(text: string | undefined): ExpectedKey | undefined {
 export const isHostKey = (text: string) => fingerprint.test(text.trim()) || publicKey.test(text);
 
 const unreadableKey = () =>
-  new ConnectionFailure("The Host Key cannot be read", "Write it as SHA256:…, or as ssh-ed25519 AAAA….");
+  new ConnectionFailure("The Host Key is not valid", "Use the form SHA256:… or ssh-ed25519 AAAA….");
 
 export const anotherKey = (shown: string) =>
   new ConnectionFailure(
-    `The server shows another key than the one it is known by: ${shown}`,
-    "The connection may be intercepted. If its key was changed, correct the Host Key.",
+    `The server's key does not match the Host Key: ${shown}`,
+    "The connection may be intercepted. If the server's key was changed, correct the Host Key.",
   );

@@ -1,4 +1,4 @@
-// A connection that is ready for use: references are resolved and secrets are opened.
+// A connection that is ready for use: references are resolved and secrets are decrypted.
 
 /** The columns of a row that hold fields. */
 export interface Parts {
@@ -10,9 +10,9 @@ export interface Parts {
   properties: Readonly<Record<string, string>>;
 }
 
-/** For the server only, never part of an answer. */
+/** For the server only; never part of a response. */
 export interface OpenConnection extends Parts {
-  /** Null for a plain address. */
+  /** The id of the stored connection; null for a plain address. */
   id: string | null;
   name: string;
   namespace: string;

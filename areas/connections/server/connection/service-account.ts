@@ -1,5 +1,5 @@
-// Reads the credentials of the pod for the cluster that it runs in. Their files are renewed from time to time, so they are
-// read each time.
+// Reads the pod's credentials for the cluster that it runs in. The files are renewed from time to time, so they are
+// read on each use.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cluster } from "#server/env/env.ts";

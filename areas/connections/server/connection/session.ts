@@ -1,4 +1,4 @@
-// Sockets for clients: opened through `outbound`, and closed when the work ends in any way.
+// Opens sockets for clients through `outbound` and closes them when the work ends in any way.
 import type { Socket } from "node:net";
 import { isIP } from "node:net";
 import { rootCertificates, type ConnectionOptions } from "node:tls";
@@ -7,7 +7,7 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./open-connection.ts";
 
-/** Network access for one piece of work. */
+/** The network access that a client gets for one piece of work. */
 export interface Way {
   outbound: Outbound;
   signal: AbortSignal;
@@ -15,19 +15,19 @@ export interface Way {
   scrubber?: Pick<Scrubber, "know"> | undefined;
 }
 
-/** Timeout for one answer of a server. */
+/** Timeout for one response of a server. */
 export const timeoutMs = 10_000;
 
-/** Timeout for connecting, TLS included. */
+/** Timeout for connecting, including the TLS handshake. */
 const connectingMs = 5_000;
 
 export async function openSocket({ outbound, signal }: Way, target: Omit<Target, "signal">): Promise<Socket> {
   const socket = await outbound.connect({ timeoutMs: connectingMs, ...target, signal }).catch((error: Error) => {
-    // Many servers wait for more input when they receive data that they do not understand.
+    // Many servers wait for more input if they receive data that they do not understand.
     if (target.tls && error.name === "TimeoutError")
       throw new ConnectionFailure(
-        "Nobody answered with TLS in time",
-        "Check host and port, and whether it speaks TLS there.",
+        "The server did not respond to the TLS handshake in time",
+        "Check host and port, and whether the server uses TLS on this port.",
       );
     throw error;
   });
@@ -58,7 +58,10 @@ export const tlsOf = ({ insecure_tls, certificate }: Trusting): TlsTarget => ({
   ca: certificate ?? undefined,
 });
 
-/** The same for drivers that start TLS on an open socket. The certificate must match the host name of the connection. */
+/**
+ * The same options for drivers that start TLS on an open socket. The certificate must match the host name of the
+ * connection.
+ */
 export const tlsOptionsOf = (host: string, { insecure_tls, certificate }: Trusting): ConnectionOptions => ({
   host,
   // An IP address is not a server name, and TLS forbids sending one.

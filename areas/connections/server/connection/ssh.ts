@@ -9,7 +9,7 @@ export interface SshTarget {
   port: number;
   user: string;
   password?: string | undefined;
-  /** PEM, or the format of OpenSSH. */
+  /** The private key: PEM, or the format of OpenSSH. */
   key?: string | undefined;
   /** The expected key of the server. Default: any key is accepted. */
   hostKey?: string | undefined;
@@ -19,7 +19,7 @@ export interface SshSession {
   client: Client;
   /** The product name that the server announces: `OpenSSH_9.2p1`. */
   product(): string;
-  /** A text with the server's key if no key is expected: `, host key SHA256:…`. */
+  /** A description of the server's key if no key is expected: `, host key SHA256:…`. */
   shownKey(): string;
 }
 
@@ -31,7 +31,7 @@ export async function withSsh<T>(
 ): Promise<T> {
   const { default: ssh2 } = await import("ssh2");
   if (key !== undefined && !isPrivateKey(ssh2.utils.parseKey(key)))
-    throw new ConnectionFailure("The SSH key cannot be read", "Paste a complete private key without a passphrase.");
+    throw new ConnectionFailure("The SSH key is not valid", "Paste a complete private key without a passphrase.");
   const expected = readHostKey(hostKey);
   const socket = await openSocket(way, { host, port });
   const client = new ssh2.Client();
@@ -91,6 +91,9 @@ function refusal(error: Error & { level?: string }, greeting: string): Connectio
   if (error.level === "client-authentication") return refusedCredentials();
   if (error.level === "client-timeout") return noAnswer();
   if (!/^SSH-/m.test(greeting))
-    return new ConnectionFailure("It does not speak SSH there", "Check the port; SSH is usually found at 22.");
+    return new ConnectionFailure(
+      "The server does not use SSH on this port",
+      "Check the port. SSH usually uses port 22.",
+    );
   return failureOf(error);
 }

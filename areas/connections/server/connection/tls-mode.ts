@@ -1,4 +1,4 @@
-// The TLS modes of database connections, named as in PostgreSQL; words of other databases are mapped to them.
+// The TLS modes of database connections, named as in PostgreSQL. The values of other databases are mapped to them.
 import type { ConnectionOptions } from "node:tls";
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./open-connection.ts";
@@ -14,7 +14,7 @@ export function readTlsMode(name: string, word: string, meanings: Readonly<Recor
   throw new ConnectionFailure(`The URL has an unknown ${name}`, `Use one of ${Object.keys(meanings).join(", ")}.`);
 }
 
-/** False without TLS. Insecure TLS encrypts but accepts any certificate. */
+/** Returns false without TLS. Insecure TLS encrypts but accepts any certificate. */
 export function tlsByMode(
   mode: TlsMode,
   host: string,
@@ -26,7 +26,7 @@ export function tlsByMode(
   return mode === "verify-ca" ? { ...options, checkServerIdentity: () => undefined } : options;
 }
 
-/** Tries with TLS, then without if TLS is only preferred and the server does not offer it. */
+/** Tries TLS first, then a connection without TLS if TLS is only preferred and the server does not offer it. */
 export async function withTlsFallback<T>(
   mode: TlsMode,
   attempt: (mode: TlsMode) => Promise<T>,
@@ -39,7 +39,7 @@ export async function withTlsFallback<T>(
     if (mode === "prefer") return attempt("disable");
     throw new ConnectionFailure(
       "The server does not offer TLS",
-      "Turn TLS on at the server, or do not ask for it in the URL.",
+      "Turn on TLS on the server, or do not require it in the URL.",
     );
   }
 }

@@ -1,5 +1,5 @@
-// References to values: in a secret, in a config map, or in an environment variable that the operator allowed. Written as a text
-// (`secret://name/key`), or as `valueFrom` of manifests. No side effects.
+// Parses references to values in a secret, in a config map, or in an environment variable that the operator allowed. A
+// reference is a string (`secret://name/key`) or a manifest's `valueFrom`. No side effects.
 import { ConnectionFailure } from "./failure.ts";
 
 export type ValueReference =
@@ -10,7 +10,7 @@ const schemes = /^\s*(secret|configmap|env|helm|serviceaccount):\/\//;
 
 export const isReference = (text: string) => schemes.test(text);
 
-/** Undefined for a literal value. */
+/** Returns undefined for a literal value. */
 export function readReference(text: string): ValueReference | undefined {
   const trimmed = text.trim();
   const scheme = schemes.exec(trimmed)?.[1];
@@ -23,14 +23,14 @@ export function readReference(text: string): ValueReference | undefined {
       const [name, key] = slash < 0 ? [rest, ""] : [rest.slice(0, slash), rest.slice(slash + 1)];
       if (!isPlainName(name) || !isPlainName(key))
         throw new ConnectionFailure(
-          `${trimmed} leads nowhere`,
-          `Write ${scheme}://name/key, both of letters, digits, dots, dashes and underscores.`,
+          `${trimmed} is not a valid reference`,
+          `Write ${scheme}://name/key. Name and key consist of letters, digits, dots, dashes and underscores.`,
         );
       return { from: scheme, name, key };
     }
     case "env":
       if (!/^[A-Za-z_]\w*$/.test(rest))
-        throw new ConnectionFailure(`${trimmed} names no environment variable`, "Write env://NAME.");
+        throw new ConnectionFailure(`${trimmed} does not name an environment variable`, "Write env://NAME.");
       return { from: "environment", name: rest };
     default:
       throw new ConnectionFailure(
@@ -40,13 +40,16 @@ export function readReference(text: string): ValueReference | undefined {
   }
 }
 
-/** Valid names of secrets, config maps, their keys and namespaces; they cannot lead out of a folder. */
+/**
+ * Whether the name is valid for secrets, config maps, their keys and namespaces. Such a name cannot lead out of a
+ * folder.
+ */
 export const isPlainName = (name: string) => /^[A-Za-z0-9._-]{1,253}$/.test(name) && name !== "." && name !== "..";
 
 interface KeyRef {
   name: string;
   key: string;
-  /** Empty if the secret, config map or key does not exist. */
+  /** Whether the value is empty instead of an error if the secret, config map or key does not exist. */
   optional?: boolean | undefined;
 }
 
@@ -70,7 +73,7 @@ export const isOptional = (value: string | EnvVar): boolean => {
   return (secretKeyRef ?? configMapKeyRef)?.optional === true;
 };
 
-/** The value in text notation. */
+/** Converts the value to its string notation. */
 export function asText(value: string | EnvVar): string {
   if (typeof value === "string") return value;
   const { secretKeyRef, configMapKeyRef, helmRef, serviceAccount } = value.valueFrom ?? {};

@@ -1,4 +1,4 @@
-// Web servers with basic or token authentication.
+// Requests to web servers with basic or token authentication.
 import type { Fetched, FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
 import { decoded, signInOf, unreadable } from "./address.ts";
 import { basicAuth } from "./basic-auth.ts";
@@ -8,9 +8,9 @@ import { timeoutMs, tlsOf, type Way } from "./session.ts";
 
 export interface WebServer {
   user: string;
-  /** Gets a path below the address, or the address itself; refused credentials are a failure. */
+  /** Requests a path below the address, or the address itself. Refused credentials are a failure. */
   get(path?: string): Promise<Fetched>;
-  /** The same for POST. */
+  /** Like `get`, with POST. */
   post(path: string, body: string, contentType: string): Promise<Fetched>;
 }
 
@@ -21,7 +21,7 @@ interface WebServerOptions {
   /** Called when the server refuses the credentials, so that a token is not used again. */
   refused?: (() => void) | undefined;
   answerMs?: number;
-  /** Limit of an answer. Default: that of `outbound`. */
+  /** Maximum size of a response. Default: the limit of `outbound`. */
   maxBytes?: number | undefined;
 }
 
@@ -51,12 +51,12 @@ export function webServer(
       refused?.();
       throw more["authorization"] !== undefined ? refusedToken() : user === "" ? wantsUser() : refusedCredentials();
     }
-    // The texts of nginx and of servers in Go.
+    // The messages of nginx and of servers written in Go.
     if (
       answer.status === 400 &&
       /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i.test(answer.text())
     )
-      throw wantsTls("Write https:// into the URL.");
+      throw wantsTls("Use https:// in the URL.");
     if (answer.status === 403)
       throw new ConnectionFailure("The server refuses this user (403)", "Check the permissions of the user there.");
     return answer;
@@ -69,14 +69,14 @@ export function webServer(
 }
 
 const refusedToken = () =>
-  new ConnectionFailure("The server refuses the token", "Check bearer, oauth2 or the header Authorization.");
+  new ConnectionFailure("The server refused the token", "Check bearer, oauth2 or the header Authorization.");
 
 const wantsUser = () =>
-  new ConnectionFailure("The server wants a user and a password", "Fill in username and password.");
+  new ConnectionFailure("The server requires a username and a password", "Fill in username and password.");
 
-/** For unexpected statuses without a specific message. */
+/** The failure for unexpected statuses without a message of their own. */
 export const answersWith = (status: number) =>
   new ConnectionFailure(
-    `The server answers with the status ${status}`,
-    status >= 500 ? "Look into the log of the server." : "Check the URL.",
+    `The server responded with status ${status}`,
+    status >= 500 ? "Check the log of the server." : "Check the URL.",
   );

@@ -2,11 +2,11 @@
 // (RFC 9110, 11.6.1).
 
 export interface WrittenChallenge {
-  /** Lower case: "digest". */
+  /** In lower case, such as "digest". */
   scheme: string;
   /** The token68 after the scheme, as in NTLM. */
   token: string;
-  /** Keyed by lower-case name. */
+  /** Parameters by name in lower case. */
   parameters: ReadonlyMap<string, string>;
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Challenge } from "#server/outbound/outbound.ts";
 import { readChallenges, type WrittenChallenge } from "./challenges.ts";
 
-/** The strongest first. */
+/** Supported algorithms, the strongest first. */
 const hashes: Readonly<Record<string, string>> = { "sha-512-256": "sha512-256", "sha-256": "sha256", md5: "md5" };
 
 interface Person {
@@ -11,7 +11,7 @@ interface Person {
   password: string;
 }
 
-/** Answers one challenge, and one more if the nonce was only stale. */
+/** Responds to one challenge, and to a second one if the nonce was only stale. */
 export function digestProof({ username, password }: Person) {
   let isProven = false;
   return ({ challenges, method, path }: Challenge) => {
@@ -51,7 +51,7 @@ export function proofFor(
   const nonce = parameters.get("nonce") ?? "";
   const algorithm = algorithmOf(parameters);
   const opaque = parameters.get("opaque");
-  // A server that offers only auth-int refuses this answer as if the password were wrong.
+  // A server that offers only auth-int refuses this proof as if the password were wrong.
   const hasQop = parameters.has("qop");
   const who = hash(`${username}:${realm}:${password}`);
   const secret = /-sess$/i.test(algorithm) ? hash(`${who}:${nonce}:${cnonce}`) : who;

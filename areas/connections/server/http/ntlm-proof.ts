@@ -1,4 +1,4 @@
-// NTLM over HTTP (MS-NTHT): three requests over one connection. NTLMv2 is used for every spec: all servers accept it, and
+// NTLM over HTTP (MS-NTHT): three requests over one connection. Always uses NTLMv2, because all servers accept it and
 // NTLMv1 exposes the password.
 import type { Challenge } from "#server/outbound/outbound.ts";
 import { authenticateMessage, negotiateMessage } from "#lib/smb/ntlm.ts";

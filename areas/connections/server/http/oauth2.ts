@@ -1,4 +1,4 @@
-// OAuth 2, client credentials (RFC 6749, 4.4): a token is requested with an id and a secret, and used until it expires.
+// OAuth 2, client credentials (RFC 6749, 4.4): requests a token with an id and a secret, and uses it until it expires.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
@@ -15,14 +15,14 @@ export const oauth2 = part({
     .meta({ label: "Client secret", field: "env-var", secret: true, description: "Default: the password." }),
   tokenURL: text.optional().meta({ label: "Token URL" }),
   scope: texts.optional().meta({ label: "Scopes" }),
-  // The spelling of some existing manifests.
+  // `scopes` is the spelling in some existing manifests.
   scopes: texts.optional().meta({ label: "Scopes", deprecated: true }),
   params: z.record(z.string(), text, "must be an object").optional().meta({ label: "Parameters", field: "key-values" }),
 }).meta({ label: "OAuth 2" });
 
 type Grant = z.output<typeof oauth2>;
 
-/** The parameters of a token request, without the client's credentials. */
+/** Returns the parameters of a token request, without the client's credentials. */
 export const grantOf = ({ tokenURL = "", scope, scopes, params = {} }: Grant) => ({
   tokenURL,
   scope: scope ?? scopes ?? [],
@@ -53,12 +53,12 @@ const kept = new Map<string, Token>();
 const maxKept = 1_000;
 /** A token is renewed this long before it expires, because the request takes time. */
 const marginMs = 30_000;
-/** Lifetime of a token whose answer has no expires_in. */
+/** Lifetime of a token if the response has no expires_in. */
 const defaultMs = 60_000;
 
 export interface GrantedToken {
   authorization: string;
-  /** Drops a refused token, so that the next run requests another. */
+  /** Drops a refused token, so that the next run requests a new one. */
   drop(): void;
 }
 
@@ -75,7 +75,7 @@ export async function tokenFor(client: Client, run: TokenRun): Promise<GrantedTo
 
 async function ask(client: Client, run: TokenRun): Promise<Token> {
   const { tokenURL, id, secret, scope, params, tls } = client;
-  if (!URL.canParse(tokenURL)) throw new RequestInvalid("The token URL of OAuth 2 is not a web address.");
+  if (!URL.canParse(tokenURL)) throw new RequestInvalid("The token URL of OAuth 2 is not a valid URL.");
   const { host } = new URL(tokenURL);
   const form = new URLSearchParams({
     grant_type: "client_credentials",
@@ -101,9 +101,11 @@ async function ask(client: Client, run: TokenRun): Promise<Token> {
     answer = await post(form, {});
   }
   if (answer.status !== 200)
-    throw new Error(`${host} gives no token: it answers with the status ${answer.status}${reasonIn(answer.text())}`);
+    throw new Error(
+      `${host} did not issue a token: it responded with status ${answer.status}${reasonIn(answer.text())}`,
+    );
   const read = granted.safeParse(documentIn(answer.text()));
-  if (!read.success) throw new Error(`${host} gives no token: its answer has no access_token`);
+  if (!read.success) throw new Error(`${host} did not issue a token: its response has no access_token`);
   const { access_token, token_type, expires_in } = read.data;
   const scheme = token_type.toLowerCase() === "bearer" ? "Bearer" : token_type;
   const goodMs = expires_in === undefined ? defaultMs : expires_in * 1_000;

@@ -1,4 +1,4 @@
-// The tools of a request: network access, and how to resolve values and connections.
+// The tools that a request needs: network access, and functions that resolve values and connections.
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Reach } from "../resolve/reach.ts";
@@ -7,7 +7,7 @@ export interface RequestRun extends Reach {
   outbound: Outbound;
   signal: AbortSignal;
   scrubber: Scrubber;
-  /** A text with `{{ }}` and `$( )` filled in. */
+  /** Fills in `{{ }}` and `$( )`. */
   fill(text: string): Promise<string>;
 }
 

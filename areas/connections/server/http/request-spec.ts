@@ -35,7 +35,7 @@ export const requestFields = {
   ntlmv2: yes.optional().meta({ label: "NTLMv2 authentication" }),
   bearer: envVar.optional().meta({ label: "Bearer token", field: "env-var", secret: true }),
   oauth2: oauth2.optional(),
-  // The name in connections and scrapers of existing manifests.
+  // Existing connections and scrapers use this name.
   oauth: oauth2.optional().meta({ label: "OAuth 2", deprecated: true }),
   awsSigV4: part({
     ...awsAccount,
@@ -44,7 +44,7 @@ export const requestFields = {
     .optional()
     .meta({ label: "AWS signature" }),
   tlsConfig: tls.optional(),
-  // The name in connections and scrapers of existing manifests.
+  // Existing connections and scrapers use this name.
   tls: tls.optional().meta({ label: "TLS", deprecated: true }),
 };
 
@@ -56,7 +56,7 @@ type Judged = Pick<
   "url" | "endpoint" | "connection" | "body" | "templateBody" | "oauth" | "oauth2" | "tls" | "tlsConfig"
 >;
 
-/** Refuses fields that contradict one another. */
+/** Refuses fields that contradict each other. */
 export function refuseOddRequest(spec: Judged, context: Context): void {
   const { url, endpoint, connection: by, body, templateBody } = spec;
   const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
@@ -67,7 +67,7 @@ export function refuseOddRequest(spec: Judged, context: Context): void {
   if (issue) context.addIssue({ ...issue, path: ["body"] });
 }
 
-/** Refuses both names of one field. */
+/** Refuses a field that is set under both of its names. */
 export function refuseTwice({ oauth, oauth2: grant, tls: own, tlsConfig }: Judged, context: Context): void {
   const refuse = (at: string, other: string) =>
     context.addIssue({ code: "custom", path: [at], message: `says the same as ${other}: please give one of them` });

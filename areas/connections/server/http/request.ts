@@ -11,7 +11,7 @@ import { tlsTargetOf } from "./tls.ts";
 export interface HttpRequest {
   url: URL;
   request: FetchOptions & { timeoutMs: number };
-  /** Call it when the server refuses the credentials, so that the next request gets a new token. */
+  /** Called when the server refuses the credentials, so that the next request gets a new token. */
   refused: (() => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function requestOf(spec: RequestSpec, run: RequestRun, limits: Requ
 function addressOf(written: string): URL {
   const url = URL.parse(written.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "")
-    throw new RequestInvalid("The URL is none that can be asked: it needs to look like https://host/path.");
+    throw new RequestInvalid("The URL is not valid. Use the form https://host/path.");
   return url;
 }
 

@@ -1,4 +1,4 @@
-// Authentication of a request. The spec chooses exactly one method.
+// Authenticates a request. The spec chooses exactly one method.
 import type { FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
 import { openAws } from "../resolve/aws.ts";
 import { awsKeysOf } from "../clients/sts.ts";
@@ -12,7 +12,7 @@ import type { RequestSpec } from "./request-spec.ts";
 export interface SignIn {
   headers: Readonly<Record<string, string>>;
   prove?: FetchOptions["prove"];
-  /** Call it when the server refuses the credentials. */
+  /** Called when the server refuses the credentials. */
   refused?: () => void;
 }
 
@@ -38,12 +38,12 @@ export async function signIn(spec: RequestSpec, asking: Asking, run: RequestRun)
     bearer && "bearer",
   ];
   const chosen = ways.filter((way) => typeof way === "string");
-  if (chosen.length > 1) throw new RequestInvalid(`Please choose one of ${chosen.join(", ")}: only one can be used.`);
+  if (chosen.length > 1) throw new RequestInvalid(`Only one of ${chosen.join(", ")} can be used. Remove the others.`);
   const { username, password } = asking;
   if (awsSigV4) return signed(awsSigV4, asking, run);
   if (bearer) return byBearer(bearer, run);
   if (chosen.length > 0 && username === "" && oauth2?.clientID === undefined)
-    throw new RequestInvalid(`For ${chosen[0]} a username and a password are needed.`);
+    throw new RequestInvalid(`${chosen[0]} requires a username and a password.`);
   if (oauth2) return byToken(oauth2, asking, run);
   if (digest) return { ...nothing, prove: digestProof({ username, password }) };
   if (ntlm || ntlmv2) return { ...nothing, prove: ntlmProof({ username, password, host: asking.url.hostname }) };

@@ -17,7 +17,7 @@ export const tlsFields = {
 
 export const tls = part(tlsFields).meta({ label: "TLS" });
 
-/** Fields of the spec override the connection. */
+/** Builds the TLS settings. Fields of the spec override the connection. */
 export async function tlsTargetOf(
   spec: z.output<typeof tls> = {},
   by: Pick<OpenConnection, "insecure_tls" | "certificate"> | undefined,

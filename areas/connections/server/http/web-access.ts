@@ -1,4 +1,4 @@
-// A web server named by the fields of a spec: authentication, headers and TLS settings.
+// Requests to a web server that a spec describes: authentication, headers and TLS settings.
 import type { z } from "zod";
 import { part } from "#server/spec/parts.ts";
 import { credentialsIn, type Reaching } from "../resolve/reach.ts";
@@ -37,14 +37,14 @@ interface Signing {
   run: AccessRun;
 }
 
-/** The token that replaces user and password. */
+/** Returns the token that replaces user and password. */
 async function tokenOf(
   spec: AccessSpec,
   { connection, target, run }: Signing,
 ): Promise<{ authorization?: string; drop?: () => void }> {
   const grant = spec.oauth2 ?? spec.oauth;
   if (spec.bearer !== undefined && grant)
-    throw new RequestInvalid("Please choose one of bearer and oauth2: only one can be used.");
+    throw new RequestInvalid("Only one of bearer and oauth2 can be used. Remove the other.");
   if (spec.bearer !== undefined) {
     const token = await run.value(spec.bearer);
     run.scrubber.know(token);

@@ -1,4 +1,4 @@
-// A file as a listing describes it, and the two sorts of places that hold files: trees of folders, and buckets of keys.
+// A listed file, and the two kinds of places that hold files: trees of folders, and buckets of keys.
 export interface FoundFile {
   /** In a tree, the path below the listed folder; in a bucket, the whole key. */
   name: string;
@@ -7,7 +7,7 @@ export interface FoundFile {
   isFolder: boolean;
 }
 
-/** Folders inside folders. Paths begin at the root and use slashes; "" is the root itself. */
+/** A tree of nested folders. Paths begin at the root and use slashes; "" is the root itself. */
 export interface FileTree {
   list(folder: string): Promise<FoundFile[]>;
   /** Whether an error of `list` concerns this folder only, so that the others can still be read. */
@@ -22,18 +22,21 @@ export interface UnreadableFolder {
 
 /** Objects by key. A bucket has no folders: a slash in a key is a character like any other. */
 export interface Bucket {
-  /** Every object whose key begins with the prefix, page by page. Keys that end in a slash only mark folders and are left out. */
+  /**
+   * Yields every object whose key begins with the prefix, page by page. Keys that end in a slash only mark folders and
+   * are left out.
+   */
   objects(prefix: string): AsyncGenerator<FoundFile>;
-  /** The content of one object. */
+  /** Reads the content of one object. */
   read(key: string): Promise<Buffer>;
 }
 
-/** The most files that one listing keeps. */
+/** Maximum number of files that one listing keeps. */
 export const maxFiles = 50_000;
 
 export class TooManyFiles extends Error {
   override readonly name = "TooManyFiles";
   constructor() {
-    super(`There are more than ${maxFiles} files: list fewer with a longer path, wildcards or a filter`);
+    super(`There are more than ${maxFiles} files; select fewer with a longer path, wildcards or a filter`);
   }
 }

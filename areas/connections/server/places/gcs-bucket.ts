@@ -1,4 +1,4 @@
-// The objects of a bucket of Google Cloud Storage.
+// The objects of a Google Cloud Storage bucket.
 import { z } from "zod";
 import { signInToStorage, storageCall } from "../clients/gcs.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
@@ -12,10 +12,10 @@ const listing = z.object({
   nextPageToken: z.string().optional(),
 });
 
-/** Limit for the content of an object, or for a page of names. */
+/** Maximum size of an object, or of a page of names. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Tokens of Google are valid for an hour. */
+/** Google's tokens are valid for an hour. */
 const renewedAfterMs = 50 * 60_000;
 
 export async function withGcsBucket<T>(
@@ -38,8 +38,8 @@ export async function withGcsBucket<T>(
     const reply = await service.reply(path, { maxBytes });
     if ((reply.status === 401 || reply.status === 403) && !connection.certificate)
       throw new ConnectionFailure(
-        `The bucket ${bucket} is not open to everybody`,
-        "Name a connection, or the key of a service account.",
+        `The bucket ${bucket} is not public`,
+        "Add a connection or the key of a service account.",
       );
     return { service, reply };
   };
@@ -55,7 +55,7 @@ export async function withGcsBucket<T>(
         const { service, reply } = await ask(`${base}?${query}`);
         if (reply.status === 404)
           throw new ConnectionFailure(
-            `There is no bucket ${bucket} at ${service.host}`,
+            `The bucket ${bucket} does not exist at ${service.host}`,
             "Check the name of the bucket.",
           );
         const { items, nextPageToken } = service.read(reply, listing);
@@ -66,7 +66,7 @@ export async function withGcsBucket<T>(
     },
     async read(key) {
       const { service, reply } = await ask(`${base}/${encodeURIComponent(key)}?alt=media`);
-      if (reply.status === 404) throw new ConnectionFailure(`There is no ${key} in the bucket ${bucket}`);
+      if (reply.status === 404) throw new ConnectionFailure(`The object ${key} does not exist in the bucket ${bucket}`);
       if (reply.status < 200 || reply.status > 299) throw service.refusal(reply);
       return reply.body;
     },

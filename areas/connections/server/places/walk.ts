@@ -1,5 +1,6 @@
-// The files that a path selects. In a tree: the files of a folder, of all folders below it, or those that match wildcards such as
-// `/srv/dumps/*/db-*.gz`. In a bucket: every object below the prefix, or those whose key matches wildcards.
+// Finds the files that a path selects. In a tree: the files of a folder, of all folders below it, or those that match
+// wildcards such as `/srv/dumps/*/db-*.gz`. In a bucket: every object below the prefix, or those whose key matches
+// wildcards.
 import { fitsPath, literalStart, mayLeadTo, pathPattern, type PathPattern } from "#lib/text/path-pattern.ts";
 import type { Bucket, FileTree, FoundFile, UnreadableFolder } from "./found-file.ts";
 
@@ -50,8 +51,8 @@ export async function* treeFiles(
 }
 
 /**
- * `nightly` selects the object with that key and every object below `nightly/`, but not those of `nightly-old/`: files of
- * another folder must not hide that files are missing.
+ * `nightly` selects the object with that key and every object below `nightly/`, but not those of `nightly-old/`.
+ * Otherwise files of a different folder could hide that files are missing.
  */
 export async function* bucketObjects(bucket: Bucket, path: string): AsyncGenerator<FoundFile> {
   if (path.includes("*")) {

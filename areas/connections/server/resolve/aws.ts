@@ -1,4 +1,4 @@
-// The fields by which specs name an AWS account: keys, region and role, or a connection that has them.
+// The spec fields that describe an AWS account: keys, region and role, or a connection that has them.
 import type { z } from "zod";
 import { awsAccount } from "#server/spec/aws-account.ts";
 import { part, templated, yes } from "#server/spec/parts.ts";
@@ -15,7 +15,7 @@ export const aws = part({
 
 type AwsSpec = Pick<z.output<typeof aws>, keyof typeof awsAccount | "endpoint" | "skipTLSVerify" | "usePathStyle">;
 
-/** The connection, overridden by the fields of the spec. */
+/** Opens the connection, overridden by the fields of the spec. */
 export async function openAws(
   spec: Partial<AwsSpec>,
   run: Pick<Reach, "connection" | "value">,
@@ -31,7 +31,7 @@ export async function openAws(
     properties: {
       ...properties,
       ...defined({
-        // The token of a connection belongs to its own keys.
+        // A stored session token belongs to the stored keys.
         sessionToken: token || (accessKey === undefined ? storedToken : undefined),
         assumeRole,
         region,

@@ -57,7 +57,7 @@ test("reads secrets and config maps as the service account", async () => {
   expect(asked[0]).toBe("GET /api/v1/namespaces/shop/secrets/db");
 });
 
-test("reads a renewed token", async () => {
+test("uses the token again after it was renewed", async () => {
   token = "second-token";
   await expect(read("secret", "password")).rejects.toThrow("The cluster does not show");
   writeFileSync(join(serviceAccount, "token"), token);
@@ -65,9 +65,9 @@ test("reads a renewed token", async () => {
 });
 
 test.each([
-  ["a missing key", "secret", "user", {}, 'has not the key "user" of the secret "db" in the namespace "shop"'],
-  ["a missing secret", "secret", "x", { name: "none" }, 'has not the key "x" of the secret "none"'],
-  ["an object that the account may not read", "configmap", "x", { namespace: "kube-system" }, "does not show"],
+  ["a missing key", "secret", "user", {}, 'does not have the key "user" of the secret "db" in the namespace "shop"'],
+  ["a missing secret", "secret", "x", { name: "none" }, 'does not have the key "x" of the secret "none"'],
+  ["an object that the account may not read", "configmap", "x", { namespace: "kube-system" }, "does not allow reading"],
   ["a failing cluster", "secret", "x", { namespace: "broken" }, "answered 503"],
   ["a name with a path", "secret", "password", { name: "../db" }, "has not"],
   ["a property of Object.prototype", "secret", "constructor", {}, "has not"],
@@ -94,7 +94,7 @@ test("sends no request to a server with another certificate authority", async ()
   await expect(elsewhere.read(wanted, AbortSignal.timeout(5_000))).rejects.toThrow("cannot be used");
 });
 
-test("stops waiting for a cluster that does not answer", async () => {
+test("stops waiting for a cluster that does not respond", async () => {
   hangs = true;
   const wanted = { kind: "secret", namespace: "shop", name: "db", key: "password" } as const;
   await expect(store.read(wanted, AbortSignal.timeout(50))).rejects.toThrow("The cluster was not reached for");

@@ -1,5 +1,5 @@
-// Parses references of specs to connections: `connection://namespace/name`, `connection://name` in the spec's namespace, an id,
-// or a plain address. No side effects.
+// Parses references from specs to connections: `connection://namespace/name`, `connection://name` in the spec's
+// namespace, an id, or a plain address. No side effects.
 import { problem } from "#language/problem.ts";
 
 export type ConnectionReference =
@@ -21,9 +21,9 @@ export function readConnectionReference(text: string): ConnectionReference {
     const [first, name] = slash < 0 ? [undefined, path] : [path.slice(0, slash), path.slice(slash + 1)];
     if (name !== "" && first !== "") return { by: "name", first, name };
   } else if (address.test(reference)) return { by: "address", url: reference };
-  // The text may be an address with a password, so the message does not repeat it.
+  // The string may be an address with a password, so the message does not repeat it.
   throw problem.invalid(
-    "This is not a reference to a connection: write connection://namespace/name, connection://name, the id of a connection, or an address such as https://example.org.",
+    "This is not a connection reference. Write connection://namespace/name, connection://name, the id of a connection, or an address such as https://example.org.",
   );
 }
 

@@ -24,13 +24,14 @@ export async function findRow(
     .executeTakeFirst();
   if (inside) return inside;
   if (first === undefined) throw missing(name, namespace);
-  // Older specs name the type in place of the namespace. The own namespace comes first; several matches are an error.
+  // Older specs name the type in place of the namespace. The spec's own namespace is searched first; several matches
+  // are an error.
   const typed = await all.where("name", "=", name).where("type", "=", first).execute();
   const found = typed.find((row) => row.namespace === namespace) ?? (typed.length === 1 ? typed[0] : undefined);
   if (found) return found;
   if (typed.length === 0) throw missing(name, first);
   throw problem.conflict(
-    `There are ${typed.length} connections ${JSON.stringify(name)} of the type ${first}, in the namespaces ${typed
+    `There are ${typed.length} connections ${JSON.stringify(name)} of type ${first}, in the namespaces ${typed
       .map((row) => row.namespace)
       .toSorted()
       .join(", ")}.`,
@@ -39,4 +40,4 @@ export async function findRow(
 }
 
 const missing = (name: string, namespace: string) =>
-  problem.notFound("connection", name, { hint: `It was looked for in the namespace ${JSON.stringify(namespace)}.` });
+  problem.notFound("connection", name, { hint: `The namespace ${JSON.stringify(namespace)} was searched.` });

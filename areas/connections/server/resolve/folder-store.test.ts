@@ -14,7 +14,7 @@ writeFileSync(join(place, "outside"), "not for you");
 writeFileSync(join(folder, "default/db/password"), "hunter2\n");
 writeFileSync(join(folder, "default/db/large"), "x".repeat(1024 * 1024 + 1));
 writeFileSync(join(folder, "default/db/..data/mounted"), "by link");
-// The layout of a mounted volume.
+// The layout of a volume that Kubernetes mounts.
 symlinkSync("..data/mounted", join(folder, "default/db/mounted"));
 symlinkSync("../../../outside", join(folder, "default/db/escape"));
 symlinkSync(place, join(folder, "elsewhere"));
@@ -24,23 +24,23 @@ execFileSync("mkfifo", [join(folder, "default/db/pipe")]);
 const read = (key: string, { namespace = "default", name = "db" } = {}) =>
   folderStore(folder).read({ kind: "secret", namespace, name, key }, AbortSignal.timeout(5_000));
 
-test("reads a value from a file, also through a link inside the folder", async () => {
+test("reads a value from a file, even through a link inside the folder", async () => {
   expect(await read("password")).toBe("hunter2\n");
   expect(await read("mounted")).toBe("by link");
 });
 
 test.each([
   ["a missing file", "user", {}, "default/db/user is not there"],
-  ["a folder", "folder", {}, "is no file"],
-  ["a pipe without a writer", "pipe", {}, "is no file"],
+  ["a folder", "folder", {}, "is not a file"],
+  ["a pipe without a writer", "pipe", {}, "is not a file"],
   ["a large file", "large", {}, "is larger than 1 MiB"],
   ["a link that leads out", "escape", {}, "leads out of it"],
-  ["a namespace that leads out", "outside", { namespace: "elsewhere", name: "secrets" }, "is not there"],
+  ["a namespace that leads out", "outside", { namespace: "elsewhere", name: "secrets" }, "does not exist"],
   ["a link to itself", "loop", {}, "cannot be read (ELOOP)"],
-  ["a namespace of dots", "outside", { namespace: ".." }, "is no name below SECRETS_DIR"],
-  ["a namespace with a slash", "outside", { namespace: "../.." }, "is no name below SECRETS_DIR"],
-  ["a name of dots", "x", { name: "." }, "is no name below SECRETS_DIR"],
-  ["a zero byte", "a\0b", {}, "is no name below SECRETS_DIR"],
+  ["a namespace of dots", "outside", { namespace: ".." }, "is not a valid name below SECRETS_DIR"],
+  ["a namespace with a slash", "outside", { namespace: "../.." }, "is not a valid name below SECRETS_DIR"],
+  ["a name of dots", "x", { name: "." }, "is not a valid name below SECRETS_DIR"],
+  ["a zero byte", "a\0b", {}, "is not a valid name below SECRETS_DIR"],
 ])("refuses %s", async (_, key, where, sentence) => {
   const refused = await read(key, where).catch((error: unknown) => error as Error);
   expect(refused).toBeInstanceOf(Error);
@@ -48,20 +48,20 @@ test.each([
   expect((refused as Error).message).not.toContain(place);
 });
 
-test("refuses a link of a whole namespace to outside", async () => {
+test("refuses a namespace that is a link to outside the folder", async () => {
   mkdirSync(join(place, "db"));
   writeFileSync(join(place, "db/password"), "not for you");
   await expect(read("password", { namespace: "elsewhere" })).rejects.toThrow("leads out of it");
 });
 
-test("reports a missing folder like a missing value", async () => {
+test("reports a missing SECRETS_DIR like a missing value", async () => {
   const wanted = { kind: "configmap", namespace: "default", name: "db", key: "host" } as const;
   await expect(folderStore(join(place, "none")).read(wanted, AbortSignal.timeout(5_000))).rejects.toThrow(
-    'SECRETS_DIR has not the key "host" of the config map "db" in the namespace "default": default/db/host is not there',
+    'SECRETS_DIR does not have the key "host" of the config map "db" in the namespace "default": default/db/host does not exist',
   );
 });
 
-test("stops waiting for a disk that does not answer", async () => {
+test("stops waiting for a disk that does not respond", async () => {
   const wanted = { kind: "secret", namespace: "default", name: "db", key: "password" } as const;
   await expect(folderStore(folder).read(wanted, AbortSignal.abort())).rejects.toThrow("in time");
 });

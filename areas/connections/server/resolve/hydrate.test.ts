@@ -29,7 +29,7 @@ const lookUp = async (reference: ValueReference) => {
   return value;
 };
 
-test("a user name that equals the host name is not scrubbed", async () => {
+test("does not scrub a username that equals the host name", async () => {
   const named = { username: "postgres", password: "hunter22" };
   expect((await use({ ...named, url: "postgres://postgres:5432/orders" })).secrets).toEqual(["hunter22"]);
   expect((await use({ ...named, url: "postgres://postgres.shop.svc/orders" })).secrets).toEqual(["hunter22"]);
@@ -91,7 +91,7 @@ test("fills in nothing for missing credentials", async () => {
   expect((await use({ url: "postgres://$(username):$(password)@db/x" })).url).toBe("postgres://:@db/x");
 });
 
-test("treats a token as a secret, but not a channel", async () => {
+test("treats a token as a secret, but a channel as plain text", async () => {
   const { secrets } = await use({
     type: "slack",
     username: "C123",
@@ -102,7 +102,7 @@ test("treats a token as a secret, but not a channel", async () => {
   expect(secrets).not.toContain("C123");
 });
 
-test("reports the secrets in an address, too", async () => {
+test("reports the secrets in an address", async () => {
   const { secrets } = await use({ type: "http", url: "https://u:inside@example.org/?token=t0ken&page=1" });
   expect(secrets).toEqual(expect.arrayContaining(["inside", "t0ken"]));
   expect(secrets).not.toContain("1");

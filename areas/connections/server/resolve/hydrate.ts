@@ -1,5 +1,5 @@
-// Prepares a connection for use: resolves references, then fills in address and properties. A resolved property
-// is a value and not a template, because the owner of the secret did not write the connection.
+// Prepares a connection for use: resolves references, then fills in the address and the properties. A resolved property
+// is a plain value and not a template, because the owner of the secret did not write the connection.
 import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
@@ -12,7 +12,7 @@ import { readReference, type ValueReference } from "../connection/value-referenc
 /** Returns the value of a reference. */
 export type LookUp = (reference: ValueReference) => Promise<string>;
 
-/** Calls `onSecrets` as soon as a secret is known, so that a later failure does not repeat it. */
+/** Calls `onSecrets` as soon as a secret is known, so that the message of a later error does not contain it. */
 export async function hydrate(
   connection: OpenConnection,
   { lookUp, onSecrets }: { lookUp: LookUp; onSecrets: (...secrets: (string | null)[]) => void },
@@ -62,7 +62,7 @@ export async function hydrate(
   };
 }
 
-/** Waits for all of them, even if one fails, so that none continues in the background and all secrets are reported. */
+/** Waits for all promises, even if one fails, so that none continues in the background and all secrets are reported. */
 async function all<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
   await Promise.allSettled(promises);
   return Promise.all(promises);

@@ -1,6 +1,6 @@
-// Checks whether a subject may use a connection, which requires the right to read it: by role, by a rule on connections or on this
-// one; denying rules win. Automations have no roles. They may use every connection unless a rule denies it, or the property
-// permissions.connections is strict: then a rule must allow it.
+// Checks whether a subject may use a connection, which requires the right to read it. People get the right by role or
+// by a rule; denying rules win. Automations have no roles: they may use every connection unless a rule denies it. If
+// the property permissions.connections is strict, a rule must allow it.
 import { sql, type Kysely } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -18,7 +18,7 @@ export async function requireUse({ db }: Pick<System, "db">, subject: Subject, w
   const { kind, name } = nameSubject(subject);
   const object = `connection://${which.namespace}/${which.name}`;
   throw new Problem("forbidden", `The ${kind} ${JSON.stringify(name)} needs permission to read ${object}.`, {
-    hint: "Somebody who may write permissions can allow it: Settings, Permissions.",
+    hint: "A user with the right to write permissions can allow it in Settings, Permissions.",
     parts: { action: "read", object },
   });
 }

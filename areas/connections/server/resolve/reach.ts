@@ -1,5 +1,5 @@
-// Resolves the target of an automation: the connection that its spec refers to, with the rights of the automation, and the
-// fields of the spec itself.
+// Resolves the target of an automation from the fields of its spec and the connection that the spec refers to, with the
+// rights of the automation.
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -9,13 +9,13 @@ import { addressConnection, resolveConnection, resolveValue } from "./resolve-co
 import type { Automation } from "./subject.ts";
 import type { EnvVar } from "../connection/value-reference.ts";
 
-/** How a spec names a server: by a connection, or by address and credentials. */
+/** The spec fields that describe a server: a connection, or an address and credentials. */
 export interface Reaching {
   connection?: string | undefined;
   url?: string | undefined;
   username?: string | EnvVar | undefined;
   password?: string | EnvVar | undefined;
-  /** The nesting of forms and older manifests. */
+  /** Forms and older manifests nest the credentials. */
   authentication?: NestedCredentials | undefined;
   auth?: NestedCredentials | undefined;
 }
@@ -25,16 +25,16 @@ interface NestedCredentials {
   password?: string | EnvVar | undefined;
 }
 
-/** User and password from any of the places in a spec. */
+/** Finds user and password in any of the places that a spec may use. */
 export const credentialsIn = ({ username, password, authentication, auth }: Reaching): NestedCredentials => ({
   username: username ?? authentication?.username ?? auth?.username,
   password: password ?? authentication?.password ?? auth?.password,
 });
 
 export interface Reach {
-  /** The connection of a spec, filled in; fields of the spec override it. */
+  /** Returns the connection of a spec, filled in. Fields of the spec override it. */
   connection(reaching: Reaching): Promise<OpenConnection>;
-  /** A value, or the target of a reference. */
+  /** Returns the value itself, or the value that a reference points to. */
   value(value: string | EnvVar): Promise<string>;
 }
 
@@ -50,7 +50,7 @@ export interface ReachOptions {
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Any other text is an address in the notation of the driver. */
+/** Any other string is an address in the notation of the driver. */
 const isReference = (text: string) => text.startsWith("connection://") || uuid.test(text);
 
 export function reachFor(
@@ -61,7 +61,9 @@ export function reachFor(
 
   async function referred(reference: string): Promise<OpenConnection> {
     if (!system)
-      throw problem.invalid("Connections are kept by the server. Without one, write url, username and password.");
+      throw problem.invalid(
+        "Connections are stored on a server, which this command does not have. Use url, username and password.",
+      );
     return resolveConnection(system, reference, { subject, namespace, scrubber, purpose });
   }
 
@@ -93,7 +95,7 @@ export function reachFor(
   };
 }
 
-/** Undefined if the field is absent, or its value is empty. */
+/** Returns undefined if the field is absent or its value is empty. */
 async function optionalValue(written: string | EnvVar | undefined, value: Reach["value"]): Promise<string | undefined> {
   if (written === undefined) return undefined;
   return (await value(written)) || undefined;

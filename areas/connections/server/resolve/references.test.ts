@@ -40,14 +40,14 @@ test.each([
 ])("the value %j is %o", (text, expected) => expect(readReference(text)).toEqual(expected));
 
 test.each([
-  ["secret://db", "leads nowhere"],
-  ["secret://db/", "leads nowhere"],
-  ["secret:///key", "leads nowhere"],
-  ["secret://../key", "leads nowhere"],
-  ["secret://db/..", "leads nowhere"],
-  ["secret://db/a/b", "leads nowhere"],
-  ["secret://db/%2e%2e", "leads nowhere"],
-  ["configmap://a b/c", "leads nowhere"],
+  ["secret://db", "is not a valid reference"],
+  ["secret://db/", "is not a valid reference"],
+  ["secret:///key", "is not a valid reference"],
+  ["secret://../key", "is not a valid reference"],
+  ["secret://db/..", "is not a valid reference"],
+  ["secret://db/a/b", "is not a valid reference"],
+  ["secret://db/%2e%2e", "is not a valid reference"],
+  ["configmap://a b/c", "is not a valid reference"],
   ["env://", "names no environment variable"],
   ["env://A-B", "names no environment variable"],
   ["env://PATH/../x", "names no environment variable"],

@@ -123,10 +123,10 @@ test("resolves references in the namespace of the connection, and scrubs every s
 });
 
 test.each([
-  ["secret://db/none", 'SECRETS_DIR has not the key "none" of the secret "db" in the namespace "default"'],
-  ["env://HOME_SECRET", "The environment variable HOME_SECRET is not open to connections"],
+  ["secret://db/none", 'SECRETS_DIR does not have the key "none" of the secret "db" in the namespace "default"'],
+  ["env://HOME_SECRET", "Connections may not use the environment variable HOME_SECRET"],
   ["env://UNSET", "The environment variable UNSET is not set"],
-  ["env://SECRET_KEY", "The environment variable SECRET_KEY is not open to connections"],
+  ["env://SECRET_KEY", "Connections may not use the environment variable SECRET_KEY"],
   ["helm://release/x", "helm:// is not supported yet"],
   ["serviceaccount://robot", "serviceaccount:// is not supported yet"],
 ])("reports why %s fails", async (password, sentence) => {
@@ -138,7 +138,8 @@ test("explains how to configure a secret store", async () => {
   const nowhere = { ...system, env: readEnv({}) };
   const asking = { namespace: "default", scrubber: createScrubber() };
   await expect(resolveValue(nowhere, "secret://db/password", asking)).rejects.toMatchObject({
-    message: 'There is no place to look up the key "password" of the secret "db" in the namespace "default"',
+    message:
+      'No secret store is configured to look up the key "password" of the secret "db" in the namespace "default"',
     fix: expect.stringContaining("SECRETS_DIR"),
   });
 });
@@ -167,7 +168,7 @@ test("caches resolved values until the row changes or a fresh lookup is requeste
   expect(await word()).toBe("third");
 });
 
-test("checks the right to use a connection for cached values, too", async () => {
+test("checks the right to use a connection even if its values are cached", async () => {
   const id = await make({ name: "guarded", password: "word" });
   expect((await asked(id)).password).toBe("word");
   await expect(asked(id, { subject: person(["viewer"]) })).rejects.toMatchObject({ status: 403 });
@@ -266,7 +267,7 @@ test("automations may use every connection unless a rule or strict mode forbids 
   await rule({ subject_type: "canary", subject: canary.id, connection_id: here, deny: true });
   expect(await may()).toBe(false);
   expect(await may({ ...canary, id: "00000000-0000-4000-9000-000000000002" })).toBe(true);
-  // An id counts only for its own kind.
+  // An id counts only for its own kind of subject.
   expect(await may({ ...canary, kind: "playbook" })).toBe(true);
   await clean();
 
@@ -347,8 +348,8 @@ test.each(["secretKeyRef", "configMapKeyRef"])("an optional %s that does not exi
   expect(await read("none", "user", true)).toBe("");
   await expect(read("db", "user")).rejects.toThrow("is not there");
   await expect(read("db", "user", false)).rejects.toThrow("is not there");
-  // A reference that cannot be resolved at all is not a missing value.
-  await expect(read("..", "user", true)).rejects.toThrow("leads nowhere");
+  // An invalid reference is an error, even if the value is optional.
+  await expect(read("..", "user", true)).rejects.toThrow("is not a valid reference");
   const elsewhere = { ...system, env: readEnv({ SECRETS_DIR: join(folder, "gone") }) };
   const optional = { valueFrom: { [ref]: { name: "db", key: "password", optional: true } } };
   await expect(resolveValue(elsewhere, optional, { namespace: "shop", scrubber: createScrubber() })).rejects.toThrow(

@@ -1,5 +1,5 @@
-// Resolves a reference of a spec to a usable connection: finds the row, checks the right, records the use, resolves references and
-// fills in templates. Resolved values are cached per stored row; the right is checked every time.
+// Resolves a reference from a spec to a usable connection: finds the row, checks the right, records the use, resolves
+// references and fills in templates. Resolved values are cached per stored row; the right is checked every time.
 import type { System } from "#server/area.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { ConnectionFailure, ValueMissing } from "../connection/failure.ts";
@@ -31,7 +31,7 @@ type Needed = Pick<System, "db" | "env" | "outbound" | "secrets">;
 
 const lookUpMs = 5_000;
 const keptMs = 5 * 60_000;
-/** Long enough that frequent runs do not repeat the lookup, short enough that a fix takes effect soon. */
+/** Long enough that frequent runs do not repeat a failing lookup, short enough that a fix takes effect soon. */
 const failureKeptMs = 10_000;
 const maxKept = 1_000;
 
@@ -54,8 +54,8 @@ export async function resolveConnection(
 }
 
 /**
- * A connection that is tested before it is saved; `stored` is the row that it would change, whose secrets it may use. The
- * caller checks the right to save it.
+ * Resolves a connection that is tested before it is saved. `stored` is the row that it would change, whose secrets it
+ * may use. The caller checks the right to save it.
  */
 export async function resolveUnsaved(
   system: Needed,
@@ -72,7 +72,7 @@ export async function resolveUnsaved(
   });
 }
 
-/** A connection for a plain address of a spec; without an address if the credentials are enough. */
+/** Builds a connection for a plain address of a spec, or without an address if the credentials are enough. */
 export function addressConnection(
   url: string | null,
   { namespace = "default", scrubber }: Pick<Resolving, "namespace" | "scrubber">,
@@ -92,7 +92,7 @@ const nothing = {
   properties: {},
 } as const;
 
-/** A value of a spec, or the target of its reference in the namespace of the spec. */
+/** Returns a value of a spec, or the value that it refers to in the namespace of the spec. */
 export async function resolveValue(
   system: Pick<System, "env" | "outbound">,
   value: string | EnvVar,
@@ -106,7 +106,7 @@ export async function resolveValue(
   return found;
 }
 
-/** A missing value is empty if the spec marks it as optional. */
+/** Returns an empty value for a missing one if the spec marks it as optional. */
 const orNothing = (value: string | EnvVar) => (error: unknown) => {
   if (error instanceof ValueMissing && isOptional(value)) return "";
   throw error;
@@ -121,12 +121,12 @@ function lookUpIn(system: Pick<System, "env" | "outbound">, namespace: string): 
     const { allowedVariables } = system.env;
     if (!allowedVariables.has(name))
       throw new ConnectionFailure(
-        `The environment variable ${name} is not open to connections`,
-        "The operator can start Quarterdeck with ALLOW_ENV, which lists those that are.",
+        `Connections may not use the environment variable ${name}`,
+        "The operator can allow it in ALLOW_ENV.",
       );
     const value = allowedVariables.get(name);
     if (value === undefined)
-      throw new ConnectionFailure(`The environment variable ${name} is not set`, "Start Quarterdeck with it.");
+      throw new ConnectionFailure(`The environment variable ${name} is not set`, "Set it and start Quarterdeck again.");
     return value;
   };
 }
@@ -147,7 +147,7 @@ interface Hydrated {
   stored: string;
   until: number;
   connection: Promise<OpenConnection>;
-  /** Secrets known so far, also if it failed. */
+  /** The secrets known so far, even if resolving failed. */
   secrets: string[];
 }
 

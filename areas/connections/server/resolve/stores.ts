@@ -5,7 +5,7 @@ import { clusterStore } from "./cluster-store.ts";
 import { folderStore } from "./folder-store.ts";
 import { inWords, type ValueStore } from "./value-store.ts";
 
-/** The folder is an explicit setting of the operator, so it takes precedence in a cluster, too. */
+/** The folder is an explicit setting of the operator, so it takes precedence even in a cluster. */
 export function valueStoreOf(system: Pick<System, "env" | "outbound">): ValueStore {
   const { secretsDir, cluster } = system.env;
   if (secretsDir !== undefined) return folderStore(secretsDir);
@@ -14,8 +14,8 @@ export function valueStoreOf(system: Pick<System, "env" | "outbound">): ValueSto
     read: (wanted) =>
       Promise.reject(
         new ConnectionFailure(
-          `There is no place to look up ${inWords(wanted)}`,
-          "Start Quarterdeck with SECRETS_DIR, a folder that holds namespace/name/key, or run it in a Kubernetes cluster.",
+          `No secret store is configured to look up ${inWords(wanted)}`,
+          "Set SECRETS_DIR to a folder with files namespace/name/key, or run Quarterdeck in a Kubernetes cluster.",
         ),
       ),
   };

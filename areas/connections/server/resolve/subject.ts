@@ -16,7 +16,7 @@ export type Subject = Actor | Automation;
 export const isAutomation = (subject: Subject): subject is Automation =>
   !["person", "token", "system"].includes(subject.kind);
 
-/** The identity for records; a token acts for its owner. */
+/** The identity of the subject for records; a token acts for its owner. */
 export function nameSubject(subject: Subject): { kind: Exclude<Subject["kind"], "token">; id: string; name: string } {
   if (subject.kind === "system") return { kind: "system", id: systemPersonId, name: "System" };
   return { kind: subject.kind === "token" ? "person" : subject.kind, id: subject.id, name: subject.name };

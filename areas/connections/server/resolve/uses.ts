@@ -1,5 +1,5 @@
-// Records the uses of connections, at most once a minute for each subject and purpose, so that frequent runs do not write
-// every time, and only the latest uses of a connection are kept.
+// Records the uses of connections. Each subject and purpose is recorded at most once a minute, so that frequent runs do
+// not write every time. Only the latest uses of a connection are kept.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { nameSubject, type Subject } from "./subject.ts";

@@ -18,7 +18,7 @@ test.each([
     "smtp://$(username):$(password)@host:587/?Auth=Plain",
     "smtp://$(username):$(password)@host:587/?Auth=Plain",
   ],
-])("%s: %s is shown as %s", (type, url, shown) => {
+])("shows the %s address %s as %s", (type, url, shown) => {
   expect(shownUrl(url, type)).toBe(shown);
 });
 

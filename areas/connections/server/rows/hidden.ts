@@ -1,5 +1,5 @@
-// Finds the secrets in the readable parts of a connection: credentials in its address, and properties with the name of a
-// secret. They are shown as ***.
+// Finds the secrets in the readable parts of a connection: credentials in its address, and properties that are named
+// like a secret. They are shown as ***.
 import { isSecretParameter } from "#language/secret-names.ts";
 import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -14,10 +14,13 @@ const parts = /^((?:[a-z0-9]+:)?[a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)(
 /** `$(password)` is filled in when the connection is used. */
 const isFilledIn = (text: string) => text === "" || /^\$\([\w.]+\)$/.test(text);
 
-/** The address with its secrets masked. */
+/** Returns the address with its secrets masked. */
 export const shownUrl = (url: string, type: string) => covered(url, type, () => mask);
 
-/** The secrets of an address, for scrubbing; plain words such as `messages` in a path are left out, they occur anywhere. */
+/**
+ * Lists the secrets of an address, for scrubbing. Plain words such as `messages` in a path are left out, because they
+ * occur anywhere.
+ */
 export function secretsInUrl(url: string, type: string): string[] {
   const found: string[] = [];
   covered(url, type, (text, where) => {
@@ -33,7 +36,7 @@ function covered(url: string, type: string, cover: Cover): string {
   if (isReference(url)) return url;
   const found = isMessenger(type) ? parts.exec(url) : null;
   if (!found) return replaceParts(url, secretParts(url), ({ from, to }) => cover(url.slice(from, to)));
-  // The path and the recipient of a messenger are credentials.
+  // In the address of a messenger, the path and the recipient are credentials.
   const hide: Cover = (text, where) => (isFilledIn(text) ? text : cover(text, where));
   const [, scheme = "", user, host = "", path = "", query = "", fragment = ""] = found;
   const shownUser =
@@ -53,7 +56,7 @@ function covered(url: string, type: string, cover: Cover): string {
   return `${scheme}${shownUser}${host}${shownPath}${shownQuery}${fragment}`;
 }
 
-/** A scrubber that leaves the host name of an address readable when a user has the same name. */
+/** Returns a scrubber that leaves the host name of an address readable if a user has the same name. */
 export const exceptHostOf = (
   url: string | null | undefined,
   scrubber: Pick<Scrubber, "know">,
@@ -65,7 +68,10 @@ export const exceptHostOf = (
   };
 };
 
-/** The host of a URL, of a data source name (`user:password@tcp(host)/db`), or of `host=db user=…` and `server=db;…`. */
+/**
+ * Finds the host of a URL, of a data source name (`user:password@tcp(host)/db`), or of `host=db user=…` and
+ * `server=db;…`.
+ */
 function hostIn(url: string): string {
   const found =
     /(?:^|@|\/\/)tcp[46]?\(([^()]*)\)/i.exec(url)?.[1] ??

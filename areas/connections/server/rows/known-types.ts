@@ -1,10 +1,10 @@
-// Facts about a type by its name. Rows may have types without a definition: they are kept as they are.
+// Facts about a type by its name. Rows with an unknown type are kept as they are.
 import { isSecretName } from "#language/secret-names.ts";
 import type { ConnectionType } from "../connection/connection-type.ts";
 import { fieldsOf, propertyIn } from "../connection/form.ts";
 import { connectionTypes } from "../types/index.ts";
 
-/** Messengers of existing rows that have no form. */
+/** Messenger types of existing rows that have no form. */
 export const olderMessengers: ReadonlySet<string> = new Set([
   "bark",
   "googlechat",
@@ -22,7 +22,7 @@ export const typeNamed = (name: string): ConnectionType | undefined =>
 /** Whether the type only sends messages. */
 export const isMessenger = (name: string): boolean => typeNamed(name)?.isForMessages ?? olderMessengers.has(name);
 
-/** Whether a property holds a secret: by its name, or because the form of its type marks it. */
+/** Whether a property holds a secret, by its name or by the form of its type. */
 export function isSecretProperty(type: string, property: string): boolean {
   if (isSecretName(property)) return true;
   const known = typeNamed(type);

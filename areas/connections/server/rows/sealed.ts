@@ -1,5 +1,5 @@
-// A connection as it is stored: credentials are sealed; address and properties are stored masked and, sealed, in
-// full. A value that is sent back as *** keeps the stored one.
+// Converts a connection to its stored form. Credentials are sealed; the address and the properties are stored twice,
+// masked and sealed in full. A value that is sent back as *** keeps the stored one.
 import { problem } from "#language/problem.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Row } from "#server/db/writes.ts";
@@ -29,7 +29,7 @@ export interface Stored {
 
 const places = [...credentials, "sealed_url", "sealed_properties"] as const;
 
-/** Seals for one connection, with its data key. */
+/** Seals a value with the data key of one connection. */
 type Seal = (text: string, column: (typeof places)[number]) => string;
 
 function sealFor(secrets: Secrets, id: string | undefined, stored: readonly Stored[]): Seal {
@@ -42,10 +42,7 @@ function sealFor(secrets: Secrets, id: string | undefined, stored: readonly Stor
   };
 }
 
-/**
- * The row to write over the stored rows that it touches. Secrets are sealed for one connection, so a new one gets its
- * id here.
- */
+/** Builds the row to write. Secrets are sealed for one connection, so a new connection gets its id here. */
 export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[], verb: "insert" | "update"): Row {
   const sealed: Record<string, unknown> = verb === "insert" ? { ...row, id: row["id"] ?? newId() } : { ...row };
   const id = verb === "insert" ? (sealed["id"] as string) : stored.length === 1 ? stored[0]!.id : undefined;
@@ -55,7 +52,7 @@ export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[], v
     if (typeof value !== "string") continue;
     if (value !== mask) sealed[column] = seal(value, column);
     else if (stored.length === 0) throw nothingToKeep(column);
-    // An upsert writes all columns that it names.
+    // An upsert writes all columns that it names, so a kept value is copied from the stored row.
     else if (stored.length === 1) sealed[column] = stored[0]![column];
     else delete sealed[column];
   }
@@ -68,7 +65,7 @@ function sealUrl(seal: Seal, row: Record<string, unknown>, stored: readonly Stor
   const url = row["url"] as string | null;
   if (url?.includes(mask)) {
     if (stored.length !== 1 || (url !== mask && url !== stored[0]!.url))
-      throw problem.badParts([{ path: "url", message: `holds ${mask}: write it in full, or leave it as it was` }]);
+      throw problem.badParts([{ path: "url", message: `contains ${mask}: send it in full, or unchanged` }]);
     row["url"] = stored[0]!.url;
     row["sealed_url"] = stored[0]!.sealed_url;
     return;
@@ -109,13 +106,16 @@ function opened(secrets: Secrets, stored: Stored, column: (typeof places)[number
 
 const oneAtATime = (path: string) =>
   problem.badParts([
-    { path: path.replace("sealed_", ""), message: "holds a secret: write it to one connection at a time" },
+    {
+      path: path.replace("sealed_", ""),
+      message: "contains a secret, which can be written to only one connection at a time",
+    },
   ]);
 
 const nothingToKeep = (path: string) =>
-  problem.badParts([{ path, message: `is ${mask}, which means to keep it, and there is nothing to keep` }]);
+  problem.badParts([{ path, message: `is ${mask}, which keeps the stored value, but no value is stored` }]);
 
-/** The connection with its credentials: for the server only, never part of an answer. */
+/** Decrypts a stored connection. The result is for the server only and never part of a response. */
 export function openConnection(secrets: Secrets, row: Stored): OpenConnection & { id: string } {
   return {
     id: row.id,

@@ -1,5 +1,5 @@
-// Checks the templates, `{{ }}` and `$( )`, of a connection when it is written: those of its address and its properties.
-// The errors do not repeat values that may hold a secret.
+// Checks the templates, `{{ }}` and `$( )`, in the address and the properties of a written connection. The errors do
+// not repeat values that may contain a secret.
 import type { BadPart } from "#language/problem.ts";
 import { faultIn, faultText } from "#lib/expression/check.ts";
 import { isTemplateText } from "#lib/expression/template/header.ts";
@@ -22,7 +22,7 @@ function badTemplate(path: string, text: string | null | undefined, isSecret: bo
   if (!fault) return [];
   const { line = 1, column = 1 } = fault.place ?? {};
   const message = isSecret
-    ? `has {{ }} or $( ) that cannot be filled in (line ${line}, column ${column})`
+    ? `contains an invalid {{ }} or $( ) (line ${line}, column ${column})`
     : `cannot be filled in: ${faultText(fault)}`;
   return [{ path, message }];
 }

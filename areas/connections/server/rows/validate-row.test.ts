@@ -24,7 +24,7 @@ test.each([
   ["free of secrets", { ...fresh, username: "secret://chat/channel" }, "slack://$(password)@$(username)"],
   ["empty for an unknown type", { type: "pigeon", username: "x" }, undefined],
   ["empty for a type with an address field", { type: "postgres", password: "x" }, undefined],
-])("CO-21 the address of a new connection is %s", (_, row, url) => {
+])("CO-21 a new connection gets the address %s", (_, row, url) => {
   expect(validatedRow(row, [])).toEqual(url === undefined ? row : { ...row, url });
 });
 
@@ -64,7 +64,7 @@ test("an update of several connections keeps their addresses, and cannot set one
   expect(() => validatedRow({ username: "C2" }, two)).toThrow("change one at a time");
 });
 
-/** A row that sets every field of the form. */
+/** Builds a row that sets every field of the form. */
 function filledIn(type: ConnectionType): Record<string, unknown> {
   const properties: Record<string, string> = {};
   const row: Record<string, unknown> = { type: type.type, properties };

@@ -1,9 +1,8 @@
-// Validates a written row against the fields of its type, and builds the address.
-//
-// Only present values are validated; required fields are the form's matter. A row may be written in parts, credentials may be
-// in the address or come from the machine, and a connection may exist only for its credentials, so the server cannot know
-// what is missing. The exception is a type whose address is built from its fields: then all required fields must be
-// present, because an incomplete address is useless.
+// Validates a written row against the fields of its type, and builds the address. Only present values are validated;
+// the form enforces required fields. A row may be written in parts, credentials may be in the address or come from the
+// machine, and a connection may exist only for its credentials, so the server cannot know what is missing. The
+// exception is a type whose address is built from its fields: then all required fields must be present, because an
+// incomplete address is useless.
 import { problem } from "#language/problem.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { ConnectionType } from "../connection/connection-type.ts";
@@ -13,7 +12,7 @@ import { mask } from "./hidden.ts";
 import { typeNamed } from "./known-types.ts";
 import { badTemplatesOf } from "./templates.ts";
 
-/** The stored row with its secrets, and the address as it is shown. */
+/** The stored row with its secrets, and its address in masked form. */
 export interface Before extends Parts {
   type: string;
   shownUrl: string | null;
@@ -22,7 +21,7 @@ export interface Before extends Parts {
 const partNames = ["url", "username", "password", "certificate", "insecure_tls", "properties"] as const;
 
 export function validatedRow(row: Row, before: readonly Before[]): Row {
-  // Renaming or deleting a connection does not touch its target.
+  // Renaming or deleting a connection does not change the values that are validated.
   if (!["type", ...partNames].some((name) => row[name] !== undefined)) return row;
   const urls = new Set<string>();
   for (const was of before.length === 0 ? [undefined] : before) {
@@ -41,12 +40,12 @@ export function validatedRow(row: Row, before: readonly Before[]): Row {
   if (urls.size === 0) return row;
   if (before.length > 1)
     throw problem.badParts([
-      { path: "url", message: "is built from the fields of each connection: change one at a time" },
+      { path: "url", message: "is built from the fields of each connection, so only one can be changed at a time" },
     ]);
   return { ...row, url: [...urls][0] };
 }
 
-/** The address to write; undefined if it stays, or if the request sets it. */
+/** Returns the address to write; undefined if it stays the same or the request sets it. */
 function addressOf(
   type: ConnectionType,
   { row, parts, was }: { row: Row; parts: Parts; was: Before | undefined },
@@ -59,11 +58,13 @@ function addressOf(
   if (was !== undefined && was.url !== null && sent !== null && url === type.url(formOf(type, was))) return undefined;
   const missing = missingOf(type, parts);
   if (missing.length > 0)
-    throw problem.badParts(missing.map((path) => ({ path, message: "is required: the address is built from it" })));
+    throw problem.badParts(
+      missing.map((path) => ({ path, message: "is required, because the address is built from it" })),
+    );
   return url;
 }
 
-/** The parts that this request writes, without kept ones. */
+/** Returns the parts that this request writes, without the kept ones. */
 function writtenParts(row: Row): Partial<Parts> {
   const { properties, ...columns } = Object.fromEntries(
     partNames.map((name) => [name, row[name]]),
@@ -75,7 +76,7 @@ function writtenParts(row: Row): Partial<Parts> {
   };
 }
 
-/** The row after the write. */
+/** Returns the parts of the row after the write. */
 function merged(row: Row, was: Before | undefined): Parts {
   const now = <Name extends (typeof partNames)[number]>(name: Name): Parts[Name] | undefined => {
     const sent = row[name] as Parts[Name] | undefined;

@@ -17,7 +17,7 @@ const optionalName = { name: z.string().optional() };
 
 const emptyIsNull = (text: string | null) => (text === "" ? null : text);
 
-/** A value or a reference: as text, or in the notation of check and scraper specs. */
+/** A value or a reference, as a string or in the notation of check and scraper specs. */
 const credential = z
   .union(
     [
@@ -25,7 +25,7 @@ const credential = z
       z.strictObject({ ...optionalName, value: z.string() }),
       z.strictObject({ ...optionalName, valueFrom: z.strictObject({ secretKeyRef: reference }) }),
       z.strictObject({ ...optionalName, valueFrom: z.strictObject({ configMapKeyRef: reference }) }),
-      // Not supported yet: using them reports an error.
+      // helmRef is accepted but not supported yet: using such a value is an error.
       z.strictObject({ ...optionalName, valueFrom: z.strictObject({ helmRef: reference }) }),
       z.strictObject({ ...optionalName, valueFrom: z.strictObject({ serviceAccount: z.string().min(1) }) }),
     ],
@@ -37,7 +37,7 @@ const credential = z
 
 const property = z.union([z.string(), z.number(), z.boolean()], "must be a text").transform(String);
 
-/** A connection as it is written through the API. */
+/** The body of a write to `connections`. */
 export const connectionShape = z.object({
   name,
   namespace: z.string().trim().min(1, "is required").optional(),
@@ -78,7 +78,7 @@ const storedOf = async (tx: Tx, before: readonly Row[]): Promise<Stored[]> =>
         )
         .execute();
 
-/** Values that can no longer be decrypted count as set, but an address cannot be built from them. */
+/** Values that can no longer be decrypted count as set, but no address can be built from them. */
 function opened(secrets: Secrets, stored: Stored): Before {
   const { type, url: shownUrl } = stored;
   try {
@@ -88,7 +88,7 @@ function opened(secrets: Secrets, stored: Stored): Before {
   }
 }
 
-/** Types that name a path on this machine are for administrators only. */
+/** Only administrators may write types that name a path on this machine. */
 function refuseFiles(actor: Actor, rows: readonly Row[], stored: readonly Stored[]): void {
   const types = [...rows.map((row) => row["type"]), ...stored.map(({ type }) => type)];
   if (types.some((type) => typeof type === "string" && typeNamed(type)?.readsFiles))
@@ -107,8 +107,8 @@ const sealed = (secrets: Secrets, row: Row, stored: readonly Stored[], verb: "in
   );
 
 /**
- * The row that a write would store, without storing it: parsed, validated and sealed over the stored row that it would
- * change. Values that a save refuses are refused here, too.
+ * Returns the row that a write would store, without storing it: parsed, validated and sealed over the stored row.
+ * Values that a save refuses are refused here, too.
  */
 export function unsavedRow(
   { secrets, actor }: Pick<WriteContext, "secrets" | "actor">,
@@ -116,7 +116,8 @@ export function unsavedRow(
   before?: Stored,
 ): Stored {
   const unknown = Object.keys(sent).filter((column) => !Object.hasOwn(connectionShape.shape, column));
-  if (unknown.length > 0) throw problem.badParts(unknown.map((path) => ({ path, message: "is not used by a test" })));
+  if (unknown.length > 0)
+    throw problem.badParts(unknown.map((path) => ({ path, message: "is not allowed in a test" })));
   const verb = before ? "update" : "insert";
   const row = connectionWrites["connections"]!.parse!(sent, { actor, relation: "connections", verb });
   const stored = before ? [before] : [];

@@ -32,7 +32,7 @@ export const anthropic = connectionType({
     });
     const { data, has_more } = await service.ask("/v1/models?limit=1000", models);
     const description = `Anthropic at ${service.host}, ${countOf(data.length, "model", "models")}${has_more ? " and more" : ""}`;
-    // Aliases such as …-latest are not in the list.
+    // Aliases such as …-latest are missing from the list.
     return withModel(service, {
       description,
       name: properties["model"],

@@ -7,24 +7,25 @@ import { credential, line } from "../connection/fields.ts";
 /** Fields of every AWS connection: temporary keys, and the role to assume. */
 export const awsIdentity = {
   sessionToken: credential("Session Token", "properties.sessionToken", {
-    description: "Of temporary keys.",
+    description: "The token of temporary keys.",
   }).optional(),
   assumeRole: line("Assume Role", "properties.assumeRole", {
     placeholder: "arn:aws:iam::123456789012:role/reader",
-    description: "Taken on with these keys.",
+    description: "The role to assume with these keys.",
   }).optional(),
 };
 
-/** For servers other than Amazon's: MinIO, Ceph, R2. */
+/** For S3-compatible servers such as MinIO, Ceph and R2. */
 export const awsEndpoint = {
   endpoint: line("Endpoint", "url", {
     placeholder: "https://minio.example.org:9000",
-    description: "Of a server that is not Amazon's, such as MinIO, Ceph or R2. Empty for AWS.",
+    description: "The URL of an S3-compatible server, such as MinIO, Ceph or R2. Empty for AWS.",
   }).optional(),
   usePathStyle: yes.default(true).meta({
     label: "Path Style",
     kept: "properties.usePathStyle",
-    description: "With an endpoint: buckets are in the path (host/bucket), not in the host name (bucket.host).",
+    description:
+      "Only with an endpoint: the bucket is part of the path (host/bucket) instead of the host name (bucket.host).",
   }),
 };
 

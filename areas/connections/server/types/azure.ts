@@ -7,13 +7,16 @@ import { needed, serviceCall } from "../clients/service-call.ts";
 const token = z.object({ token_type: z.string(), expires_in: z.coerce.number(), access_token: z.string() });
 const refused = z.object({ error: z.string(), error_codes: z.array(z.number()).optional() });
 
-/** By error code of Entra (AADSTS…). */
+/** Messages by error code of Entra (AADSTS…). */
 const reasons: Readonly<Record<number, readonly [message: string, fix: string]>> = {
-  7000215: ["Azure does not accept the client secret", "Check Client Secret: its value is meant, not its id."],
-  7000222: ["The client secret has expired", "Make a new one and write it down here."],
-  700016: ["The tenant has no application of this client id", "Check Client ID and Tenant ID."],
-  90002: ["Azure has no tenant of this id", "Check Tenant ID."],
-  900023: ["Azure has no tenant of this id", "Check Tenant ID."],
+  7000215: [
+    "Azure does not accept the client secret",
+    "Check Client Secret: enter the value of the secret, not its id.",
+  ],
+  7000222: ["The client secret has expired", "Create a new one and enter it in Client Secret."],
+  700016: ["The tenant has no application with this client id", "Check Client ID and Tenant ID."],
+  90002: ["Azure has no tenant with this id", "Check Tenant ID."],
+  900023: ["Azure has no tenant with this id", "Check Tenant ID."],
 };
 
 export const azure = connectionType({

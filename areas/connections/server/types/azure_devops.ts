@@ -29,10 +29,13 @@ export const azureDevops = connectionType({
       right: "read projects (scope Project and Team)",
     });
     const reply = await service.reply("/_apis/projects?api-version=7.1&$top=1000");
-    // An unknown token is answered with the sign-in page or a redirect to it.
+    // Azure DevOps responds to an unknown token with the sign-in page or a redirect to it.
     if (reply.status === 203 || reply.status === 302) throw service.refusal({ ...reply, status: 401 });
     if (reply.status === 404)
-      throw new ConnectionFailure(`Azure DevOps has no organization ${organization}`, "Check Organization.");
+      throw new ConnectionFailure(
+        `The organization ${organization} does not exist in Azure DevOps`,
+        "Check Organization.",
+      );
     const { count } = service.read(reply, projects);
     return `Azure DevOps, organization ${organization}, ${countOf(count, "project", "projects")}`;
   },

@@ -33,9 +33,9 @@ const ca = { "certificate-authority-data": base64(standIns.ca) };
 const shown = standIns.issue({ subject: "deck-operator" });
 const notGoogle =
   "Google does not accept the key of the service account → Check the key of the service account (mistyped, revoked, expired).";
-const pasteKey = "Paste the JSON key of a service account, as the Google Cloud console gives it.";
+const pasteKey = "Paste the JSON key of a service account, as downloaded from the Google Cloud console.";
 const pasteConfig =
-  "Paste a kubeconfig whose certificates and token stand in it: kubectl config view --raw --minify --flatten.";
+  "Paste a kubeconfig that contains its certificates and token, as printed by: kubectl config view --raw --minify --flatten.";
 
 test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>([
   [
@@ -48,13 +48,13 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a secret key that is another's",
     aws,
     { username: accessKey, password: "wrong" },
-    "AWS does not accept the secret key → Check Secret Key: it is not that of the access key.",
+    "AWS does not accept the secret key → Check Secret Key: it does not belong to the access key.",
   ],
   [
     "an access key that is denied",
     aws,
     { username: "AKIADENIED", password: secretKey },
-    "AWS knows the access key and denies the request → Check the policies of its owner.",
+    "AWS accepts the access key but denies the request → Check the policies of its owner.",
   ],
   [
     "AWS without a region",
@@ -72,7 +72,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a region that would lead elsewhere",
     aws,
     { username: accessKey, password: secretKey, properties: { region: "evil.example/#" } },
-    "The region is not valid → Write it like eu-central-1.",
+    "The region is not valid → Use the form eu-central-1.",
   ],
   [
     "a role that is assumed",
@@ -94,7 +94,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a role that may not be assumed",
     aws,
     { username: accessKey, password: secretKey, properties: { assumeRole: "arn:aws:iam::123456789012:role/root" } },
-    "AWS does not let this access key assume the role arn:aws:iam::123456789012:role/root → Allow sts:AssumeRole for it, and name it in the trust policy of the role.",
+    "AWS does not let this access key assume the role arn:aws:iam::123456789012:role/root → Allow sts:AssumeRole for the owner of the key, and add that owner to the trust policy of the role.",
   ],
   [
     "a profile in place of keys",
@@ -106,31 +106,31 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "neither keys nor a profile",
     aws,
     {},
-    "There is no access key, and roles of the machine cannot be used → Fill in Access Key and Secret Key.",
+    "The access key is empty, and roles of the machine cannot be used → Fill in Access Key and Secret Key.",
   ],
   [
     "a client secret that Azure does not accept",
     azure,
     { username: client, password: "wrong-canary", properties: { tenant } },
-    "Azure does not accept the client secret → Check Client Secret: its value is meant, not its id.",
+    "Azure does not accept the client secret → Check Client Secret: enter the value of the secret, not its id.",
   ],
   [
     "a client secret that has expired",
     azure,
     { username: client, password: "expired-canaryF", properties: { tenant } },
-    "The client secret has expired → Make a new one and write it down here.",
+    "The client secret has expired → Create a new one and enter it in Client Secret.",
   ],
   [
     "an application that the tenant does not have",
     azure,
     { username: "other", password: secret, properties: { tenant } },
-    "The tenant has no application of this client id → Check Client ID and Tenant ID.",
+    "The tenant has no application with this client id → Check Client ID and Tenant ID.",
   ],
   [
     "a tenant that Azure does not have",
     azure,
     { username: client, password: secret, properties: { tenant: "contoso.example" } },
-    "Azure has no tenant of this id → Check Tenant ID.",
+    "Azure has no tenant with this id → Check Tenant ID.",
   ],
   [
     "a key of another service account",
@@ -160,7 +160,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "an endpoint that is not Google's",
     googleCloud,
     { url: `${manager}/other`, certificate: googleKey() },
-    "Google Cloud at cloudresourcemanager.googleapis.com does not have what was asked for: Not found → Check the address.",
+    "Google Cloud at cloudresourcemanager.googleapis.com responded with “not found”: Not found → Check the address.",
   ],
   [
     "a bucket",
@@ -182,13 +182,13 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a bucket that is not there",
     gcs,
     { url: "gs://missing", certificate: googleKey() },
-    "There is no bucket missing at storage.googleapis.com → Check the name of the bucket.",
+    "The bucket missing does not exist at storage.googleapis.com → Check the name of the bucket.",
   ],
   [
     "a bucket that may not be listed",
     gcs,
     { url: "gs://private", certificate: googleKey() },
-    "Google Cloud Storage accepts the service account, which may not list objects (storage.objects.list): quarterdeck@orders-prod does not have storage.objects.list access to the bucket → Give the right to list objects (storage.objects.list).",
+    "Google Cloud Storage accepts the service account, but the right to list objects (storage.objects.list) is missing: quarterdeck@orders-prod does not have storage.objects.list access to the bucket → Grant the right to list objects (storage.objects.list).",
   ],
   [
     "a token that the cluster does not know",
@@ -206,25 +206,25 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "impersonation",
     kubernetes,
     { certificate: kubeconfig({ token: clusterToken, as: "nobody" }) },
-    'Kubernetes accepts the credentials in the kubeconfig, which may not ask for the version of the cluster: forbidden: User "nobody" cannot get path "/version" → Give the right to ask for the version of the cluster.',
+    'Kubernetes accepts the credentials in the kubeconfig, but the right to read the version of the cluster is missing: forbidden: User "nobody" cannot get path "/version" → Grant the right to read the version of the cluster.',
   ],
   [
     "a program that fetches a token",
     kubernetes,
     { certificate: kubeconfig({ exec: { command: "aws" } }) },
-    `The kubeconfig wants a program that fetches a token (exec), and none is run for it → ${pasteConfig}`,
+    `The kubeconfig uses a program that fetches a token (exec), which is not supported → ${pasteConfig}`,
   ],
   [
     "a file with a token",
     kubernetes,
     { certificate: kubeconfig({ tokenFile: "/etc/shadow" }) },
-    `The kubeconfig wants a file with its token, and none is read for it → ${pasteConfig}`,
+    `The kubeconfig uses a token file, which is not supported → ${pasteConfig}`,
   ],
   [
     "a file with an authority",
     kubernetes,
     { certificate: kubeconfig({}, { "certificate-authority": "/etc/ca.crt" }) },
-    `The kubeconfig wants a file with its authority, and none is read for it → ${pasteConfig}`,
+    `The kubeconfig uses a certificate authority file, which is not supported → ${pasteConfig}`,
   ],
   [
     "a kubeconfig without what its context names",
@@ -236,24 +236,24 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a kubeconfig without a context",
     kubernetes,
     { certificate: "apiVersion: v1\nkind: Config\n" },
-    "The kubeconfig does not say which context is meant → Set current-context.",
+    "The kubeconfig has no current context → Set current-context.",
   ],
   [
     "a certificate that is not a kubeconfig",
     kubernetes,
     { certificate: "-----BEGIN CERTIFICATE-----\n:::" },
-    `Certificate is no kubeconfig: it cannot be read as YAML → ${pasteConfig}`,
+    `Certificate is not a kubeconfig: it is not valid YAML → ${pasteConfig}`,
   ],
-])("%s", async (_, type, parts, expected) => {
+])("tests a cloud connection: %s", async (_, type, parts, expected) => {
   expect(await tried(type, parts, standIns)).toBe(expected);
 });
 
 const reached = (name: string) => `Kubernetes v1.33.1 at kube.example:6443, as ${name}`;
 
-test("trusts only the authority of the kubeconfig", async () => {
+test("trusts only the certificate authority of the kubeconfig", async () => {
   const user = { token: clusterToken };
   const { outbound, untrusted } = { outbound: standIns.untrusted, untrusted: { outbound: standIns.untrusted } };
-  expect(await tried(kubernetes, { certificate: kubeconfig(user) }, untrusted)).toMatch(/not known here → /);
+  expect(await tried(kubernetes, { certificate: kubeconfig(user) }, untrusted)).toMatch(/unknown authority → /);
   expect(await tried(kubernetes, { certificate: kubeconfig(user, ca) }, { outbound })).toBe(
     reached("system:serviceaccount:ops:quarterdeck"),
   );
@@ -267,14 +267,14 @@ test("trusts only the authority of the kubeconfig", async () => {
   );
 });
 
-test("signs in with the certificate of the kubeconfig", async () => {
+test("signs in with the client certificate of the kubeconfig", async () => {
   const user = { "client-certificate-data": base64(shown.cert), "client-key-data": base64(shown.key) };
   expect(await tried(kubernetes, { certificate: kubeconfig(user, ca) }, standIns)).toBe(reached("deck-operator"));
 });
 
 test("uses the cluster of the pod without a kubeconfig", async () => {
   await expect(ownCluster(undefined)).rejects.toMatchObject({
-    message: "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none",
+    message: "Certificate is empty, and Quarterdeck does not run in a cluster",
     fix: "Paste a kubeconfig into Certificate.",
   });
   const folder = await mkdtemp(join(tmpdir(), "service-account-"));

@@ -19,7 +19,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a token that may not read who it belongs to",
     gitlab,
     { password: tokens.gitlabWithoutScope },
-    "GitLab accepts the personal access token, which may not read who it belongs to (scope read_user or api): The request requires higher privileges than provided by the access token → Give the right to read who it belongs to (scope read_user or api).",
+    "GitLab accepts the personal access token, but the right to read who it belongs to (scope read_user or api) is missing: The request requires higher privileges than provided by the access token → Grant the right to read who it belongs to (scope read_user or api).",
   ],
   [
     "a token that Azure DevOps answers with its page to sign in",
@@ -31,15 +31,15 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "an organization that is not there",
     azureDevops,
     { username: "contoso", password: tokens.azureDevops },
-    "Azure DevOps has no organization contoso → Check Organization.",
+    "The organization  does not exist in Azure DevOpscontoso → Check Organization.",
   ],
-])("%s", async (_, type, parts, expected) => {
+])("tests a code hosting connection: %s", async (_, type, parts, expected) => {
   expect(await tried(type, parts, standIns)).toBe(expected);
 });
 
 test("reports the rate limit of GitHub", async () => {
   const outbound = standIns.instead(() => ({ status: 429, body: { message: "API rate limit exceeded" } }));
   expect(await tried(github, { password: tokens.github }, { outbound })).toBe(
-    "GitHub is asked too often → Try again in a while.",
+    "GitHub received too many requests → Try again later.",
   );
 });

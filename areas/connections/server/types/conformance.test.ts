@@ -1,13 +1,14 @@
-// Compares every type of connection with its documentation, which is written here by hand and not derived from the code.
+// Compares every connection type with its documentation, which is written by hand in this file and not derived from the
+// code.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeKind } from "#server/kinds.ts";
 import type { ConnectionType } from "../connection/connection-type.ts";
 import { connectionTypes } from "./index.ts";
 
-// A line is a field: its label, a star if a text is required, its column or property, how it is edited, and its
-// default. E: a credential, from three sources; e: the same, not secret; L: a credential of several lines;
-// H: a secret that is always a literal; N: a number; C: a switch; S: one of these. A number or a choice with a
+// Each line describes a field: its label, a star if a value is required, its column or property, its input, and its
+// default. E: a credential from three sources; e: the same, not secret; L: a credential of several lines; H: a secret
+// that is always a literal; N: a number; C: a switch; S: a choice of the listed values. A number or a choice with a
 // default is never missing.
 const documented: Readonly<Record<string, readonly string[]>> = {
   anthropic: ["Model: properties.model", "Base URL: url e", "API Key*: password E"],
@@ -45,7 +46,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   ],
   folder: ["Path*: properties.path"],
   gcs: ["Endpoint*: url", "Certificate*: certificate L"],
-  // Its address is a credential, so it is kept in a column that is not readable.
+  // The address is a credential, so it is kept in a column that is not readable.
   generic_webhook: [
     "URL*: username",
     "ContentType: properties.contentType = application/json",
@@ -68,7 +69,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   google_chat: ["Key*: username E", "Token*: password E", "Webhook Name*: properties.webhook"],
   google_cloud: ["Endpoint*: url", "Certificate*: certificate L"],
   http: ["URL*: url", "Username*: username E", "Password*: password E", "Insecure TLS: insecure_tls C = false"],
-  // The id is the only credential: it is enough to fire events.
+  // The id is the only credential, because it is enough to fire events.
   ifttt: ["Webhook ID*: username H"],
   jmeter: ["Host*: url", "Port: properties.port N"],
   kubernetes: ["Kubeconfig: certificate L"],
@@ -241,7 +242,7 @@ interface FormSchema {
   $defs?: Record<string, Partial<Field>>;
 }
 
-/** The schema that the form gets, with its `$ref` resolved. */
+/** Returns the schema that the form gets, with its `$ref` resolved. */
 function schemaOf(type: ConnectionType): FormSchema {
   const schema = describeKind(type).schema as unknown as FormSchema;
   const whole = Object.entries(schema.properties).map(([name, { $ref = "", ...field }]) => [
@@ -293,7 +294,7 @@ test("CO-05: hides jmeter and no other type", () => {
   expect(connectionTypes.filter(({ isHidden }) => isHidden).map(({ type }) => type)).toEqual(["jmeter"]);
 });
 
-test("a type without a test gives the reason", () => {
+test("a type without a test explains why", () => {
   const without = connectionTypes.filter((type) => type.test === undefined);
   expect(without.map(({ type }) => type)).toEqual(untested);
   for (const type of connectionTypes)
@@ -359,7 +360,7 @@ test("names the readable part of the address for masked columns", () => {
   ]);
 });
 
-/** Forms and their addresses; secrets are templates. */
+/** Forms with the addresses that they build; secrets are templates. */
 const addresses: readonly (readonly [type: string, form: Readonly<Record<string, string>>, url: string])[] = [
   ["discord", { username: "2237" }, "discord://$(password)@2237"],
   [
@@ -405,7 +406,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
     "rocketchat://deck@rocket.example:443/$(username)/$(password)/ops",
   ],
   ["slack", { username: "C0123456789" }, "slack://$(password)@C0123456789"],
-  // A value that is kept elsewhere is filled in later, like a secret.
+  // A value that is a reference is filled in later, like a secret.
   ["slack", { username: "$(username)" }, "slack://$(password)@$(username)"],
   ["smb", { server: "files.example", port: "445", share: "month ends" }, "smb://files.example:445/month%20ends"],
   [

@@ -30,7 +30,10 @@ export const discord = connectionType({
     const path = `/webhooks/${encodeURIComponent(id)}/${encodeURIComponent(token)}`;
     const reply = await service.reply(path);
     if (reply.status === 404)
-      throw new ConnectionFailure("Discord has no webhook of this id", "Check Webhook ID: the webhook may be deleted.");
+      throw new ConnectionFailure(
+        "Discord has no webhook with this id",
+        "Check Webhook ID: the webhook may be deleted.",
+      );
     const { name, channel_id } = service.read(reply, webhook);
     if (trial.sends) await service.ask(`${path}?wait=true`, z.object({}), { json: { content: greeting.message } });
     return `Discord, channel ${channel_id ?? "?"}, as ${name ?? "a webhook without a name"}`;

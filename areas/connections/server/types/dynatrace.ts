@@ -33,7 +33,7 @@ export const dynatrace = connectionType({
       tls: { insecure: insecure_tls },
     });
     const reply = await service.reply("/api/v2/apiTokens/lookup", { json: { token: key } });
-    // An unknown key is answered with 401, a key without the right to ask this with 403.
+    // Dynatrace responds with 401 to an unknown key, and with 403 to a key without the right to this request.
     if (reply.status === 403)
       return `Dynatrace at ${service.host}, with a valid key; reading its owner requires apiTokens.read`;
     const { name, owner, enabled, expirationDate } = service.read(reply, token);

@@ -8,14 +8,14 @@ import { closing, openSocket, timeoutMs, tlsOf, tlsOptionsOf } from "../connecti
 const encryptions = ["None", "ExplicitTLS", "ImplicitTLS", "Auto"] as const;
 const authentications = ["None", "Plain", "CRAMMD5", "Unknown", "OAuth2"] as const;
 
-/** Undefined for Unknown: the server chooses. */
+/** Undefined for Unknown: the mail server chooses the method. */
 const methods: Readonly<Record<string, string | undefined>> = {
   Plain: "PLAIN",
   CRAMMD5: "CRAM-MD5",
   OAuth2: "XOAUTH2",
 };
 
-/** A mail server greets first; one that stays silent for this time expects TLS, or is not a mail server. */
+/** A mail server greets first. A server that sends nothing for this time expects TLS, or is not a mail server. */
 const greetingMs = 5_000;
 
 export const email = connectionType({
@@ -77,7 +77,7 @@ export const email = connectionType({
         if (trial.sends) await send(client, { from, fromName, to }, completed);
         client.quit();
         const hasSignedIn = client.authenticated ? `, as ${username}` : ", without signing in";
-        return `SMTP server ${host}${client.secure ? " with TLS" : ""}${hasSignedIn}${trial.sends ? `; a message went to ${to}` : ""}`;
+        return `SMTP server ${host}${client.secure ? " with TLS" : ""}${hasSignedIn}${trial.sends ? `; a message was sent to ${to}` : ""}`;
       } catch (error) {
         throw refusal(error as SMTPConnection.SMTPError, encryption) ?? error;
       }
@@ -106,19 +106,19 @@ async function send(client: SMTPConnection, { from, fromName, to }: Letter, comp
     from: { name: fromName, address: from },
     to,
     subject: "Quarterdeck can send mail",
-    text: "This message was sent to try out a connection.",
+    text: "This message was sent to test a connection.",
   })
     .compile()
     .build();
   await completed((done) => client.send({ from, to }, message, (error) => done(error)));
 }
 
-/** The settings of the form; a connection from elsewhere may have only an address. */
+/** Reads the settings of the form. A connection that was not created by the form may have only an address. */
 function settingsOf({ url, properties }: OpenConnection) {
   const at = URL.parse(url ?? "");
   const from = properties["from"] ?? at?.searchParams.get("FromAddress") ?? "";
   const host = properties["host"] ?? at?.hostname ?? "";
-  if (host === "") throw new ConnectionFailure("It has no host", "Fill in the host of the mail server.");
+  if (host === "") throw new ConnectionFailure("The connection has no host", "Fill in the host of the mail server.");
   return {
     host,
     port: Number(properties["port"] ?? at?.port) || 587,
@@ -135,13 +135,13 @@ function refusal(error: SMTPConnection.SMTPError, encryption: string): Connectio
   if (code === "EAUTH" && (responseCode === 535 || responseCode === 534)) return refusedCredentials();
   if (code === "EAUTH")
     return new ConnectionFailure(
-      "The server does not let this user sign in this way",
-      "Check the authentication method, username and password; many servers want TLS first.",
+      "The server refused the sign-in",
+      "Check the authentication method, username and password; many servers require TLS first.",
     );
   if (/greeting never received/i.test(message))
     return new ConnectionFailure(
-      "The server says nothing",
-      "Check the port; choose ImplicitTLS if it expects TLS at once.",
+      "The server sent no greeting",
+      "Check the port; choose ImplicitTLS if the server expects TLS from the start.",
     );
   if (code === "ETLS") {
     const reason = failureOf(error);
@@ -149,14 +149,14 @@ function refusal(error: SMTPConnection.SMTPError, encryption: string): Connectio
     return encryption === "ExplicitTLS"
       ? new ConnectionFailure(
           "The server does not offer TLS",
-          "Choose another encryption method, or turn TLS on at the server.",
+          "Choose a different encryption method, or turn on TLS on the server.",
         )
       : undefined;
   }
   if (code === "EENVELOPE" || code === "EMESSAGE")
     return new ConnectionFailure(
-      "The server does not take the message",
-      "Check the From Address, and what this user may send.",
+      "The server refused the message",
+      "Check the From Address, and whether this user may send from it.",
     );
   return undefined;
 }

@@ -14,7 +14,7 @@ export const folder = connectionType({
   async test({ properties }, { files, signal }) {
     const path = properties["path"] ?? "";
     if (!path.startsWith("/"))
-      throw new ConnectionFailure("The path does not begin at the root", "Write it in full, such as /srv/backups.");
+      throw new ConnectionFailure("The path is not absolute", "Write it in full, such as /srv/backups.");
     try {
       const entries = await closing(
         signal,
@@ -31,10 +31,13 @@ export const folder = connectionType({
 function refusal({ code }: NodeJS.ErrnoException): ConnectionFailure | undefined {
   switch (code) {
     case "ENOENT":
-      return new ConnectionFailure("There is no such folder", "Check the path on the machine Quarterdeck runs on.");
+      return new ConnectionFailure("The folder does not exist", "Check the path on the machine that runs Quarterdeck.");
     case "EACCES":
     case "EPERM":
-      return new ConnectionFailure("Quarterdeck may not read that folder", "Let the user that it runs as read it.");
+      return new ConnectionFailure(
+        "Quarterdeck may not read that folder",
+        "Make it readable for the user that runs Quarterdeck.",
+      );
     default:
       return undefined;
   }

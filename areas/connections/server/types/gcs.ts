@@ -30,7 +30,10 @@ export const gcs = connectionType({
       : `/b?maxResults=1000&project=${encodeURIComponent(needed(account.project, "project_id in Certificate"))}`;
     const reply = await service.reply(`/storage/v1${at}`);
     if (bucket && reply.status === 404)
-      throw new ConnectionFailure(`There is no bucket ${bucket} at ${service.host}`, "Check the name of the bucket.");
+      throw new ConnectionFailure(
+        `The bucket ${bucket} does not exist at ${service.host}`,
+        "Check the name of the bucket.",
+      );
     const { items: found, nextPageToken } = service.read(reply, items);
     const count = (one: string, many: string) =>
       `${countOf(found.length, one, many)}${nextPageToken ? " and more" : ""}`;

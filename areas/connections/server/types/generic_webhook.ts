@@ -5,11 +5,11 @@ import { choice, line, plainHttp } from "../connection/fields.ts";
 import { greeting, onlyBySending } from "./messenger.ts";
 import { needed, serviceCall } from "../clients/service-call.ts";
 
-/** The switch selects the scheme; the rest is as written. */
+/** Builds the URL: the switch selects the scheme, and the rest is used as written. */
 function addressOf(written: string, isPlain: boolean): URL {
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ConnectionFailure("The URL is not an address", "Write it like https://host/path.");
+    throw new ConnectionFailure("The URL is not valid", "Use the form https://host/path.");
   if (isPlain) url.protocol = "http:";
   return url;
 }
@@ -21,7 +21,7 @@ export const genericWebhook = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    // In a column that is not readable: the address of a webhook is a credential.
+    // Stored in a column that is not readable, because the address of a webhook is a credential.
     url: line("URL", "username", { placeholder: "https://host/path" }),
     contentType: text.default("application/json").meta({ label: "ContentType", kept: "properties.contentType" }),
     requestMethod: choice("Request Method", "properties.requestMethod", ["POST", "GET"], "POST"),
@@ -59,7 +59,7 @@ export const genericWebhook = connectionType({
         signal: trial.signal,
       });
       socket.destroy();
-      return onlyBySending(`${at.host} is reached`);
+      return onlyBySending(`${at.host} was reached`);
     }
     const fields = {
       [properties["titleKey"] || "title"]: greeting.title,
@@ -84,6 +84,6 @@ export const genericWebhook = connectionType({
           },
     );
     if (reply.status < 200 || reply.status > 299) throw service.refusal(reply);
-    return `${at.host} took a message (${reply.status})`;
+    return `${at.host} accepted a message (${reply.status})`;
   },
 });

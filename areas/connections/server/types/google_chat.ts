@@ -34,13 +34,16 @@ export const googleChat = connectionType({
     const path = `/v1/spaces/${encodeURIComponent(space)}/messages?${new URLSearchParams({ key, token })}`;
     const reply = await service.reply(path, { json: trial.sends ? { text: greeting.message } : {} });
     const refusal = problem.safeParse(reply.json).data?.error;
-    // An empty message is refused with this text only if the webhook may write.
+    // Google Chat refuses an empty message with this error only if the webhook may write.
     if (!trial.sends && reply.status === 400 && /cannot be empty/i.test(refusal?.message ?? ""))
       return `Google Chat, space ${space}, with a valid webhook`;
     if (reply.status === 400 && /API key not valid/i.test(refusal?.message ?? ""))
       throw service.refusal({ ...reply, status: 401 });
     if (reply.status === 404)
-      throw new ConnectionFailure(`Google Chat has no space ${space}`, "Check Webhook Name: the id of the space.");
+      throw new ConnectionFailure(
+        `The space ${space} does not exist in Google Chat`,
+        "Check Webhook Name: the id of the space.",
+      );
     if (!trial.sends && reply.status < 300) throw service.stranger(reply);
     service.read(reply, z.object({ name: z.string() }));
     return `Google Chat, space ${space}, message sent by the webhook`;

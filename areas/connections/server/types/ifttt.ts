@@ -24,7 +24,7 @@ export const ifttt = connectionType({
     if (!trial.sends) {
       const reply = await service.reply("/");
       if (reply.status >= 500) throw service.refusal(reply);
-      return onlyBySending("IFTTT is reached, but offers no way to check a webhook");
+      return onlyBySending("IFTTT was reached, but it offers no way to check a webhook");
     }
     const reply = await service.reply(`/trigger/quarterdeck_test/with/key/${encodeURIComponent(key)}`, {
       json: { value1: greeting.title, value2: greeting.message },

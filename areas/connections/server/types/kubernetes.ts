@@ -26,7 +26,7 @@ export const kubernetes = connectionType({
       secrets: cluster.secrets,
       headers: cluster.headers,
       tls: { ...cluster.tls, insecure: insecure_tls || cluster.tls.insecure },
-      right: "ask for the version of the cluster",
+      right: "read the version of the cluster",
     });
     const { gitVersion } = await service.ask("/version", version);
     // Clusters before 1.28 cannot report the user.

@@ -4,10 +4,10 @@ import { ConnectionFailure } from "../connection/failure.ts";
 import type { ServiceCall } from "../clients/service-call.ts";
 
 interface Named {
-  /** The description of the service so far. */
+  /** The description of the service, to which the model is added. */
   description: string;
   name: string | undefined;
-  /** Path of a single model, without its name. */
+  /** The path of a single model, without the model's name. */
   path: string;
   shape: z.ZodType;
   known: readonly { id: string }[];
@@ -33,7 +33,7 @@ export function unknownModel(
 ): ConnectionFailure {
   const some = known.slice(0, 5).map(({ id }) => id);
   return new ConnectionFailure(
-    `There is no model ${name} at ${host} for this key`,
-    some.length === 0 ? "Choose another model." : `Choose another model, such as ${some.join(", ")}.`,
+    `The model ${name} is not available at ${host} for this key`,
+    some.length === 0 ? "Choose a different model." : `Choose a different model, such as ${some.join(", ")}.`,
   );
 }

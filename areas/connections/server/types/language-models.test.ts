@@ -49,7 +49,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a model that Anthropic does not have",
     anthropic,
     { password: keys.anthropic, properties: { model: "gpt-4" } },
-    "There is no model gpt-4 at api.anthropic.com for this key → Choose another model, such as claude-opus-4-1-20250805, claude-sonnet-4-20250514, claude-3-5-haiku-20241022.",
+    "The model gpt-4 is not available at api.anthropic.com for this key → Choose a different model, such as claude-opus-4-1-20250805, claude-sonnet-4-20250514, claude-3-5-haiku-20241022.",
   ],
   [
     "OpenAI by way of a proxy",
@@ -61,13 +61,13 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a path that is not OpenAI's",
     openai,
     { url: "https://openai.proxy.example/elsewhere", password: keys.openai },
-    "OpenAI at openai.proxy.example does not have what was asked for: The model '/elsewhere/models' does not exist → Check the address.",
+    "OpenAI at openai.proxy.example responded with “not found”: The model '/elsewhere/models' does not exist → Check the address.",
   ],
   [
     "a model that OpenAI does not have",
     openai,
     { password: keys.openai, properties: { model: "claude" } },
-    "There is no model claude at api.openai.com for this key → Choose another model, such as gpt-4.1, gpt-4o-mini.",
+    "The model claude is not available at api.openai.com for this key → Choose a different model, such as gpt-4.1, gpt-4o-mini.",
   ],
   [
     "a model of Ollama's without its tag",
@@ -79,20 +79,20 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a model that Ollama does not have",
     ollama,
     { url: "https://ollama.example", password: keys.ollama, properties: { model: "qwen3" } },
-    "There is no model qwen3 at ollama.example for this key → Choose another model, such as llama3.2:latest, qwen3:8b.",
+    "The model qwen3 is not available at ollama.example for this key → Choose a different model, such as llama3.2:latest, qwen3:8b.",
   ],
   [
     "an invalid address",
     ollama,
     { url: "ollama.example", password: keys.ollama },
-    "The address of Ollama is not valid → Write it like https://host:port.",
+    "The address of Ollama is not valid → Use the form https://host:port.",
   ],
   [
     "an address with a password in it",
     ollama,
     { url: "https://me:secret@ollama.example", password: keys.ollama },
-    "The address holds a username or a password → Write them into their own fields.",
+    "The address contains a username or a password → Enter them in their own fields.",
   ],
-])("%s", async (_, type, parts, expected) => {
+])("tests a language model connection: %s", async (_, type, parts, expected) => {
   expect(await tried(type, parts, standIns)).toBe(expected);
 });

@@ -32,7 +32,7 @@ function directory(root: Readonly<Record<string, unknown>>): string {
   return [product.join(" ") || "LDAP", texts("namingContexts")[0]].filter(Boolean).join(", directory ");
 }
 
-/** The user name according to the directory, if it supports the request (RFC 4532). */
+/** Asks the directory for the user name, if it supports the request (RFC 4532). */
 async function whoAmI(client: Client, user: string): Promise<string> {
   const { value } = await client.exop("1.3.6.1.4.1.4203.1.11.3").catch(() => ({ value: undefined }));
   return value?.replace(/^(?:dn|u):/, "") || user;

@@ -42,9 +42,9 @@ export const matrix = connectionType({
     try {
       const description = `Matrix at ${service.host}, as ${user_id}`;
       if (!trial.sends) return description;
-      return `${description}, written into ${countOf(await write(service, access_token), "room", "rooms")}`;
+      return `${description}, message sent to ${countOf(await write(service, access_token), "room", "rooms")}`;
     } finally {
-      // Log out, so that tests do not leave devices in the account.
+      // Logs out, so that tests do not leave devices in the account.
       if (username) await service.reply(`${api}/logout`, { json: {}, ...bearer(access_token) });
     }
   },
@@ -61,7 +61,7 @@ async function signIn(service: ServiceCall, user: string, password: string): Pro
       initial_device_display_name: "Quarterdeck",
     },
   });
-  // The answer to a wrong password.
+  // Matrix responds with 403 to a wrong password.
   if (reply.status === 403) throw service.refusal({ ...reply, status: 401 });
   return service.read(reply, session);
 }
@@ -69,7 +69,7 @@ async function signIn(service: ServiceCall, user: string, password: string): Pro
 async function write(service: ServiceCall, token: string): Promise<number> {
   const { joined_rooms } = await service.ask(`${api}/joined_rooms`, rooms, bearer(token));
   if (joined_rooms.length === 0)
-    throw new ConnectionFailure("The user is in no room", "Invite the user to a room and accept the invitation.");
+    throw new ConnectionFailure("The user is not in any room", "Invite the user to a room and accept the invitation.");
   for (const room of joined_rooms)
     await service.ask(
       `${api}/rooms/${encodeURIComponent(room)}/send/m.room.message/${randomUUID()}`,

@@ -34,23 +34,26 @@ export const mattermost = connectionType({
       service.reply(`/hooks/${encodeURIComponent(token)}`, {
         json: { text: greeting.message, ...(username ? { username } : {}), ...(channel ? { channel } : {}) },
       });
-    // A webhook cannot be queried. The test writes into a channel that cannot exist: the error that
-    // the channel is missing proves that the token is valid.
+    // A webhook cannot be queried, so the test sends to a channel that cannot exist. The error that the channel is
+    // missing proves that the token is valid.
     const reply = await write(trial.sends ? properties["channel"] : `quarterdeck-${randomUUID()}`);
     if (reply.status === 200 && trial.sends) return `Mattermost at ${service.host}, message sent by the webhook`;
     const refused = problem.safeParse(reply.json);
     if (!refused.success) throw reply.status < 300 ? service.stranger(reply) : service.refusal(reply);
     if (refused.data.id.endsWith("incoming_webhook.invalid.app_error"))
       throw new ConnectionFailure(
-        "Mattermost has no webhook of this token",
+        "Mattermost has no webhook with this token",
         "Check Token: the webhook may be deleted.",
       );
     if (refused.data.id.endsWith("incoming_webhook.disabled.app_error"))
-      throw new ConnectionFailure("Mattermost takes no webhooks", "Turn on incoming webhooks in its system console.");
+      throw new ConnectionFailure(
+        "Incoming webhooks are disabled in Mattermost",
+        "Turn them on in the Mattermost system console.",
+      );
     const isMissing = /incoming_webhook\.channel(?:_locked)?\.app_error$/.test(refused.data.id);
     if (!isMissing) throw service.refusal(reply);
     if (trial.sends)
-      throw new ConnectionFailure("Mattermost does not let the webhook write into the channel", "Check Channel.");
+      throw new ConnectionFailure("Mattermost does not allow the webhook to write to the channel", "Check Channel.");
     return `Mattermost at ${service.host}, with a valid webhook`;
   },
 });

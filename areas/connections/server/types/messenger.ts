@@ -3,24 +3,24 @@
 /** The test message. */
 export const greeting = { title: "Quarterdeck", message: "Quarterdeck can write here." } as const;
 
-/** Encodes a text for an address. A template such as `$(password)` stays as it is. */
+/** Encodes a string for an address. A template such as `$(password)` stays as it is. */
 export const inAddress = (text = "") => (/^\$\([\w.]+\)$/.test(text) ? text : encodeURIComponent(text));
 
-/** The host, or host:port, of a pasted text. */
+/** Extracts the host, or host:port, from a pasted string. */
 export const hostIn = (text = "") =>
   text
     .trim()
     .replace(/^[a-z]+:\/\//i, "")
     .replace(/\/.*$/, "");
 
-/** The user part of an address: `user@`, `user:$(password)@`, or empty. */
+/** Builds the user part of an address: `user@`, `user:$(password)@`, or an empty string. */
 export function whoIn(username: string | undefined, password?: string): string {
   const secret = password ? ":$(password)" : "";
   return username || secret ? `${inAddress(username)}${secret}@` : "";
 }
 
-/** A path of the non-empty parts. */
+/** Joins the non-empty parts to a path. */
 export const pathOf = (...parts: readonly (string | undefined)[]) =>
   parts.flatMap((part) => (part ? [`/${inAddress(part)}`] : [])).join("");
 
-export const onlyBySending = (reached: string) => `${reached}. It can only be tested by sending a message`;
+export const onlyBySending = (reached: string) => `${reached}. Only sending a message can test the connection`;

@@ -38,7 +38,7 @@ test.each<[type: string, reached: string, seen: string[]]>([
   ["teams", "Teams at outlook.office.com, message sent by the webhook", [`teams: ${hello}`]],
   ["ifttt", "IFTTT, with the event quarterdeck_test fired", [`ifttt quarterdeck_test: ${hello}`]],
   ["google_chat", "Google Chat, space AAAABBBB, message sent by the webhook", [`google chat: ${hello}`]],
-  ["matrix", "Matrix at matrix.example, as @deck:matrix.example, written into 1 room", [`matrix: ${hello}`]],
+  ["matrix", "Matrix at matrix.example, as @deck:matrix.example, message sent to 1 room", [`matrix: ${hello}`]],
   ["ntfy", "ntfy at ntfy.sh, topic alerts, as phil", [`ntfy /alerts (Quarterdeck): ${hello}`]],
   [
     "zulip_chat",
@@ -47,7 +47,7 @@ test.each<[type: string, reached: string, seen: string[]]>([
   ],
   [
     "generic_webhook",
-    "hooks.example took a message (202)",
+    "hooks.example accepted a message (202)",
     [`webhook POST application/json: {"title":"Quarterdeck","message":"${hello}"}`],
   ],
 ])("%s: sends a message on request", async (name, reached, seen) => {
@@ -64,7 +64,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a webhook that is deleted",
     "discord",
     { username: "1" },
-    "Discord has no webhook of this id → Check Webhook ID: the webhook may be deleted.",
+    "Discord has no webhook with this id → Check Webhook ID: the webhook may be deleted.",
   ],
   [
     "a token that Slack does not know",
@@ -76,13 +76,13 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a token that was revoked",
     "slack",
     { password: "xoxb-revoked-canaryDd" },
-    "The bot token was revoked → Install the app again and take its new token.",
+    "The bot token was revoked → Install the app again and use its new token.",
   ],
   [
     "a channel that Slack does not have",
     "slack",
     { username: "C0000000000" },
-    "Slack has no such channel for this bot → Check Channel: its id is meant, such as C0123456789.",
+    "The bot has no channel with this id in Slack → Check Channel: enter its id, such as C0123456789.",
     true,
   ],
   [
@@ -110,7 +110,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a chat that the bot is not in",
     "telegram",
     { username: "@ops,@elsewhere" },
-    "Telegram has no chat @elsewhere for the bot deck_bot → Check Chats, and that the bot was added there or written to first.",
+    "The bot  has no access to the chat @elsewheredeck_bot → Check Chats. The bot must be a member of the chat, or the user must write to it first.",
   ],
   [
     "an application that Pushover does not know",
@@ -122,7 +122,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "an unknown user of Pushover",
     "pushover",
     { username: "wrong" },
-    "Pushover has no user or group of this key → Check User.",
+    "Pushover has no user or group with this key → Check User.",
   ],
   [
     "a token that Pushbullet does not know",
@@ -135,25 +135,25 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a key of an integration, in Europe",
     "opsgenie",
     { password: chatKeys.opsgenieOfIntegration, properties: { host: "api.eu.opsgenie.com", port: "443" } },
-    "OpsGenie at api.eu.opsgenie.com, with a valid key, which may not read the account",
+    "OpsGenie at api.eu.opsgenie.com, with a valid key that may not read the account",
   ],
   [
     "a webhook that Mattermost does not have",
     "mattermost",
     { password: "wrong" },
-    "Mattermost has no webhook of this token → Check Token: the webhook may be deleted.",
+    "Mattermost has no webhook with this token → Check Token: the webhook may be deleted.",
   ],
   [
     "a server that takes no webhooks",
     "mattermost",
     { properties: { host: "strict.mattermost.example" } },
-    "Mattermost takes no webhooks → Turn on incoming webhooks in its system console.",
+    "Incoming webhooks are disabled in Mattermost → Turn them on in the Mattermost system console.",
   ],
   [
     "a channel that Mattermost does not have",
     "mattermost",
     { properties: { host: "mattermost.example", channel: "nowhere" } },
-    "Mattermost does not let the webhook write into the channel → Check Channel.",
+    "Mattermost does not allow the webhook to write to the channel → Check Channel.",
     true,
   ],
   [
@@ -192,7 +192,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a space that is not there",
     "google_chat",
     { properties: { webhook: "ELSEWHERE" } },
-    "Google Chat has no space ELSEWHERE → Check Webhook Name: the id of the space.",
+    "The space  does not exist in Google ChatELSEWHERE → Check Webhook Name: the id of the space.",
   ],
   [
     "a password that Matrix does not accept",
@@ -216,7 +216,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a user who is in no room",
     "matrix",
     { properties: { host: "lonely.example" } },
-    "The user is in no room → Invite the user to a room and accept the invitation.",
+    "The user is not in any room → Invite the user to a room and accept the invitation.",
     true,
   ],
   [
@@ -237,7 +237,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a topic of another user",
     "ntfy",
     { username: null, password: null, properties: { topic: "private" } },
-    "ntfy accepts username and password, which may not write to the topic private: forbidden → Give the right to write to the topic private.",
+    "ntfy accepts username and password, but the right to write to the topic private is missing: forbidden → Grant the right to write to the topic private.",
     true,
   ],
   ["a key that Zulip does not know", "zulip_chat", { password: "wrong" }, `Zulip ${mistyped("BotMail and BotKey")}`],
@@ -245,37 +245,37 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a webhook by GET with keys of its own",
     "generic_webhook",
     { properties: { requestMethod: "GET", key: "text", titleKey: "subject" } },
-    "hooks.example took a message (202)",
+    "hooks.example accepted a message (202)",
     true,
   ],
   [
     "a webhook that is not there",
     "generic_webhook",
     { username: "https://hooks.example/in/canaryGg-elsewhere" },
-    "The webhook at hooks.example does not have what was asked for: unknown hook /in/*** → Check the address.",
+    "The webhook at hooks.example responded with “not found”: unknown hook /in/*** → Check the address.",
     true,
   ],
   [
     "an invalid address",
     "generic_webhook",
     { username: "hooks.example" },
-    "The URL is not an address → Write it like https://host/path.",
+    "The URL is not valid → Use the form https://host/path.",
   ],
-])("%s (%s)", async (_, name, parts, expected, sends) => {
+])("tests a messenger connection: %s (%s)", async (_, name, parts, expected, sends) => {
   const { outbound } = standIns;
   const changed = { ...working[name]!.parts, ...parts };
   expect(await tried(typed(name), changed, { outbound, sends: sends ?? false })).toBe(expected);
 });
 
-test("reports a message that Teams accepts and does not deliver", async () => {
+test("reports a message that Teams accepts but does not deliver", async () => {
   const words = "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429";
   const outbound = standIns.instead(() => ({ body: words }));
   expect(await tried(typed("teams"), working["teams"]!.parts, { outbound, sends: true })).toBe(
-    "Teams did not deliver the message: delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 → Try again in a while.",
+    "Teams did not deliver the message: delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 → Try again later.",
   );
 });
 
-test("closes the session at Matrix even when no message could be sent", async () => {
+test("closes the Matrix session even if no message could be sent", async () => {
   standIns.asked();
   const parts = { ...working["matrix"]!.parts, properties: { host: "lonely.example" } };
   await tried(matrix, parts, { outbound: standIns.outbound, sends: true });

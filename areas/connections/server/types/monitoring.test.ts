@@ -43,7 +43,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "a user who may not monitor",
     elasticsearch,
     { url: "https://elastic.example", username: "writer", password: elastic },
-    "Elasticsearch accepts username and password, which may not monitor the cluster: action [cluster:monitor/health] is unauthorized for user [writer] → Give the right to monitor the cluster.",
+    "Elasticsearch accepts username and password, but the right to monitor the cluster is missing: action [cluster:monitor/health] is unauthorized for user [writer] → Grant the right to monitor the cluster.",
   ],
   [
     "a user and a password in the URL",
@@ -57,13 +57,13 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     { url: "http://open-elastic.example:9200", username: "any", password: "any" },
     "Elasticsearch cluster orders, green, 3 nodes, without authentication",
   ],
-])("%s", async (_, type, parts, expected) => {
+])("tests a monitoring connection: %s", async (_, type, parts, expected) => {
   expect(await tried(type, parts, standIns)).toBe(expected);
 });
 
 test("accepts an unknown certificate with Insecure TLS", async () => {
   const parts = { url: "https://elastic.example", username: "elastic", password: elastic };
-  expect(await tried(elasticsearch, parts, { outbound: standIns.untrusted })).toMatch(/not known here → /);
+  expect(await tried(elasticsearch, parts, { outbound: standIns.untrusted })).toMatch(/unknown authority → /);
   expect(await tried(elasticsearch, { ...parts, insecure_tls: true }, { outbound: standIns.untrusted })).toBe(
     "Elasticsearch cluster orders, green, 3 nodes, as elastic",
   );
@@ -77,7 +77,7 @@ test("reports whether the port of JMeter is open", async () => {
   expect(await tried(jmeter, parts, standIns)).toBe(`127.0.0.1, port ${port} is open; the service is not identified`);
   await new Promise((resolve) => server.close(resolve));
   expect(await tried(jmeter, parts, standIns)).toBe(
-    "Nothing listens there → Check host and port, and that the service runs.",
+    "Nothing listens at this address → Check host and port, and that the service is running.",
   );
   expect(await tried(jmeter, { url: "127.0.0.1" }, standIns)).toMatch(/^Port is empty → /);
   expect(await tried(jmeter, { url: "127.0.0.1", properties: { port: "70000" } }, standIns)).toMatch(
@@ -85,7 +85,7 @@ test("reports whether the port of JMeter is open", async () => {
   );
 });
 
-test("a Windows connection has no test and gives the reason", () => {
+test("a Windows connection has no test and explains why", () => {
   expect(windows.test).toBeUndefined();
   expect(windows.untested).toMatch(/names no host/);
 });

@@ -28,7 +28,7 @@ export const ntfy = connectionType({
       address: `${insecure_tls ? "http" : "https"}://${hostIn(properties["host"] || "ntfy.sh")}`,
       credential: "username and password",
       secrets: [password],
-      // A token is a password without a user name.
+      // An access token is sent as the password of an empty user name.
       headers: username || password ? { authorization: basic(username ?? "", password ?? "") } : {},
       right: `write to the topic ${topic}`,
     });

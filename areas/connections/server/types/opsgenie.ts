@@ -29,14 +29,14 @@ export const opsgenie = connectionType({
       right: "create alerts",
     });
     const reply = await service.reply("/v2/account");
-    // Keys of integrations may create alerts but not read the account: a valid one is answered with 403.
+    // Integration keys may create alerts but not read the account: OpsGenie responds to a valid one with 403.
     const name = reply.status === 403 ? undefined : service.read(reply, account).data.name;
     if (trial.sends)
       await service.ask("/v2/alerts", z.object({ requestId: z.string() }), {
         json: { message: greeting.message, alias: "quarterdeck-connection-test", priority: "P5" },
       });
     return name === undefined
-      ? `OpsGenie at ${service.host}, with a valid key, which may not read the account`
+      ? `OpsGenie at ${service.host}, with a valid key that may not read the account`
       : `OpsGenie at ${service.host}, account ${name}`;
   },
 });

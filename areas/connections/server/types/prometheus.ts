@@ -20,8 +20,11 @@ export const prometheus = connectionType({
     if (answer.status >= 400) throw answersWith(answer.status);
     const result = read<{ status: string; data?: { result?: { value?: [number, string] }[] } }>(answer.text());
     if (result?.status !== "success")
-      throw new ConnectionFailure("It does not answer as a Prometheus", "Check the URL: it is the one without /api.");
-    // Compatible servers do not all report their version.
+      throw new ConnectionFailure(
+        "The server does not respond like Prometheus",
+        "Check the URL: it must not include /api.",
+      );
+    // Some compatible servers do not report their version.
     const build = read<{ data?: { version?: string } }>((await server.get("/api/v1/status/buildinfo")).text());
     const up = result.data?.result?.[0]?.value?.[1] ?? "0";
     return `Prometheus${build?.data?.version ? ` ${build.data.version}` : ""}, ${up} ${up === "1" ? "target" : "targets"} up`;

@@ -6,7 +6,7 @@ import { needed, serviceCall } from "../clients/service-call.ts";
 
 const me = z.object({ email: z.string() });
 
-/** A channel, a person by email, or a device by its id. */
+/** Parses the target: a channel, a person by email, or a device by its id. */
 function targetOf(target: string): Readonly<Record<string, string>> {
   if (target.startsWith("#")) return { channel_tag: target.slice(1) };
   return target.includes("@") ? { email: target } : { device_iden: target };

@@ -27,13 +27,13 @@ export const pushover = connectionType({
       address: "https://api.pushover.net/1",
       isFixed: true,
       credential: "the token of the application",
-      // The key of a user allows an application to write to that user.
+      // With the key of a user, an application can write to that user.
       secrets: [token, user],
     });
     const reply = await service.reply("/users/validate.json", { form: { token, user } });
     const wrong = invalid.safeParse(reply.json);
     if (wrong.data?.token) throw service.refusal({ ...reply, status: 401 });
-    if (wrong.data?.user) throw new ConnectionFailure("Pushover has no user or group of this key", "Check User.");
+    if (wrong.data?.user) throw new ConnectionFailure("Pushover has no user or group with this key", "Check User.");
     const { devices } = service.read(reply, valid);
     if (trial.sends) await service.ask("/messages.json", valid, { form: { token, user, ...greeting } });
     return `Pushover, ${countOf(devices.length, "device", "devices")} of the user`;

@@ -24,7 +24,7 @@ export const redis = connectionType({
 });
 
 async function product(client: Redis): Promise<string> {
-  // A user without the right to INFO can still use the database.
+  // A user without the right to run INFO can still use the database.
   const info = await client.info("server").catch(() => "");
   const [, name = "Redis"] = /^server_name:(\S+)/m.exec(info) ?? [];
   const [, version] = /^(?:valkey|redis)_version:(\S+)/m.exec(info) ?? [];

@@ -1,5 +1,6 @@
-// Checks whether a password opens a restic repository, as described in the design document of restic: a key file holds the master
-// key, encrypted with AES-256-CTR and signed with Poly1305-AES, both with keys that scrypt derives from the password.
+// Checks whether a password opens a restic repository, as described in the design document of restic. A key file
+// contains the master key, encrypted with AES-256-CTR and signed with Poly1305-AES; scrypt derives both keys from the
+// password.
 import { createCipheriv, createDecipheriv, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { ConnectionFailure } from "../connection/failure.ts";
@@ -25,7 +26,7 @@ const masterKey = z.object({
   encrypt: z.base64(),
 });
 
-/** The master key; undefined if the password does not open this key file. */
+/** Returns the master key; undefined if the password does not open this key file. */
 export async function openKey(file: z.output<typeof keyFile>, password: string): Promise<Keys | undefined> {
   const bytes = await derived(file, password);
   const user = { encrypt: bytes.subarray(0, 32), mac: { k: bytes.subarray(32, 48), r: bytes.subarray(48, 64) } };
@@ -40,9 +41,9 @@ const maxMemory = 256 * 1024 * 1024;
 
 function derived({ N, r, p, salt }: z.output<typeof keyFile>, password: string): Promise<Buffer> {
   const memory = 128 * N * r;
-  // The numbers come from the repository and are not trusted.
+  // The parameters come from the repository and are not trusted.
   if (N < 2 || r < 1 || p < 1 || memory > maxMemory || p > 32)
-    throw new ConnectionFailure("The key of the repository needs more memory or time to open than allowed");
+    throw new ConnectionFailure("Opening the key of the repository would take more memory or time than allowed");
   return new Promise((resolve, reject) => {
     scrypt(password, Buffer.from(salt, "base64"), 64, { N, r, p, maxmem: memory + 1024 * 1024 }, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -50,7 +51,7 @@ function derived({ N, r, p, salt }: z.output<typeof keyFile>, password: string):
   });
 }
 
-/** The plain text of `IV ‖ ciphertext ‖ MAC`; undefined if it was not encrypted with these keys. */
+/** Decrypts `IV ‖ ciphertext ‖ MAC`. Returns undefined if it was not encrypted with these keys. */
 export function decrypted({ encrypt, mac }: Keys, sealed: Buffer): Buffer | undefined {
   if (sealed.length < 32) return undefined;
   const iv = sealed.subarray(0, 16);
@@ -75,5 +76,5 @@ export function poly1305Aes({ k, r }: Keys["mac"], nonce: Buffer, message: Buffe
   return Buffer.from(tag.toString(16).padStart(32, "0"), "hex").reverse();
 }
 
-/** Little-endian. */
+/** Reads a little-endian number. */
 const number = (bytes: Buffer) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex") || "0"}`);

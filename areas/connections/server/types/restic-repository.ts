@@ -6,9 +6,9 @@ import { signedHeaders } from "../clients/aws-signature.ts";
 import { basic, type Reply, serviceCall, type ServiceCall } from "../clients/service-call.ts";
 
 export interface Repository {
-  /** For messages: "host:8000". */
+  /** The host in messages, such as "host:8000". */
   host: string;
-  /** Undefined if the file does not exist. */
+  /** Reads a file; undefined if it does not exist. */
   file(name: string): Promise<Buffer | undefined>;
   keys(): Promise<string[]>;
 }
@@ -26,11 +26,11 @@ export function repositoryAt(trial: Trial, address: string, access: Access): Rep
   if (backend === "s3") return s3Repository(trial, place, access);
   if (backend === "" || /^[a-z]$/i.test(backend))
     throw new ConnectionFailure(
-      "The repository is a folder, and folders on the server are not read",
+      "The repository is a local folder, which cannot be tested",
       "Serve it with rest-server and write rest:https://host:8000/.",
     );
   throw new ConnectionFailure(
-    `Repositories at ${backend}: cannot be tested`,
+    `Repositories of the type ${backend}: cannot be tested`,
     "Only rest: and s3: can be tested; the connection may still work.",
   );
 }
@@ -40,7 +40,7 @@ const listed = z.array(z.union([z.string(), z.object({ name: z.string() }).trans
 function restRepository(trial: Trial, place: string, { password, insecure }: Access): Repository {
   const url = URL.canParse(place) ? new URL(place) : undefined;
   if (!url)
-    throw new ConnectionFailure("The repository URL is not valid", "Write it like rest:https://host:8000/name/.");
+    throw new ConnectionFailure("The repository URL is not valid", "Use the form rest:https://host:8000/name/.");
   const [user, word] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const service = serviceCall(trial, {
     name: "The rest-server",
@@ -61,9 +61,9 @@ function restRepository(trial: Trial, place: string, { password, insecure }: Acc
 function s3Repository(trial: Trial, place: string, { accessKey, secretKey, password, insecure }: Access): Repository {
   const found = /^(?:(https?):\/*)?([^/]+)\/([^/]+)\/?(.*?)\/*$/.exec(place);
   if (!found)
-    throw new ConnectionFailure("The repository URL is not valid", "Write it like s3:https://host/bucket/path.");
+    throw new ConnectionFailure("The repository URL is not valid", "Use the form s3:https://host/bucket/path.");
   if (!accessKey || !secretKey)
-    throw new ConnectionFailure("There is no access key", "Fill in Access Key and Secret Key.");
+    throw new ConnectionFailure("The access key is empty", "Fill in Access Key and Secret Key.");
   const [, scheme = "https", host = "", bucket = "", prefix = ""] = found;
   const address = `${scheme}://${host}`;
   const service = serviceCall(trial, {
@@ -104,7 +104,7 @@ function fileIn(service: ServiceCall, reply: Reply): Buffer | undefined {
   throw refusalOfS3(service, reply);
 }
 
-/** S3 answers 403 also for unknown keys; the code in its XML distinguishes them. */
+/** S3 responds with 403 even to unknown keys; the error code in its XML distinguishes them. */
 function refusalOfS3(service: ServiceCall, reply: Reply): ConnectionFailure {
   const code = /<Code>(\w+)<\/Code>/.exec(reply.text)?.[1];
   const isUnknown = code === "InvalidAccessKeyId" || code === "SignatureDoesNotMatch";

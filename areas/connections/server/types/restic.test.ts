@@ -14,7 +14,7 @@ test.each<[title: string, parts: Parts, expected: string]>([
   [
     "another password",
     { url: rest(`${user}:${password}`), password: "wrong horse" },
-    "The password opens none of the keys of the repository → Check Password.",
+    "The password does not open any key of the repository → Check Password.",
   ],
   [
     "refused credentials of the server",
@@ -24,7 +24,7 @@ test.each<[title: string, parts: Parts, expected: string]>([
   [
     "a path without a repository",
     { url: rest(`${user}:${password}`, "tuesdays") },
-    "There is no repository at backup.example → Check the path, or run restic init.",
+    "The repository does not exist at backup.example → Check the path, or run restic init.",
   ],
   [
     "a repository in S3, in a region that S3 names",
@@ -49,25 +49,25 @@ test.each<[title: string, parts: Parts, expected: string]>([
   [
     "a bucket that may not be read",
     { url: "s3:https://s3.example/locked", properties: s3Keys },
-    "S3 accepts the access key, which may not read the bucket: AccessDenied → Give the right to read the bucket.",
+    "S3 accepts the access key, but the right to read the bucket is missing: AccessDenied → Grant the right to read the bucket.",
   ],
-  ["S3 without keys", { url: inS3 }, "There is no access key → Fill in Access Key and Secret Key."],
+  ["S3 without keys", { url: inS3 }, "The access key is empty → Fill in Access Key and Secret Key."],
   [
     "a folder of the server",
     { url: "/srv/restic" },
-    "The repository is a folder, and folders on the server are not read → Serve it with rest-server and write rest:https://host:8000/.",
+    "The repository is a local folder, which cannot be tested → Serve it with rest-server and write rest:https://host:8000/.",
   ],
   [
     "a backend that cannot be tested",
     { url: "sftp:user@host:/srv/restic" },
-    "Repositories at sftp: cannot be tested → Only rest: and s3: can be tested; the connection may still work.",
+    "Repositories of the type sftp: cannot be tested → Only rest: and s3: can be tested; the connection may still work.",
   ],
   [
     "an invalid address",
     { url: "rest:backup.example" },
-    "The repository URL is not valid → Write it like rest:https://host:8000/name/.",
+    "The repository URL is not valid → Use the form rest:https://host:8000/name/.",
   ],
-])("%s", async (_, parts, expected) => {
+])("tests a restic connection: %s", async (_, parts, expected) => {
   expect(await tried(restic, { password: resticPassword, ...parts }, standIns)).toBe(expected);
 });
 
@@ -91,7 +91,7 @@ test("does not open a key that needs too much memory", async () => {
   await expect(async () => openKey(greedy, resticPassword)).rejects.toThrow(/more memory or time/);
 });
 
-// The first of the examples in "The Poly1305-AES message-authentication code" (D. J. Bernstein), appendix B.
+// The first example of "The Poly1305-AES message-authentication code" (D. J. Bernstein), appendix B.
 test("computes the published Poly1305-AES example", () => {
   const hex = (text: string) => Buffer.from(text, "hex");
   const mac = { k: hex("ec074c835580741701425b623235add6"), r: hex("851fc40c3467ac0be05cc20404f3f700") };

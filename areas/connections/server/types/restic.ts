@@ -6,7 +6,7 @@ import { decrypted, keyFile, type Keys, openKey } from "./restic-key.ts";
 import { repositoryAt, type Repository } from "./restic-repository.ts";
 import { needed } from "../clients/service-call.ts";
 
-/** Limit of keys to try; repositories have fewer users. */
+/** Maximum number of keys to try; repositories have fewer users. */
 const maxKeys = 10;
 
 const config = z.object({ version: z.number(), id: z.string() });
@@ -33,7 +33,7 @@ export const restic = connectionType({
     const sealed = await repository.file("config");
     if (!sealed)
       throw new ConnectionFailure(
-        `There is no repository at ${repository.host}`,
+        `The repository does not exist at ${repository.host}`,
         "Check the path, or run restic init.",
       );
     const { keys, owner } = await opened(repository, needed(password, "Password"), trial);
@@ -56,7 +56,7 @@ async function opened(
   }
   if (names.length === 0)
     throw new ConnectionFailure(`The repository at ${repository.host} has no key`, "Check the path.");
-  throw new ConnectionFailure("The password opens none of the keys of the repository", "Check Password.");
+  throw new ConnectionFailure("The password does not open any key of the repository", "Check Password.");
 }
 
 function jsonOf(bytes: Buffer | undefined): unknown {

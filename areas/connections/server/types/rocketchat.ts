@@ -33,7 +33,7 @@ export const rocketchat = connectionType({
     });
     const path = tokens.map((token) => `/${encodeURIComponent(token)}`).join("");
     const reply = await service.reply(`/hooks/info${path}`);
-    // The status of this answer differs between versions.
+    // The status of this response differs between versions.
     if (/Invalid integration id or token/i.test(reply.text)) throw service.refusal({ ...reply, status: 401 });
     service.read(reply, done);
     const { user, channel } = properties;

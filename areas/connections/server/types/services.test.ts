@@ -1,4 +1,5 @@
-// Rules for every type whose service is reached over HTTP: the test succeeds or explains the failure, and never shows a secret.
+// Requirements for every type whose service is reached over HTTP: the test succeeds or explains the failure, and never
+// shows a secret.
 import { describe, expect, test } from "vitest";
 import { services, working } from "#tests/services/services.ts";
 import { type Asked, startStandIns } from "#tests/services/stand-in.ts";
@@ -10,7 +11,7 @@ const standIns = await startStandIns(services);
 const typed = (name: string) => connectionTypes.find(({ type }) => type === name)!;
 const all = Object.entries(working).map(([name, one]) => ({ name, type: typed(name), ...one }));
 
-test.each(all)("$name: the test describes the server and the user", async ({ type, parts, reached }) => {
+test.each(all)("$name: a successful test describes the server and the user", async ({ type, parts, reached }) => {
   written.length = 0;
   expect(await tried(type, parts, standIns)).toBe(reached);
   expect(written).toEqual([]);
@@ -23,10 +24,10 @@ test.each(all)("$name: reports that nothing listens", async ({ type, parts }) =>
 
 test.each(all)("$name: refuses an untrusted certificate", async ({ type, parts }) => {
   const result = await tried(type, parts, { outbound: standIns.untrusted });
-  expect(result).toMatch(/[Ii]ts certificate is signed by an authority that is not known here → \w/);
+  expect(result).toMatch(/[Tt]he server's certificate is signed by an unknown authority → \w/);
 });
 
-/** Services without an answer to check cannot be distinguished from others. */
+/** These services send no response that identifies them, so they cannot be distinguished from other servers. */
 const onlyReached = new Set(["generic_webhook", "ifttt"]);
 
 describe.each(all.filter(({ name }) => !onlyReached.has(name)))("$name", ({ type, parts }) => {
@@ -51,7 +52,7 @@ describe.each(all.filter(({ name }) => !onlyReached.has(name)))("$name", ({ type
   });
 });
 
-/** Repeats everything it received in every field that services use for messages. */
+/** A server that repeats everything it received in every field that services use for messages. */
 const echo =
   (status: number) =>
   ({ path, query, headers, body }: Asked) => {
@@ -62,7 +63,7 @@ const echo =
     return { status, body: { message, error: message, user: message, login: message, name: message, ok: false } };
   };
 
-test.each(all)("$name: shows no secret, whatever the service answers", async ({ type, parts, secrets }) => {
+test.each(all)("$name: shows no secret, whatever the service responds", async ({ type, parts, secrets }) => {
   for (const status of [200, 400, 401, 403, 404, 500])
     for (const sends of type.isForMessages ? [false, true] : [false]) {
       standIns.asked();
@@ -78,7 +79,7 @@ test.each(all)("$name: shows no secret, whatever the service answers", async ({ 
 });
 
 test("names missing required fields", async () => {
-  // Without a kubeconfig it would be the cluster that the tests run in.
+  // Without a kubeconfig the type would use the cluster that the tests run in.
   for (const { type } of all.filter(({ name }) => name !== "kubernetes"))
-    expect(await tried(type, {}, standIns)).toMatch(/ is empty|There is no access key/);
+    expect(await tried(type, {}, standIns)).toMatch(/ is empty|The access key is empty/);
 });

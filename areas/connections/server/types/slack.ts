@@ -16,15 +16,18 @@ const answerShape = z.object({
 const reasons: Readonly<Record<string, readonly [message: string, fix: string]>> = {
   invalid_auth: ["Slack does not accept the bot token", "Check Bot Token: it begins with xoxb-."],
   not_authed: ["Slack does not accept the bot token", "Check Bot Token: it begins with xoxb-."],
-  token_revoked: ["The bot token was revoked", "Install the app again and take its new token."],
-  token_expired: ["The bot token has expired", "Take a new token."],
+  token_revoked: ["The bot token was revoked", "Install the app again and use its new token."],
+  token_expired: ["The bot token has expired", "Create a new token."],
   account_inactive: [
-    "The bot token is of an account that was removed",
-    "Install the app again and take its new token.",
+    "The bot token belongs to an account that was removed",
+    "Install the app again and use its new token.",
   ],
-  channel_not_found: ["Slack has no such channel for this bot", "Check Channel: its id is meant, such as C0123456789."],
+  channel_not_found: [
+    "The bot has no channel with this id in Slack",
+    "Check Channel: enter its id, such as C0123456789.",
+  ],
   not_in_channel: ["The bot is not in the channel", "Invite it there: /invite @bot."],
-  is_archived: ["The channel is archived", "Choose another channel."],
+  is_archived: ["The channel is archived", "Choose a different channel."],
 };
 
 export const slack = connectionType({
@@ -52,7 +55,7 @@ export const slack = connectionType({
       secrets: [token],
       headers: { authorization: `Bearer ${token}` },
     });
-    // Slack answers 200 to every well-formed request.
+    // Slack responds with 200 to every well-formed request.
     const call = async (method: string, json: Readonly<Record<string, string>>) => {
       const answer = await service.ask(`/${method}`, answerShape, { json });
       if (answer.ok) return answer;
@@ -63,7 +66,10 @@ export const slack = connectionType({
           "The bot token lacks a scope",
           `Give the app the scope ${answer.needed ?? "it needs"} and install it again.`,
         );
-      throw new ConnectionFailure(`Slack says ${answer.error ?? "no, and not why"}`, "Check Bot Token and Channel.");
+      throw new ConnectionFailure(
+        `Slack reports the error ${answer.error ?? "unknown"}`,
+        "Check Bot Token and Channel.",
+      );
     };
     const { team = "?", user = "?" } = await call("auth.test", {});
     if (trial.sends) {

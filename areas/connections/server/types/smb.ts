@@ -12,7 +12,7 @@ export const smb = connectionType({
     server: line("Server", "properties.server"),
     port: port("properties.port", 445),
     share: line("Share", "properties.sharename"),
-    username: line("Username", "username", { description: "Of a domain: DOMAIN\\user" }).optional(),
+    username: line("Username", "username", { description: "Domain users: DOMAIN\\user" }).optional(),
     password: credential("Password", "password").optional(),
   },
   url: ({ server = "", port: at = "445", share = "" }) => `smb://${server}:${at}/${encodeURIComponent(share)}`,

@@ -11,7 +11,7 @@ export const teams = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    // All parts of the address together allow writing; the last two are secret.
+    // Knowing all parts of the address is enough to write; the last two parts are secret.
     group: line("Group", "properties.group").optional(),
     tenant: line("Tenant", "properties.tenant"),
     altID: secretLine("AltID", "properties.altID"),
@@ -32,17 +32,14 @@ export const teams = connectionType({
     const who = `${encodeURIComponent(properties["group"] ?? "")}@${encodeURIComponent(tenant)}`;
     const path = `/webhookb2/${who}/IncomingWebhook${pathOf(altID, owner)}`;
     const reply = await service.reply(path, { json: trial.sends ? { text: greeting.message } : {} });
-    // Only an existing webhook refuses a card without a text.
+    // Only an existing webhook refuses a card without text.
     const isKnown = reply.status === 400 && /Summary or Text is required/i.test(reply.text);
     if (trial.sends ? reply.status === 200 && reply.text.trim() === "1" : isKnown)
       return `Teams at ${service.host}, ${trial.sends ? "message sent by the webhook" : "with a valid webhook"}`;
-    // It may accept a message and report in the text that the delivery failed.
+    // Teams may accept a message and report in the body that the delivery failed.
     const [failure] = /delivery failed.*/is.exec(reply.text) ?? [];
     if (trial.sends && reply.status === 200 && failure)
-      throw new ConnectionFailure(
-        `Teams did not deliver the message: ${failure.slice(0, 200)}`,
-        "Try again in a while.",
-      );
+      throw new ConnectionFailure(`Teams did not deliver the message: ${failure.slice(0, 200)}`, "Try again later.");
     if (reply.status === 400 || reply.status === 404 || reply.status === 410)
       throw new ConnectionFailure(
         "Teams has no such webhook",

@@ -43,7 +43,7 @@ export const telegram = connectionType({
     });
     const at = `/bot${encodeURIComponent(token).replaceAll("%3A", ":")}`;
     const reply = await service.reply(`${at}/getMe`);
-    // A text that does not look like a token is answered with 404.
+    // Telegram responds with 404 to a string that does not look like a token.
     if (reply.status === 404) throw service.refusal({ ...reply, status: 401 });
     const bot = service.read(reply, me).result.username;
     const chats = chatsIn(needed(username, "Chats"));
@@ -51,8 +51,8 @@ export const telegram = connectionType({
       const found = await service.reply(`${at}/getChat`, { json: { chat_id } });
       if (found.status === 400 || found.status === 403)
         throw new ConnectionFailure(
-          `Telegram has no chat ${chat_id} for the bot ${bot}`,
-          "Check Chats, and that the bot was added there or written to first.",
+          `The bot ${bot} has no access to the chat ${chat_id}`,
+          "Check Chats. The bot must be a member of the chat, or the user must write to it first.",
         );
       service.read(found, done);
       if (trial.sends) await service.ask(`${at}/sendMessage`, done, { json: { chat_id, text: greeting.message } });

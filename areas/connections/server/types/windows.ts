@@ -11,5 +11,5 @@ export const windows = connectionType({
     password: credential("Password", "password"),
     domain: line("Domain", "properties.domain").optional(),
   },
-  untested: "A Windows connection names no host: there is nothing to reach until a check that uses it does.",
+  untested: "A Windows connection has no host, so it cannot be tested. The checks that use it name the host.",
 });

@@ -28,7 +28,7 @@ export const zulipChat = connectionType({
       headers: { authorization: basic(mail, key) },
     });
     const { full_name, email } = await service.ask("/api/v1/users/me", me);
-    // The channel is set by the notification and not by the connection.
+    // The notification sets the channel, not the connection.
     const sent = trial.sends ? "; no message was sent, because the connection names no channel" : "";
     return `Zulip at ${service.host}, as ${full_name} (${email})${sent}`;
   },

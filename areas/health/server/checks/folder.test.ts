@@ -243,7 +243,7 @@ test("assumes a role, and uses its keys instead of the user's", async () => {
   const spec = { path: "s3://restricted", minCount: 1 };
   expect(await lookAt({ ...spec, awsConnection })).toMatchObject({
     pass: false,
-    error: "These keys may not list the bucket",
+    error: "These keys are not allowed to list the bucket",
   });
   expect(await lookAt({ ...spec, awsConnection: { ...awsConnection, assumeRole: readerRole } })).toMatchObject({
     pass: true,

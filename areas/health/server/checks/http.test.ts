@@ -233,7 +233,7 @@ test("keeps the certificate, and requires it to be valid for the given days", as
     error: "the certificate expires in 30 days, and should be valid for 31 days",
   });
   expect((await run({ url: secureUrl() })).error).toMatch(
-    /^Its certificate is signed by an authority that is not known here/,
+    /^The server's certificate is signed by an unknown authority/,
   );
   expect(await run({ url: secureUrl(), tlsConfig: { insecureSkipVerify: true } })).toMatchObject({
     verdict: "healthy",
@@ -270,7 +270,7 @@ test("a check with an unusable URL is invalid, without a request", async () => {
     expect(await run({ url })).toMatchObject({
       verdict: "unhealthy",
       isInvalid: true,
-      error: "The URL is none that can be asked: it needs to look like https://host/path.",
+      error: "The URL is not valid. Use the form https://host/path.",
     });
   expect(server.requests).toEqual([]);
 });

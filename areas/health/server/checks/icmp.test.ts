@@ -78,7 +78,7 @@ test("reports could_not_check without the ping program or the permission to send
   });
   expect(await run({}, printing("far", "ping: connect: Network is unreachable"))).toMatchObject({
     verdict: "unhealthy",
-    error: expect.stringMatching(/^There is no way to that network/),
+    error: expect.stringMatching(/^The network of the host is not reachable/),
   });
 });
 

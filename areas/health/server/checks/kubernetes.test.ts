@@ -132,7 +132,7 @@ test.each<[title: string, spec: object, found: Looked]>([
     {
       pass: false,
       error:
-        'Kubernetes accepts the credentials in the kubeconfig, which may not do this in the cluster: pods is forbidden: User "deck" cannot list resource "pods"',
+        'Kubernetes accepts the credentials in the kubeconfig, but the right to do this in the cluster is missing: pods is forbidden: User "deck" cannot list resource "pods"',
     },
   ],
   [
@@ -143,7 +143,7 @@ test.each<[title: string, spec: object, found: Looked]>([
   [
     "no kubeconfig",
     { kubeconfig: "shiver: [" },
-    { invalid: expect.stringMatching(/^kubeconfig is no kubeconfig: /) as string },
+    { invalid: expect.stringMatching(/^kubeconfig is not a kubeconfig: /) as string },
   ],
   [
     "no cluster to run in",
@@ -216,9 +216,9 @@ test("reports an unreachable cluster, a different server, a failing server and a
   ].map(({ error }) => error);
   expect(errors).toEqual([
     `Kubernetes at ${host}:6443 cannot be reached: nothing listens there`,
-    `Something answers at ${host}:6443, but not as Kubernetes does: it is a web page`,
-    expect.stringContaining("authority that is not known here"),
-    `Kubernetes at ${host}:6443 has a problem of its own (503): etcd is away`,
+    `The server at ${host}:6443 does not respond like Kubernetes: it returned a web page`,
+    expect.stringContaining("signed by an unknown authority"),
+    `Kubernetes at ${host}:6443 failed with an internal error (503): etcd is away`,
   ]);
 });
 

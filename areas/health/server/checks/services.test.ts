@@ -65,7 +65,7 @@ const searches = (type: "elasticsearch" | "opensearch", seen: unknown): [string,
     type,
     "a wrong password",
     { ...search, password: "wrong" },
-    { pass: false, error: "The server refuses this user or password" },
+    { pass: false, error: "The server refused the username or the password" },
   ],
 ];
 
@@ -111,7 +111,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     "alertmanager",
     "another server",
     { url: "https://metrics.example" },
-    { pass: false, error: "The server wants a user and a password" },
+    { pass: false, error: "The server requires a username and a password" },
   ],
   ...searches("elasticsearch", { took: 3, hits: { hits: [{ _source: { total: 7 } }, {}] } }),
   ...searches("opensearch", 2),
@@ -145,7 +145,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     "github",
     "an unknown repository",
     { repository: "harbour/kraken" },
-    { pass: false, error: "GitHub at api.github.com does not have what was asked for: Not Found" },
+    { pass: false, error: "GitHub at api.github.com responded with “not found”: Not Found" },
   ],
   [
     "github",
@@ -169,7 +169,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     "prometheus",
     "a wrong token",
     { ...metrics, bearer: "wrong" },
-    { pass: false, error: "The server refuses the token" },
+    { pass: false, error: "The server refused the token" },
   ],
   ["prometheus", "a requested token", { ...metrics, ...granting }, { pass: true }],
   [
@@ -203,7 +203,7 @@ test.each([
   ["alertmanager", alerts, "The server does not respond like an Alertmanager. Check the URL."],
   ["elasticsearch", search, "The server does not respond like an Elasticsearch. Check the URL."],
   ["opensearch", search, "The server does not respond like an OpenSearch. Check the URL."],
-  ["github", ship, "Something answers at api.github.com, but not as GitHub does: it is a web page"],
+  ["github", ship, "The server at api.github.com does not respond like GitHub: it returned a web page"],
 ])(
   "reports for %s: no server, a different server, a failing server, an unknown certificate",
   async (type, spec, stranger) => {
@@ -215,7 +215,7 @@ test.each([
       expect.stringMatching(/nothing listens there/i),
       stranger,
       expect.stringMatching(/502/),
-      expect.stringMatching(/authority that is not known here/),
+      expect.stringMatching(/signed by an unknown authority/),
     ]);
   },
 );

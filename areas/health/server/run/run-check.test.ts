@@ -73,7 +73,7 @@ test.each([
     },
     "unhealthy",
     false,
-    "Nothing listens there. Check host and port, and that the service runs.",
+    "Nothing listens at this address. Check host and port, and that the service is running.",
   ],
 ] as [string, Written, Say | Outcome, string, boolean, string][])(
   "reports %s",
@@ -100,7 +100,7 @@ test("ends a hanging run at its deadline, and does not blame the target for an a
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   expect(await result({ type: "http", url }, undefined, { signal: AbortSignal.timeout(200) })).toMatchObject({
     verdict: "unhealthy",
-    error: expect.stringMatching(/^Nobody answered at 127\.0\.0\.1:\d+ in time\./),
+    error: expect.stringMatching(/^127\.0\.0\.1:\d+ did not respond in time\./),
   });
   silent.close();
   const stopping = new AbortController();
@@ -118,7 +118,7 @@ test("reports an open port as healthy and a closed port as unhealthy", async () 
   expect(await result({ type: "tcp", endpoint })).toMatchObject({
     verdict: "unhealthy",
     isInvalid: false,
-    error: `Nothing listens at ${endpoint}. Check host and port, and that the service runs.`,
+    error: `Nothing listens at ${endpoint}. Check host and port, and that the service is running.`,
   });
 });
 
@@ -131,7 +131,7 @@ test("names the address in a failure, even if a driver wraps the error", async (
   const hungUp = () => Promise.reject(new Error("of a driver", { cause: coded("ECONNRESET") }));
   const reached = async (run: CheckRun) => (await run.outbound.connect({ host: "127.0.0.1", port })).destroy();
   expect(await result({}, async (_, run) => (await reached(run), hungUp()))).toMatchObject({
-    error: expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:${port} hung up\\.`)),
+    error: expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:${port} closed the connection\\.`)),
   });
   // With two targets it is unknown which one failed.
   const two: Say = async (_, run) => {
@@ -139,7 +139,7 @@ test("names the address in a failure, even if a driver wraps the error", async (
     await run.outbound.connect({ host: "127.0.0.1", port: 1 }).catch(() => {});
     return hungUp();
   };
-  expect(await result({}, two)).toMatchObject({ error: expect.stringMatching(/^The other side hung up\./) });
+  expect(await result({}, two)).toMatchObject({ error: expect.stringMatching(/^The server closed the connection\./) });
   silent.close();
 });
 
@@ -206,8 +206,7 @@ test("removes secrets from everything that a run reports", async () => {
   expect(await result({}, async (_, { value }) => ({ pass: true, message: await value("env://OTHER") }))).toMatchObject(
     {
       verdict: "could_not_check",
-      error:
-        "The environment variable OTHER is not open to connections. The operator can start Quarterdeck with ALLOW_ENV, which lists those that are.",
+      error: "Connections may not use the environment variable OTHER. The operator can allow it in ALLOW_ENV.",
     },
   );
 });

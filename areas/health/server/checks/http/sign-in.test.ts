@@ -177,7 +177,7 @@ test("drops a refused OAuth 2 token, and names the token server that issues none
   expect(await run(oauth("/c"))).toMatchObject({ error: refused });
   expect(await run(oauth("/c"))).toMatchObject({ verdict: "healthy" });
   expect((await run({ ...oauth("/d"), password: "wrong" })).error).toBe(
-    `127.0.0.1:${server.port} gives no token: it answers with the status 401 (invalid_client: never heard of it)`,
+    `127.0.0.1:${server.port} did not issue a token: it responded with status 401 (invalid_client: never heard of it)`,
   );
 });
 
@@ -208,11 +208,11 @@ test("sends the signature that AWS would compute", async () => {
 test("a check with two authentication methods, or without a user, is invalid", async () => {
   expect(await run({ username: "a", password: "b", digest: true, ntlm: true })).toMatchObject({
     isInvalid: true,
-    error: "Please choose one of digest, ntlm: only one can be used.",
+    error: "Only one of digest, ntlm can be used. Remove the others.",
   });
   expect(await run({ digest: true })).toMatchObject({
     isInvalid: true,
-    error: "For digest a username and a password are needed.",
+    error: "digest requires a username and a password.",
   });
   expect(server.requests).toEqual([]);
 });
