@@ -6706,14 +6706,14 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Connections to choose from, without what opens them. */
+  /** Connections to choose from, without their credentials. */
   connections_list: {
     Row: {
       id: string;
       name: string;
       namespace: string;
       type: string;
-      /** notification when messages can be sent through it. */
+      /** notification if the connection only sends messages. */
       category: string | null;
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
       created_by: string | null;
@@ -6819,7 +6819,7 @@ export interface Views {
     Row: {
       id: string;
       name: string;
-      /** Null for log backends: they have none. */
+      /** Null for log backends, which have no namespace. */
       namespace: string | null;
       description: string | null;
       integration_type: "scrapers" | "topologies" | "logging_backends";
@@ -7033,7 +7033,7 @@ export interface Views {
       config_id: string | null;
       component_id: string | null;
       canary_id: string | null;
-      /** Null: rules about a check name its canary. The data API answers a filter on it with the rules about the canary of that check. */
+      /** Null: rules about a check name its canary. For a filter on this column, the data API returns the rules about the canary of that check. */
       check_id: string | null;
       playbook_id: string | null;
       connection_id: string | null;
@@ -7165,7 +7165,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Components with all data of a card and a roll-up. */
+  /** Components with all data that a card and a roll-up show. */
   topology: {
     Row: {
       id: string;
@@ -7466,7 +7466,7 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
-  /** The permission rules about a person, in the form of the policy. */
+  /** The permission rules about a person, in the format of the policy. */
   rights_of_person: {
     Args: { person: string };
     Returns: Json;

@@ -12,15 +12,15 @@ export const properties = {
     z.object({
       name: z.string(),
       value: z.string(),
-      /** Its effect, if known; otherwise empty. */
+      /** The effect of the property; empty if it is unknown. */
       description: z.string(),
-      /** `bool` or `int` if known, otherwise `text`. */
+      /** `text` if the type is unknown. */
       type: z.enum(["bool", "int", "text"]),
-      /** The source of the value: the table, which wins, or the configuration of the operator. */
+      /** Where the value comes from: the table, which wins, or the operator's configuration. */
       source: z.enum(["db", "local"]),
-      /** The place where a local property is edited; null for the table. */
+      /** Where the operator sets a local property; null for a row of the table. */
       origin: z.enum(["file", "environment"]).nullable(),
-      /** The value that would apply without the row in the table. */
+      /** The operator's value, which applies again when the row is deleted. */
       overrides: z.object({ value: z.string(), origin: z.enum(["file", "environment"]) }).nullable(),
       created_by: person.nullable(),
       created_at: z.string().nullable(),

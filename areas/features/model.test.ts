@@ -16,6 +16,6 @@ test.each([
   ],
   ["color", "text", ""],
   ["nothing.disable", "text", ""],
-])("%s is %s: %s", (name, type, description) => {
+])("describes %s as %s: %s", (name, type, description) => {
   expect(aboutProperty(name)).toEqual({ type, description });
 });

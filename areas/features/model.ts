@@ -1,4 +1,4 @@
-// Facts about a property by its name.
+// Describes a property by its name.
 import { childrenOf, type Feature, featureOf } from "#language/features.ts";
 
 export interface AboutProperty {
@@ -26,7 +26,7 @@ export function aboutProperty(name: string): AboutProperty {
   return { type: "text", description: "" };
 }
 
-/** `config.changes.retention.days` concerns config changes. */
+/** Describes `config.changes.retention.days` as "Days that rows are kept: config changes". */
 const describeRetention = (name: string) =>
   `Days that rows are kept: ${name.slice(0, -RETENTION.length).replaceAll(/[._-]/g, " ")}`;
 
@@ -35,7 +35,7 @@ function describeSwitch(feature: Feature): string {
   return `Switches off ${[wordsOf(feature), ...children].join(", ")}`;
 }
 
-/** `settings.job_history` is "the settings page job history". */
+/** Describes `settings.job_history` as "the settings page job history". */
 const wordsOf = (feature: Feature) =>
   feature.startsWith("settings.")
     ? `the settings page ${feature.slice("settings.".length).replaceAll("_", " ")}`

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 export const aboutKubeconfig = {
   answer: z.object({
-    /** The cluster's API in the file; null if none is configured, in which case the file cannot be downloaded. */
+    /** The address of the cluster's API; null if none is configured, in which case the download fails. */
     server: z.string().nullable(),
     filename: z.string(),
-    /** The lifetime of its token. */
+    /** The lifetime of the token in the file, in days. */
     valid_days: z.int(),
   }),
 };
 
-/** YAML in the format of kubectl. */
+/** The file: YAML in the kubeconfig format of kubectl. */
 export const kubeconfig = { answer: z.string() };

@@ -4,5 +4,5 @@ import type * as schema from "./contract.schema.ts";
 
 export const aboutKubeconfig = call<Shape<typeof schema.aboutKubeconfig>>("GET", "/api/kubeconfig/about");
 
-/** Creates an access token and returns a file that contains it. */
+/** Creates an access token and returns a kubeconfig that contains it. */
 export const kubeconfig = call<Shape<typeof schema.kubeconfig>>("GET", "/api/kubeconfig");

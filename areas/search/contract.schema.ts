@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Text that PostgreSQL can store. */
+/** Whether PostgreSQL can store the string. */
 const isText = (value: string) => !value.includes("\0") && value.isWellFormed();
 const text = z.string().max(2_000).refine(isText, "is not valid text: it contains a zero byte or half a character");
 const texts = z.array(text).max(100);
@@ -21,7 +21,7 @@ const selector = z.strictObject({
   search: text.optional(),
   includeDeleted: z.boolean().optional(),
   limit: z.int().min(0).max(1_000).optional(),
-  /** Existing clients send the maximum age of a cached answer; answers here are never cached. */
+  /** Existing clients send the maximum age of a cached response; search responses are never cached. */
   cache: text.optional(),
 });
 
@@ -29,7 +29,7 @@ const selectors = z.array(selector).max(20).optional();
 
 const found = z.object({
   id: z.string(),
-  /** The agent that reported it; all zeros for this system. */
+  /** The id of the agent that reported the resource; the nil id for this system. */
   agent: z.string(),
   name: z.string(),
   namespace: z.string(),
@@ -37,7 +37,7 @@ const found = z.object({
   icon: z.string().optional(),
   health: z.string().optional(),
   status: z.string().optional(),
-  /** The tags of a config; for other kinds, the labels. */
+  /** The tags of a config item; the labels of any other kind. */
   tags: z.record(z.string(), z.string()).optional(),
   labels: z.record(z.string(), z.string()).optional(),
   created_at: z.string().optional(),
@@ -49,13 +49,13 @@ const hits = z.array(found).optional();
 
 export const searchResources = {
   body: z.strictObject({
-    /** Maximum per kind. */
+    /** The maximum number of hits per kind. */
     limit: z.int().min(1).max(1_000).default(100),
-    /** Whether the answer contains the times of creation, change and deletion. */
+    /** Whether the response contains the times of creation, update and deletion. */
     timestamps: z.boolean().default(false),
     /**
      * Search as you type: a word matches anywhere in a name, and names that begin with it come first. If very many
-     * names only contain it, just a sample of them is considered.
+     * names contain the word elsewhere, only a sample of them is considered.
      */
     closest: z.boolean().default(false),
     configs: selectors,

@@ -1,4 +1,4 @@
-// One search over all named resources.
+// One search over all kinds of named resources.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 

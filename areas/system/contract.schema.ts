@@ -4,13 +4,13 @@ const time = z.iso.datetime({ offset: true });
 const count = z.int().nonnegative();
 
 const database = z.object({
-  /** The version that PostgreSQL reports: "18.4". */
+  /** The version that PostgreSQL reports, such as "18.4". */
   version: z.string(),
   size_bytes: count,
-  /** Whether Quarterdeck started this PostgreSQL itself. */
+  /** Whether Quarterdeck runs this PostgreSQL itself. */
   embedded: z.boolean(),
   changes_applied: count,
-  /** The last applied schema change; null in a database without any. */
+  /** The last applied schema change; null if no change was applied. */
   last_change: z.object({ path: z.string(), applied_at: time }).nullable(),
 });
 
@@ -27,7 +27,7 @@ const process = z.object({
 
 const queue = z.object({ name: z.string(), pending: count, active: count, failed: count });
 
-/** The file system of the data directory; null if the database is elsewhere. */
+/** The file system of the data directory; null if the database runs on another server. */
 const disk = z.object({ path: z.string(), free_bytes: count, total_bytes: count });
 
 const run = z.object({
@@ -48,7 +48,7 @@ export const systemOverview = {
   answer: z.object({
     version: z.string(),
     node_version: z.string(),
-    /** Start of the process that answers. */
+    /** The start time of the process that sent this response. */
     started_at: time,
     database,
     processes: z.array(process),
@@ -64,9 +64,9 @@ export const about = {
     backend: z.string(),
     Version: z.string(),
     appVersion: z.string(),
-    /** Existing clients show it; always empty here. */
+    /** Always empty; existing clients show this field. */
     chartVersion: z.string(),
-    /** Start of the process that answers. */
+    /** The start time of the process that sent this response. */
     Timestamp: time,
   }),
 };
@@ -77,14 +77,14 @@ export const checkExpression = {
     text: z.string().max(64 * 1024),
   }),
   answer: z.object({
-    /** Empty for a valid expression; parsing stops at the first error. */
+    /** Empty for a valid expression. At most one error, because parsing stops at the first. */
     faults: z.array(
       z.object({
         message: z.string(),
-        /** Counted from 1; null if the error concerns the whole text. */
+        /** Counted from 1; null if the error concerns the whole expression. */
         line: z.int().nullable(),
         column: z.int().nullable(),
-        /** A similar known name. */
+        /** A known name that is similar to the unknown one. */
         suggestion: z.string().nullable(),
       }),
     ),
@@ -95,9 +95,9 @@ export const expressionFunctions = {
   answer: z.object({
     functions: z.array(
       z.object({
-        /** Dotted if it is in a namespace: `math.Add`. */
+        /** The name with its namespace, if any, such as `math.Add`. */
         name: z.string(),
-        /** The notation of a CEL call: `string.abbrev(int)`. */
+        /** The signature in CEL notation, such as `string.abbrev(int)`. */
         signature: z.string(),
         help: z.string(),
       }),

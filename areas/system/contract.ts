@@ -2,7 +2,7 @@
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
 
-/** Needs read on `rbac`. Changes with the relations `processes` and `job_history`. */
+/** Requires the right to read `rbac`. The result changes with the relations `processes` and `job_history`. */
 export const systemOverview = call<Shape<typeof schema.systemOverview>>("GET", "/api/system");
 
 type Overview = Shape<typeof schema.systemOverview>["answer"];
@@ -10,7 +10,7 @@ export type SystemProcess = Overview["processes"][number];
 export type SystemQueue = Overview["queues"][number];
 export type SystemRun = Overview["runs"][number];
 
-/** The version of the server, with the fields of older and newer clients. */
+/** The version of the server, with the fields that older and newer clients read. */
 export const about = call<Shape<typeof schema.about>>("GET", "/api/about");
 export const canaryAbout = call<Shape<typeof schema.about>>("GET", "/api/canary/about");
 

@@ -5,7 +5,7 @@ import { estateIn } from "#tests/support/estate-in.ts";
 
 const { ask, one } = await estateIn(await testDatabase());
 
-/** The agents whose counts differ from the actual rows. */
+/** Returns the agents whose counts differ from the actual numbers of rows. */
 const wrong = () =>
   ask(`select s.name, s.config_count, s.checks_count
        from   agents_summary s
@@ -14,7 +14,7 @@ const wrong = () =>
        or     s.checks_count <> (select count(*) from checks where agent_id = s.id)
        or     s.playbook_runs_count <> (select count(*) from playbook_runs where agent_id = s.id)`);
 
-test("the counts of agents follow inserts, updates and deletes", async () => {
+test("the row counts of agents follow inserts, updates and deletes", async () => {
   expect(await wrong()).toEqual([]);
   await ask("update config_items set agent_id = $1 where type = 'Kubernetes::Pod'", [idOf("agent", 2)]);
   await ask("update checks set agent_id = $1, status = 'unhealthy'", [idOf("agent", 3)]);
@@ -23,7 +23,7 @@ test("the counts of agents follow inserts, updates and deletes", async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test("many summands are compacted without changing the counts", async () => {
+test("compact_agent_tallies merges tally rows without changing the counts", async () => {
   for (let n = 0; n < 10; n += 1)
     await ask("insert into config_items (config_class, type, name, agent_id) values ('Pod', 'Pod', 'p', $1)", [
       idOf("agent", 1 + (n % 2)),

@@ -6,7 +6,7 @@ import { idOf } from "#tests/support/estate.ts";
 const { ask, one, undone } = await estateIn(await testDatabase());
 const agent = idOf("agent", 1);
 
-test("this system is an agent itself and cannot be deleted", () =>
+test("the agent `local`, which is this system, cannot be deleted", () =>
   undone(async () => {
     expect(await one("select name from agents where id = '00000000-0000-0000-0000-000000000000'")).toBe("local");
     await expect(ask("update agents set deleted_at = now() where name = 'local'")).rejects.toThrow(/cannot be deleted/);

@@ -1,4 +1,4 @@
-// Agents on the server: validation of writes, and upkeep of their row counts.
+// Agents on the server: validates writes of agents and compacts their row counts.
 import type { ServerArea } from "#server/area.ts";
 import { compactTallies } from "./tallies.ts";
 import { agentWrites } from "./writes.ts";

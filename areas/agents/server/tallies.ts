@@ -3,7 +3,7 @@ import { defineJob } from "#server/jobs/definition.ts";
 
 export const compactTallies = defineJob({
   name: "agents.compact-tallies",
-  title: "Compact counts of agents",
+  title: "Compact agent row counts",
   schedule: { everySeconds: 300 },
   history: "failed-only",
   async run({ system, success }) {

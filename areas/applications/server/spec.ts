@@ -1,4 +1,4 @@
-// An application as it is written: what it is, and which config items and views its page is made from.
+// The spec of an application: its description, and the config items and views that its page shows.
 import { z } from "zod";
 import { icon, list, number, part, selector, text, yes } from "#server/spec/parts.ts";
 

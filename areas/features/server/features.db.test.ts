@@ -1,4 +1,4 @@
-// Properties from the table, a file and the environment are merged.
+// Merging properties from the table, a file and the environment.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const eventually = async (path: string, status: number) => {
   await expect.poll(async () => (await ask(path)).status, { interval: 20 }).toBe(status);
 };
 
-test("AC-30 properties of a file or the environment are plain data, take effect and name their source", async () => {
+test("AC-30 properties from a file or the environment are plain data, take effect and report their source", async () => {
   expect(await listed()).toMatchObject([
     { name: "audit.retention.days", value: "12", source: "local", origin: "file", type: "int", created_at: null },
     { name: "logs.disable", value: "true", source: "local", origin: "file", type: "bool" },
@@ -41,7 +41,7 @@ test("AC-30 properties of a file or the environment are plain data, take effect 
   expect([days, refused]).toEqual([12, []]);
 });
 
-test("the table overrides local properties and cannot edit them", async () => {
+test("a row in the table overrides a local property, which the data API cannot edit", async () => {
   expect((await ask("/api/db/properties", "POST", { name: "logs.disable", value: false })).status).toBe(201);
   await eventually("/api/db/logging_backends", 200);
   expect((await listed()).find(({ name }) => name === "logs.disable")).toMatchObject({
@@ -51,7 +51,7 @@ test("the table overrides local properties and cannot edit them", async () => {
     overrides: { value: "true", origin: "file" },
     created_by: { email: server.administrator.email },
   });
-  // The table has no row to change or to delete.
+  // The table has no row for this property, so neither request changes anything.
   await ask("/api/db/properties?name=eq.views.disable", "PATCH", { value: "false" });
   await ask("/api/db/properties?name=eq.views.disable", "DELETE");
   await eventually("/api/db/views", 404);
@@ -59,7 +59,7 @@ test("the table overrides local properties and cannot edit them", async () => {
   await eventually("/api/db/logging_backends", 404);
 });
 
-test("a start replaces the local properties of an earlier one", async () => {
+test("a start replaces the local properties of the previous start", async () => {
   await keepLocalProperties(db, [{ name: "logs.disable", value: "false", origin: "environment" }]);
   await eventually("/api/db/logging_backends", 200);
   await eventually("/api/db/views", 200);

@@ -1,4 +1,4 @@
-// The effective properties, from the table and from the configuration of the operator.
+// Lists the effective properties from the table and the operator's configuration.
 import type { Kysely } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { DB } from "#server/db/tables.ts";

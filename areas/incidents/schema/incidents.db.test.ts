@@ -32,7 +32,7 @@ test("the history records every step of an incident", () =>
     ]);
   }));
 
-test("the author of a step is the person in the setting quarterdeck.person", () =>
+test("the author of a history entry is the person in the setting quarterdeck.person", () =>
   undone(async () => {
     await ask("select set_config('quarterdeck.person', $1, true)", [idOf("person", 5)]);
     await ask("update incidents set status = 'resolved' where id = $1", [incident]);
@@ -89,7 +89,7 @@ test("the list names the commander, responders and commenters of each incident",
   });
 });
 
-test("components count their open incidents only", async () => {
+test("incident_summary_by_component counts only open incidents", async () => {
   expect(await one("select incidents from topology where id = $1", [idOf("component", 1)])).toEqual({
     availability: { medium: 1 },
   });

@@ -61,7 +61,7 @@ export const incidentWrites: WriteHooks = {
     },
   }),
   evidences: writeHook({
-    // A link needs no description.
+    // Evidence that only links a resource needs no description.
     shape: z.object({
       script: cel.nullish(),
       description: z
@@ -84,7 +84,7 @@ export const incidentWrites: WriteHooks = {
   }),
 };
 
-/** The changes of the definition of done. */
+/** Lists the history steps for changes to the definition of done. */
 function doneSteps(was: Row, is: Row): readonly string[] {
   if (!was["definition_of_done"] && is["definition_of_done"]) return is["done"] ? ["added", "passed"] : ["added"];
   if (was["definition_of_done"] && !is["definition_of_done"]) return ["removed"];

@@ -4,7 +4,7 @@ import { estateIn } from "#tests/support/estate-in.ts";
 
 const { ask } = await estateIn(await testDatabase());
 
-test("one list of what brings data in", async () => {
+test("the view lists scrapers, topologies and log backends", async () => {
   expect(
     await ask("select integration_type, count(*)::int from integrations_with_status group by 1 order by 1"),
   ).toEqual([

@@ -1,4 +1,4 @@
-// Cleans up the history of jobs and changes. Their pages are views and need no code here.
+// Cleans up the job history and the change log. The pages of this area read views and need no server code.
 import type { ServerArea } from "#server/area.ts";
 import { pruneArtifacts } from "#server/artifacts/prune-job.ts";
 import { pruneChanges, retainHistory } from "./upkeep.ts";

@@ -12,7 +12,7 @@ test("the clean-ups run as jobs and report the number of deleted rows", async ()
   await db.system.insertInto("job_history").values([old, old]).execute();
   for (const job of area.jobs!) await system.jobs.send(db.system, job, {});
   const runs = () => db.system.selectFrom("job_history").select(["name", "status", "success_count"]).execute();
-  // Their schedule may run them again meanwhile.
+  // The schedule may start the same jobs again in the meantime.
   const ended = await until(runs, (rows) =>
     ["Clean up changes", "Clean up job history"].every((title) =>
       rows.some(({ name, status }) => name === title && status === "SUCCESS"),

@@ -4,7 +4,7 @@ import { retain } from "#server/jobs/history.ts";
 import { prune } from "#server/live/prune.ts";
 import { daysKept } from "#server/retention.ts";
 
-/** How long runs are kept. */
+/** Retention of job runs. */
 export const historyKept = { property: "job.history.retention.days", days: 30 };
 
 export const retainHistory = defineJob({

@@ -1,7 +1,7 @@
-// The contents of the file: one cluster, one user, one context.
+// The content of the kubeconfig: one cluster, one user, one context.
 
 export interface KubeconfigParts {
-  /** The name of cluster and context. */
+  /** The name of the cluster and of the context. */
   name: string;
   server: string;
   user: string;

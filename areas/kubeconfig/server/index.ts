@@ -1,4 +1,4 @@
-// A kubeconfig for the caller, with a new access token.
+// Serves a kubeconfig for the caller, with a new access token.
 import { randomBytes } from "node:crypto";
 import { Problem, problem } from "#language/problem.ts";
 import { originOf } from "#server/audit/audit.ts";
@@ -22,7 +22,7 @@ export const kubeconfig: ServerArea = {
       app,
       contract.aboutKubeconfig,
       schema.aboutKubeconfig,
-      { access: "signed-in", summary: "Whether there is a kubeconfig to download, and for which cluster" },
+      { access: "signed-in", summary: "The cluster of the kubeconfig, or null if no kubeconfig can be downloaded" },
       () => ({ server: server ?? null, filename, valid_days: valid.days }),
     );
 
@@ -32,16 +32,20 @@ export const kubeconfig: ServerArea = {
       schema.kubeconfig,
       {
         access: "signed-in",
-        summary: "A kubeconfig with a new access token of the caller in it",
+        summary: "Download a kubeconfig that contains a new access token of the caller",
         type: "text/yaml; charset=utf-8",
       },
       async ({ actor, request, reply }) => {
         if (actor.kind === "system") throw problem.unauthorized();
         requireOwnSite(request, actor, publicUrl);
         if (server === undefined)
-          throw new Problem("not_found", "No Kubernetes cluster is set up, so there is no kubeconfig.", {
-            hint: "Start Quarterdeck with KUBERNETES_URL, the address of the cluster's API.",
-          });
+          throw new Problem(
+            "not_found",
+            "No Kubernetes cluster is configured, so there is no kubeconfig to download.",
+            {
+              hint: "Start Quarterdeck with KUBERNETES_URL, the address of the cluster's API.",
+            },
+          );
         const wish = {
           personId: actor.id,
           // Token names are unique per person, and two downloads may happen in the same millisecond.

@@ -38,7 +38,7 @@ test("DA-17 the file contains the cluster's address and a token of the person", 
   expect(await whoami.json()).toMatchObject({ payload: { user: { email: server.administrator.email } } });
 });
 
-test("its token is listed, expires after 90 days, and can be deleted", async () => {
+test("the token of a kubeconfig is listed, expires after 90 days, and can be deleted", async () => {
   const { users } = parse(await (await download()).text()) as Kubeconfig;
   const authorization = `Bearer ${users[0]!.user.token}`;
   const { payload } = (await (await server.fetch("/api/auth/tokens", { headers: { cookie } })).json()) as {
@@ -75,8 +75,8 @@ test("a read-only token cannot download a file, because the file's token has mor
   expect((await download({ authorization: `Bearer ${payload.token}` })).status).toBe(403);
 });
 
-test("every download has its own token", async () => {
-  // Enough that some happen in the same millisecond.
+test("every download creates its own token", async () => {
+  // A hundred downloads, so that some happen in the same millisecond.
   const files = await Promise.all(Array.from({ length: 100 }, () => download()));
   expect(files.map((file) => file.status)).toEqual(files.map(() => 200));
   const tokens = await Promise.all(
@@ -95,7 +95,7 @@ test("a download needs a session and is refused from another site", async () => 
   expect((await download({ cookie, "sec-fetch-site": "same-origin" })).status).toBe(200);
 });
 
-test("a token that expires sooner cannot download a file", async () => {
+test("an access token that expires within 90 days cannot download a file", async () => {
   const reply = await server.fetch("/api/auth/create_token", {
     method: "POST",
     headers: { cookie, origin: server.url, "content-type": "application/json" },
@@ -122,6 +122,6 @@ test("without a cluster the download fails with the reason", async () => {
   const answer = await without.fetch("/api/kubeconfig", { headers });
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
     404,
-    "No Kubernetes cluster is set up, so there is no kubeconfig.",
+    "No Kubernetes cluster is configured, so there is no kubeconfig to download.",
   ]);
 });

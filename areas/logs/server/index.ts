@@ -17,7 +17,7 @@ export const logs: ServerArea = {
   name: "logs",
   writes: logWrites,
   kinds: [logBackend],
-  // Existing consoles load it as logging_config.
+  // Existing consoles load this schema as logging_config.
   schemas: manifestSchemas({
     names: ["logging_backend", "logging_config"],
     kind: "LogBackend",

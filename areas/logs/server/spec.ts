@@ -1,4 +1,4 @@
-// The spec of a log backend: the systems in which logs are searched, and the routing of requests.
+// The spec of a log backend: the systems that store logs, and which requests go to which of them.
 import { envVar, filled, labels, list, longTemplated, longText, part, text, texts, yes } from "#server/spec/parts.ts";
 
 const routes = list(

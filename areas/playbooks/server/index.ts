@@ -14,7 +14,7 @@ export const playbooks: ServerArea = {
       apiVersion: "mission-control.flanksource.com/v1",
       spec: playbookSpec,
     }),
-    // Existing consoles load the spec under this name.
+    // Existing consoles load the playbook spec under this name.
     { name: "playbook-spec", title: "Spec of a Playbook", schema: playbookSpec },
   ],
 };

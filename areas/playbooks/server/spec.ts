@@ -1,5 +1,5 @@
-// A playbook as it is written: what starts it, what it asks for, who approves it. Actions have the fields that all of them
-// share; the fields of each type of action are kept as they are written.
+// The spec of a playbook: its triggers, parameters, approvers and actions. Only the fields that all actions share are
+// validated; the fields of each action type are kept as they are.
 import { z } from "zod";
 import {
   count,

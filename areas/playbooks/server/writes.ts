@@ -1,4 +1,5 @@
-// Validates writes of playbooks, one at a time, and publishes an event when the approvers of runs change.
+// Validates writes of playbooks and publishes an event when the approvers of runs change. Each request changes one
+// playbook.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { changed, writeHook, name } from "#server/db/write-hook.ts";
@@ -13,7 +14,7 @@ export const playbookWrites: WriteHooks = {
     sealed: { spec: playbookSpec },
     async prepare(_context, rows, before) {
       if (before.length > 1)
-        throw problem.invalid("Playbooks are changed one at a time.", { hint: "Name it by its id: ?id=eq.…" });
+        throw problem.invalid("Only one playbook can be changed at a time.", { hint: "Select it by its id: ?id=eq.…" });
       return rows;
     },
     async after({ publish }, written, before) {

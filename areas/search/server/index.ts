@@ -1,4 +1,4 @@
-// Search over resources of every kind, for the palette, the resource selector and other programs.
+// Searches resources of every kind, for the command palette, resource selectors and API clients.
 import type { ServerArea } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
 import { searchResources } from "../contract.ts";

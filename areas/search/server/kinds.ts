@@ -11,7 +11,7 @@ export type ComputeFields = (system: System) => Promise<(statement: Statement) =
 
 const healths = ["healthy", "unhealthy", "unknown", "maintenance", "paused"];
 
-/** The health shown in lists of checks: neither maintenance nor a pause is in the column `status`. */
+/** The health shown in check lists, which includes maintenance and pauses; the column `status` does not. */
 const checkFields: ComputeFields = async ({ db }) => {
   const maintained = await findMaintained(db.system);
   return (statement) => {

@@ -84,7 +84,7 @@ describe("configs are found", () => {
     ["pod limit=2", ["pod-10", "pod-11"]],
     ["pod limit=2 offset=1", ["pod-11", "pod-5"]],
     ["pod- sort=health limit=3 type=pod @order=-health", ["pod-10", "pod-9", "pod-11"]],
-  ])("by %s", async (text, names) => {
+  ])("by the query %s", async (text, names) => {
     expect(await search("configs", text)).toEqual(names);
   });
 
@@ -201,7 +201,7 @@ describe("with closest, the best matches come first", () => {
     ["web-like", []],
   ])("%s", async (text, names) => expect(await typed("configs", text)).toEqual(names));
 
-  test("finally matches in the contents of config items", async () => {
+  test("matches in the contents of config items come last", async () => {
     await sql`update config_items set config = '{"image": "registry/webcam:7"}' where name = 'z-shop'`.execute(
       estate.db,
     );
@@ -248,7 +248,7 @@ test("DA-105 a hit has the fields that lists need", async () => {
   });
 });
 
-test("an empty selector finds nothing, and other agents must be named", async () => {
+test("an empty selector finds nothing, and resources of other agents are found only if the selector names the agent", async () => {
   expect((await ask({ configs: [{}, { search: " ", limit: 5 }] })).body).toEqual({});
   expect((await ask({})).body).toEqual({});
   expect(await found("configs", { agent: "all" })).toHaveLength(12);
@@ -273,7 +273,7 @@ test("deleted resources are found only if requested", async () => {
   expect(await search("configs", "gone deleted>now-1h")).toEqual(["gone-1"]);
 });
 
-describe("an invalid request gets the reason", () => {
+describe("an invalid request is refused with the reason", () => {
   test.each([
     [{ configs: [{ search: "type=" }] }, 'body.configs.0: A value is missing after "type=". (at 5)'],
     [{ configs: [{ labelSelector: "a b" }] }, "body.configs.0: Write a label selector like"],
@@ -287,7 +287,7 @@ describe("an invalid request gets the reason", () => {
     [{ limit: 1001 }, "body.limit"],
     [{ configs: [{ colour: "red" }] }, "body.configs.0.colour: unknown field"],
     [{ ships: [] }, "body.ships: unknown field"],
-  ])("%j", async (body, message) => {
+  ])("refuses %j", async (body, message) => {
     const answer = await ask(body);
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
   });
@@ -301,7 +301,7 @@ describe("an invalid request gets the reason", () => {
   });
 });
 
-test("any input gets 200 or 400", async () => {
+test("random input gets the status 200 or 400, never a server error", async () => {
   const chance = chanceOf(41);
   const alphabet = [
     "a",
@@ -407,7 +407,7 @@ describe("searches use an index", () => {
     ["components", "graf", "components_search"],
     ["checks", "name=*rafan*,loki", "checks_search"],
     ["configs", "grafana", "config_lines_parts", "anywhere"],
-  ])("%s by %s", async (kind, text, index, closeness) => {
+  ])("for %s by %s", async (kind, text, index, closeness) => {
     const selector = { agent: "all", search: text, includeDeleted: index !== "config_items_health" };
     const plan = await planOf({ kind, kinds: { [kind]: [selector] }, closeness }, "enable_indexscan");
     expect(plan).toContain(`on ${index}`);
@@ -429,14 +429,17 @@ describe("searches use an index", () => {
     ["Gr", "config_lines_beginning"],
     ["grafana", "config_lines_parts", "anywhere"],
     ["grafana", "config_search_words", "within"],
-  ])("configs by %s use %s, also for a caller who is limited to some of them", async (text, index, closeness) => {
-    const wanted = { kind: "configs", kinds: { configs: [{ agent: "all", search: text }] }, closeness } as const;
-    const read = { shape: "tags", all: false, tags: [{ cluster: "north" }] } as const;
-    const claims: Claims = { person_id: idOf("person", 1), rows: { config: { read } } };
-    const plan = await planOf(wanted, "enable_indexscan", claims);
-    expect(plan).toContain(`on ${index}`);
-    expect(plan).not.toContain("Seq Scan");
-  });
+  ])(
+    "for configs by %s, the index %s is used even if the caller may read only some of them",
+    async (text, index, closeness) => {
+      const wanted = { kind: "configs", kinds: { configs: [{ agent: "all", search: text }] }, closeness } as const;
+      const read = { shape: "tags", all: false, tags: [{ cluster: "north" }] } as const;
+      const claims: Claims = { person_id: idOf("person", 1), rows: { config: { read } } };
+      const plan = await planOf(wanted, "enable_indexscan", claims);
+      expect(plan).toContain(`on ${index}`);
+      expect(plan).not.toContain("Seq Scan");
+    },
+  );
 
   /** Sequential scans are disabled, because PostgreSQL would prefer them for a dozen rows. */
   async function planOf(

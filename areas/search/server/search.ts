@@ -1,5 +1,5 @@
-// Runs one statement per kind with the caller's permissions: on columns that the caller may read, and rows that the
-// claims allow.
+// Runs one statement per kind with the caller's permissions: only on columns that the caller may read and on rows that
+// the caller's claims allow.
 import { localAgent } from "#language/local-agent.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { problem } from "#language/problem.ts";
@@ -22,7 +22,10 @@ export interface Wanted {
   closest?: boolean;
 }
 
-/** If many names contain a word, only this many are considered: sorting all of them takes longer than a key press. */
+/**
+ * If many names contain a word, only this many names are considered, because sorting all of them takes longer than a
+ * key press.
+ */
 const sample = 200;
 
 export type Found = Partial<Record<SearchKindName, FoundResource[]>>;
@@ -50,7 +53,7 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
   if (statements.length === 0 && unknown[0]) throw problem.invalid(unknown[0].message);
   const claims = claimsOf(actor, "read");
   const run = async ({ kind, text, values }: { kind: SearchKindName; text: string; values: unknown[] }) => {
-    // If an index finds the names, the row policies are evaluated for those rows only.
+    // If an index finds the names, the row policies are evaluated only for the rows it returns.
     const db = system.db.reading(claims, searchKinds[kind].names ? "page" : "all");
     return (await db.query<{ found: FoundResource }>(text, values)).rows.map(({ found }) => found);
   };
@@ -82,7 +85,10 @@ async function filterOpen({ catalog, features }: System, actor: Actor, kinds: re
   return open;
 }
 
-/** Undefined if the selectors are empty, if none can match this kind, or if the closeness does not apply. */
+/**
+ * Returns undefined if the selectors are empty, if none of them can match this kind, or if the closeness does not
+ * apply.
+ */
 export function searchStatement(
   { catalog }: System,
   actor: Actor,
@@ -142,7 +148,7 @@ export function searchStatement(
   const page = `limit ${statement.value(Math.min(limit, statedLimit), "integer")} offset ${statement.value(offset, "integer")}`;
   if (closeness === "anywhere" || closeness === "within")
     return `with hits as materialized (${rows}\nlimit ${sample})\nselect found from hits order by name, id ${page}`;
-  // In index order, names that begin with a word are found by reading only as many rows as the limit.
+  // Sorting by the indexed expression lets PostgreSQL stop after the limit instead of sorting all names.
   const byName = searched.inOrder ? `lower(${called}) using ~<~` : "r.name";
   return `${rows}\norder by ${order === undefined ? "" : `${order}, `}${byName}, r.id ${page}`;
 }

@@ -1,4 +1,6 @@
-/** The errors of a run as texts, from all existing shapes: this server writes lists of texts, others a text or a map. */
+/**
+ * Converts the stored errors of a run to strings. This server stores a list of strings; others store a string or a map.
+ */
 export function errorTexts(errors: unknown): string[] {
   if (errors === null || errors === undefined || errors === "") return [];
   if (Array.isArray(errors)) return errors.map(textOf);

@@ -1,4 +1,4 @@
-// Information about the system: version, state of database, processes, queues and jobs, and the functions of
+// Routes about the system: its version, the state of database, processes, queues and jobs, and the functions of
 // expressions.
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";
@@ -23,7 +23,7 @@ export const system: ServerArea = {
       app,
       canaryAbout,
       schema.about,
-      { access: "signed-in", summary: `${summary}, at the path of existing clients` },
+      { access: "signed-in", summary: `${summary}, at the path that existing clients use` },
       () => answer,
     );
 

@@ -1,4 +1,4 @@
-// Reads the data of the System page at once. Only small tables and counters, because it runs again on every change.
+// Reads all data of the System page. It runs again on every change, so it reads only small tables and counters.
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { z } from "zod";

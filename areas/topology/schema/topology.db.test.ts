@@ -5,7 +5,7 @@ import { idOf } from "#tests/support/estate.ts";
 
 const { ask, one, undone } = await estateIn(await testDatabase());
 
-test("a card has its checks, teams, incidents, insights, logs and neighbours", async () => {
+test("the view topology has the checks, teams, incidents, insights, logs and neighbours", async () => {
   const [card] = await ask("select * from topology where id = $1", [idOf("component", 3)]);
   expect(card).toMatchObject({
     checks: { healthy: 1 },
@@ -42,7 +42,7 @@ test("the insights of a component are ordered by severity, its changes by time",
   expect(changes).toEqual([{ config_id: idOf("config", 3) }]);
 });
 
-test("the list of names excludes hidden components", () =>
+test("component_names excludes hidden components", () =>
   undone(async () => {
     await ask("update components set hidden = true where id = $1", [idOf("component", 1)]);
     expect(await one("select count(*)::int from component_names")).toBe(11);

@@ -1,4 +1,5 @@
-// The spec of a view: its queries, how their results become columns and panels, and the display of the page.
+// The spec of a view: its queries, the columns and panels that show their results, and the display settings of the
+// page.
 import { z } from "zod";
 import {
   cel,

@@ -35,7 +35,7 @@ select c.id, c.agent_id, c.topology_id, c.external_id, c.parent_id, c.config_id,
 from   components c
 where  c.deleted_at is null;
 
-comment on view topology is 'Components with all data of a card and a roll-up. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents';
+comment on view topology is 'Components with all data that a card and a roll-up show. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents';
 comment on column topology.labels is '@type Labels';
 comment on column topology.health is '@enum healthy unhealthy warning unknown';
 comment on column topology.summary is '@type ComponentSummary';
