@@ -324,7 +324,7 @@ describe("an unknown person", () => {
         /^An account with your email already exists\. .* link Loose in your profile\.$/,
       );
       expect(await tryWith(openBrowser(server), person(sub, email, { email_verified: false }))).toMatch(
-        server === open ? /^Your email is not confirmed/ : /^No account here is linked/,
+        server === open ? /^Your email is not confirmed/ : /^No account is linked/,
       );
       const links = server.system.db.system.selectFrom("oidc_links").select("subject");
       expect(await links.where("person_id", "=", id).execute()).toEqual([]);

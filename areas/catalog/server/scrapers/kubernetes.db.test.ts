@@ -236,7 +236,9 @@ test("keeps the items of kinds that may not be listed, and scrapes a cluster wit
   expect((await other.run({ ...spec, kubeconfig: deckConfig("kube-old.example") })).errors).toEqual([]);
   expect(await other.items()).toHaveLength(13);
   await other.end();
-  await expect(other.run({ clusterName: "x", kubeconfig: "nothing" })).rejects.toThrow(/kubeconfig is not a kubeconfig/);
+  await expect(other.run({ clusterName: "x", kubeconfig: "nothing" })).rejects.toThrow(
+    /kubeconfig is not a kubeconfig/,
+  );
   await expect(other.run({ ...spec, kubeconfig: deckConfig(host, "wrong") })).rejects.toThrow(
     /does not accept the credentials/,
   );

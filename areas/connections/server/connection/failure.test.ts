@@ -30,7 +30,7 @@ test.each([
     "The server closed the connection during the TLS handshake",
   ],
   [coded("ECONNRESET"), "The server closed the connection"],
-  [new Error("wrapped", { cause: coded("EHOSTUNREACH") }), " is not reachablethat host"],
+  [new Error("wrapped", { cause: coded("EHOSTUNREACH") }), "The host is not reachable"],
   [new TargetRefused("Not from here"), "Not from here"],
   [new ConnectionFailure("Said already"), "Said already"],
   [coded(42, "a driver's own number"), "a driver's own number"],

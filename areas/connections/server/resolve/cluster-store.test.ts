@@ -57,9 +57,9 @@ test("reads secrets and config maps as the service account", async () => {
   expect(asked[0]).toBe("GET /api/v1/namespaces/shop/secrets/db");
 });
 
-test("uses the token again after it was renewed", async () => {
+test("reads the token again after it was renewed", async () => {
   token = "second-token";
-  await expect(read("secret", "password")).rejects.toThrow("The cluster does not show");
+  await expect(read("secret", "password")).rejects.toThrow("The cluster does not allow reading");
   writeFileSync(join(serviceAccount, "token"), token);
   expect(await read("secret", "password")).toBe("hunter2\n");
 });
@@ -68,9 +68,9 @@ test.each([
   ["a missing key", "secret", "user", {}, 'does not have the key "user" of the secret "db" in the namespace "shop"'],
   ["a missing secret", "secret", "x", { name: "none" }, 'does not have the key "x" of the secret "none"'],
   ["an object that the account may not read", "configmap", "x", { namespace: "kube-system" }, "does not allow reading"],
-  ["a failing cluster", "secret", "x", { namespace: "broken" }, "answered 503"],
-  ["a name with a path", "secret", "password", { name: "../db" }, "has not"],
-  ["a property of Object.prototype", "secret", "constructor", {}, "has not"],
+  ["a failing cluster", "secret", "x", { namespace: "broken" }, "responded with status 503"],
+  ["a name with a path", "secret", "password", { name: "../db" }, "does not have"],
+  ["a property of Object.prototype", "secret", "constructor", {}, "does not have"],
 ] as const)("reports %s", async (_, kind, key, where, sentence) => {
   await expect(read(kind, key, where)).rejects.toThrow(sentence);
 });
@@ -88,7 +88,9 @@ test("sends no request to a server with another certificate authority", async ()
   const before = asked.length;
   const wanted = { kind: "secret", namespace: "shop", name: "db", key: "password" } as const;
   const elsewhere = clusterStore({ ...cluster, serviceAccount: other }, createOutbound({ trust: "system" }));
-  await expect(elsewhere.read(wanted, AbortSignal.timeout(5_000))).rejects.toThrow(/not reached for .*certificate/);
+  await expect(elsewhere.read(wanted, AbortSignal.timeout(5_000))).rejects.toThrow(
+    /could not be reached to read .*certificate/,
+  );
   expect(asked.length).toBe(before);
   rmSync(other, { recursive: true });
   await expect(elsewhere.read(wanted, AbortSignal.timeout(5_000))).rejects.toThrow("cannot be used");
@@ -97,6 +99,6 @@ test("sends no request to a server with another certificate authority", async ()
 test("stops waiting for a cluster that does not respond", async () => {
   hangs = true;
   const wanted = { kind: "secret", namespace: "shop", name: "db", key: "password" } as const;
-  await expect(store.read(wanted, AbortSignal.timeout(50))).rejects.toThrow("The cluster was not reached for");
+  await expect(store.read(wanted, AbortSignal.timeout(50))).rejects.toThrow("The cluster could not be reached to read");
   hangs = false;
 });

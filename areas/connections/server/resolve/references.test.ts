@@ -19,7 +19,7 @@ test.each([
 test.each(["", "orders", "connection://", "connection:///x", "connection://default/", "default/orders", "://x"])(
   "refuses %j without repeating it",
   (text) => {
-    expect(() => readConnectionReference(text)).toThrow(/^This is not a reference to a connection: write connection:/);
+    expect(() => readConnectionReference(text)).toThrow(/^This is not a connection reference\. Write connection:/);
   },
 );
 
@@ -48,9 +48,9 @@ test.each([
   ["secret://db/a/b", "is not a valid reference"],
   ["secret://db/%2e%2e", "is not a valid reference"],
   ["configmap://a b/c", "is not a valid reference"],
-  ["env://", "names no environment variable"],
-  ["env://A-B", "names no environment variable"],
-  ["env://PATH/../x", "names no environment variable"],
+  ["env://", "does not name an environment variable"],
+  ["env://A-B", "does not name an environment variable"],
+  ["env://PATH/../x", "does not name an environment variable"],
   ["helm://release/.values.x", "helm:// is not supported yet"],
   ["serviceaccount://robot", "serviceaccount:// is not supported yet"],
 ])("refuses %s", (text, sentence) => expect(() => readReference(text)).toThrow(sentence));

@@ -346,8 +346,8 @@ test.each(["secretKeyRef", "configMapKeyRef"])("an optional %s that does not exi
   expect(await read("db", "password", true)).toBe("word");
   expect(await read("db", "user", true)).toBe("");
   expect(await read("none", "user", true)).toBe("");
-  await expect(read("db", "user")).rejects.toThrow("is not there");
-  await expect(read("db", "user", false)).rejects.toThrow("is not there");
+  await expect(read("db", "user")).rejects.toThrow("does not exist");
+  await expect(read("db", "user", false)).rejects.toThrow("does not exist");
   // An invalid reference is an error, even if the value is optional.
   await expect(read("..", "user", true)).rejects.toThrow("is not a valid reference");
   const elsewhere = { ...system, env: readEnv({ SECRETS_DIR: join(folder, "gone") }) };

@@ -61,7 +61,7 @@ test("an update of several connections keeps their addresses, and cannot set one
   const two = [chat(), chat({ username: "C3", url: "slack://$(password)@C3" })];
   const row = { password: "y" };
   expect(validatedRow(row, two)).toEqual(row);
-  expect(() => validatedRow({ username: "C2" }, two)).toThrow("change one at a time");
+  expect(() => validatedRow({ username: "C2" }, two)).toThrow("only one can be changed at a time");
 });
 
 /** Builds a row that sets every field of the form. */
@@ -96,9 +96,17 @@ test.each(connectionTypes.filter(({ url }) => url !== undefined))(
 );
 
 test.each([
-  ["an address", { type: "postgres", url: "postgres://$(username):$(password@db/shop" }, "url: has {{ }} or $( ) that"],
+  [
+    "an address",
+    { type: "postgres", url: "postgres://$(username):$(password@db/shop" },
+    "url: contains an invalid {{ }} or $( )",
+  ],
   ["a property", { type: "pigeon", properties: { loft: "$(abrev 3 name)" } }, "properties.loft: cannot be filled in: "],
-  ["a secret", { type: "pigeon", properties: { token: "{{ hunter2 1 }}" } }, "properties.token: has {{ }} or $( )"],
+  [
+    "a secret",
+    { type: "pigeon", properties: { token: "{{ hunter2 1 }}" } },
+    "properties.token: contains an invalid {{ }} or $( )",
+  ],
 ])("refuses %s with an invalid template without repeating its secrets", (_, row, sentence) => {
   const validate = () => validatedRow(row, []);
   expect(validate).toThrow(sentence);

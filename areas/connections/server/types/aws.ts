@@ -63,5 +63,5 @@ function withoutKeys(profile: string | undefined): ConnectionFailure {
   const fix = "Fill in Access Key and Secret Key.";
   return profile
     ? new ConnectionFailure(`The profile ${profile} is not read: files on the server cannot be used`, fix)
-    : new ConnectionFailure("There is no access key, and roles of the machine cannot be used", fix);
+    : new ConnectionFailure("The access key is empty, and roles of the machine cannot be used", fix);
 }

@@ -263,7 +263,7 @@ test("trusts only the certificate authority of the kubeconfig", async () => {
   );
   const other = { ...ca, "tls-server-name": "other.example" };
   expect(await tried(kubernetes, { certificate: kubeconfig(user, other) }, untrusted)).toMatch(
-    /certificate is for another name/,
+    /certificate is for a different host name/,
   );
 });
 

@@ -31,7 +31,7 @@ test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>
     "an organization that is not there",
     azureDevops,
     { username: "contoso", password: tokens.azureDevops },
-    "The organization  does not exist in Azure DevOpscontoso → Check Organization.",
+    "The organization contoso does not exist in Azure DevOps → Check Organization.",
   ],
 ])("tests a code hosting connection: %s", async (_, type, parts, expected) => {
   expect(await tried(type, parts, standIns)).toBe(expected);

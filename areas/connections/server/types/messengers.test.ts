@@ -110,7 +110,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a chat that the bot is not in",
     "telegram",
     { username: "@ops,@elsewhere" },
-    "The bot  has no access to the chat @elsewheredeck_bot → Check Chats. The bot must be a member of the chat, or the user must write to it first.",
+    "The bot deck_bot has no access to the chat @elsewhere → Check Chats. The bot must be a member of the chat, or the user must write to it first.",
   ],
   [
     "an application that Pushover does not know",
@@ -192,7 +192,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "a space that is not there",
     "google_chat",
     { properties: { webhook: "ELSEWHERE" } },
-    "The space  does not exist in Google ChatELSEWHERE → Check Webhook Name: the id of the space.",
+    "The space ELSEWHERE does not exist in Google Chat → Check Webhook Name: the id of the space.",
   ],
   [
     "a password that Matrix does not accept",

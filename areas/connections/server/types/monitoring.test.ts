@@ -87,5 +87,5 @@ test("reports whether the port of JMeter is open", async () => {
 
 test("a Windows connection has no test and explains why", () => {
   expect(windows.test).toBeUndefined();
-  expect(windows.untested).toMatch(/names no host/);
+  expect(windows.untested).toMatch(/has no host/);
 });

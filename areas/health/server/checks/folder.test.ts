@@ -261,7 +261,7 @@ test.each([
     /does not let this access key assume the role .*role\/other/,
   ],
   [{ assumeRole: readerRole, secretKey: "wrong" }, /does not accept the secret key/],
-  [{ assumeRole: readerRole, accessKey: undefined, secretKey: undefined }, /no keys to assume the role/],
+  [{ assumeRole: readerRole, accessKey: undefined, secretKey: undefined }, /cannot be assumed without keys/],
 ])("fails when a role cannot be assumed, without using the keys of the user: %j", async (more, error) => {
   asked();
   expect(await lookAt({ path: "s3://dumps", awsConnection: { ...awsConnection, ...more } })).toMatchObject({
@@ -275,12 +275,12 @@ test.each<[what: string, spec: object, found: Looked]>([
   [
     "no key",
     { path: "gcs://dumps/nightly" },
-    { pass: false, error: expect.stringContaining("dumps is not open to everybody") as string },
+    { pass: false, error: expect.stringContaining("dumps is not public") as string },
   ],
   [
     "no bucket",
     { path: "gcs://lost", gcpConnection },
-    { pass: false, error: expect.stringContaining("There is no bucket lost") as string },
+    { pass: false, error: expect.stringContaining("The bucket lost does not exist") as string },
   ],
 ])("fails for a Google bucket with %s", async (_, spec, found) => {
   expect(await lookAt(spec)).toMatchObject(found);

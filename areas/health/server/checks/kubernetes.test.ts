@@ -148,7 +148,11 @@ test.each<[title: string, spec: object, found: Looked]>([
   [
     "no cluster to run in",
     { kubeconfig: undefined },
-    { invalid: expect.stringMatching(/the cluster that Quarterdeck runs in, and it runs in none/) as string },
+    {
+      invalid: expect.stringMatching(
+        /Quarterdeck does not run in a cluster/,
+      ) as string,
+    },
   ],
 ])("checks %s", async (_, spec, found) => {
   expect(await lookAt(spec)).toMatchObject(found);
@@ -215,7 +219,7 @@ test("reports an unreachable cluster, a different server, a failing server and a
     await lookAt({}, { outbound: instead(() => ({ status: 503, body: { message: "etcd is away" } })) }),
   ].map(({ error }) => error);
   expect(errors).toEqual([
-    `Kubernetes at ${host}:6443 cannot be reached: nothing listens there`,
+    `Kubernetes at ${host}:6443 cannot be reached: nothing listens at this address`,
     `The server at ${host}:6443 does not respond like Kubernetes: it returned a web page`,
     expect.stringContaining("signed by an unknown authority"),
     `Kubernetes at ${host}:6443 failed with an internal error (503): etcd is away`,

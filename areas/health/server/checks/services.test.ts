@@ -176,7 +176,7 @@ test.each<[type: string, title: string, spec: object, found: Looked]>([
     "prometheus",
     "a client that gets no token",
     { ...metrics, ...granting, password: "wrong" },
-    { pass: false, error: expect.stringMatching(/^tokens\.example gives no token: .*invalid_client/) as string },
+    { pass: false, error: expect.stringMatching(/^tokens\.example did not issue a token: .*invalid_client/) as string },
   ],
 ])("checks %s: %s", async (type, _, spec, found) => {
   expect(await look(type, spec, { outbound })).toMatchObject(found);
@@ -212,7 +212,7 @@ test.each([
     const errors: (string | undefined)[] = [];
     for (const way of [down, web, failing, untrusted]) errors.push((await look(type, spec, { outbound: way })).error);
     expect(errors).toEqual([
-      expect.stringMatching(/nothing listens there/i),
+      expect.stringMatching(/nothing listens at this address/i),
       stranger,
       expect.stringMatching(/502/),
       expect.stringMatching(/signed by an unknown authority/),

@@ -67,6 +67,6 @@ test("uses a URL with the user and password of the spec", async () => {
   expect(seen.pop()).toMatchObject({ url: "u:p@ss word@tcp(db)/x" });
   expect(await result({ connection: "connection://default/db" }, reach)).toMatchObject({
     isInvalid: true,
-    error: expect.stringContaining("Connections are kept by the server"),
+    error: expect.stringContaining("Connections are stored on a server"),
   });
 });

@@ -146,7 +146,7 @@ test("folds all results into one for resultMode junit", async () => {
     { resultMode: "junit" },
   );
   expect(folded).toMatchObject({ verdict: "unhealthy", isInvalid: false, message: "1 of 3 passed" });
-  expect(folded!.error).toMatch(/^b: broken, c: The environment variable NONE is not open/);
+  expect(folded!.error).toMatch(/^b: broken, c: Connections may not use the environment variable NONE/);
   expect(folded!.detail).toMatchObject({
     name: "shop",
     passed: 1,
