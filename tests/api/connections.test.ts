@@ -263,7 +263,7 @@ describe("values are tested before they are saved", () => {
   test("a test refuses the values that a save refuses, and names the same field", async () => {
     expect(await triedUnsaved({ type: "http", password: "***" })).toMatchObject({
       status: 400,
-      body: { fields: [{ path: "password", message: expect.stringContaining("nothing to keep") }] },
+      body: { fields: [{ path: "password", message: expect.stringContaining("no value is stored") }] },
     });
     expect(await triedUnsaved({ type: "sftp", url: "host", properties: { port: "many" } })).toMatchObject({
       status: 400,

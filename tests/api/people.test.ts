@@ -119,7 +119,7 @@ test("an invalid change is refused with a message and has no effect", async () =
     [{ id: "1" }, 400, "is not the id of a person"],
     [{ id, email: "nowhere" }, 400, "body.email: is not an email address"],
     [{ id, role: "pirate" }, 400, "body.role: must be one of admin, editor"],
-    [{ id, role: "viewer", roles: [] }, 400, "either role or roles"],
+    [{ id, role: "viewer", roles: [] }, 400, "send only one of them"],
     [{ id, active: "perhaps" }, 400, "must be true or false"],
     [{ id, nickname: "x" }, 400, "body.nickname: unknown field"],
     [{ id, firstName: "Eve", email: taken }, 409, `Another person has the email ${taken}.`],

@@ -180,12 +180,12 @@ test.each<[string, object, string]>([
   [
     "/permissions",
     { action: "read", person_id: idOf("person", 1), object_selector: { configs: [{ health: "x" }] } },
-    "each exactly",
+    "can only select by exact id",
   ],
   [
     "/permissions",
     { action: "read", person_id: idOf("person", 1), object: "incident", tags: { a: "b" } },
-    "tags: cannot narrow",
+    "tags: cannot be combined",
   ],
 ])("%s %j fails: %s", async (path, body, reason) => {
   const answer = await post(admin, path, body);

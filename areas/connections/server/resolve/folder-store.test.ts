@@ -30,7 +30,7 @@ test("reads a value from a file, even through a link inside the folder", async (
 });
 
 test.each([
-  ["a missing file", "user", {}, "default/db/user is not there"],
+  ["a missing file", "user", {}, "default/db/user does not exist"],
   ["a folder", "folder", {}, "is not a file"],
   ["a pipe without a writer", "pipe", {}, "is not a file"],
   ["a large file", "large", {}, "is larger than 1 MiB"],
@@ -63,5 +63,5 @@ test("reports a missing SECRETS_DIR like a missing value", async () => {
 
 test("stops waiting for a disk that does not respond", async () => {
   const wanted = { kind: "secret", namespace: "default", name: "db", key: "password" } as const;
-  await expect(folderStore(folder).read(wanted, AbortSignal.abort())).rejects.toThrow("in time");
+  await expect(folderStore(folder).read(wanted, AbortSignal.abort())).rejects.toThrow("timed out");
 });

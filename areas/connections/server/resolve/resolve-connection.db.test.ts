@@ -353,6 +353,6 @@ test.each(["secretKeyRef", "configMapKeyRef"])("an optional %s that does not exi
   const elsewhere = { ...system, env: readEnv({ SECRETS_DIR: join(folder, "gone") }) };
   const optional = { valueFrom: { [ref]: { name: "db", key: "password", optional: true } } };
   await expect(resolveValue(elsewhere, optional, { namespace: "shop", scrubber: createScrubber() })).rejects.toThrow(
-    "is not there",
+    "does not exist",
   );
 });

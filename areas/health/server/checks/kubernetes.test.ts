@@ -149,9 +149,7 @@ test.each<[title: string, spec: object, found: Looked]>([
     "no cluster to run in",
     { kubeconfig: undefined },
     {
-      invalid: expect.stringMatching(
-        /Quarterdeck does not run in a cluster/,
-      ) as string,
+      invalid: expect.stringMatching(/Quarterdeck does not run in a cluster/) as string,
     },
   ],
 ])("checks %s", async (_, spec, found) => {
