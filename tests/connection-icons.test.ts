@@ -1,8 +1,8 @@
-// The server names the icons of the connection types; the console draws them.
+// The server names the icons of the connection types; the console renders them.
 import { expect, test } from "vitest";
 import { connectionTypes } from "#areas/connections/server/types/index.ts";
 import { findDrawing } from "../console/widgets/technology/find-drawing.ts";
 
-test("every connection type has an icon that the console can draw", () => {
+test("every connection type has an icon that the console can render", () => {
   expect(connectionTypes.filter(({ icon }) => !findDrawing(icon)).map(({ type, icon }) => [type, icon])).toEqual([]);
 });

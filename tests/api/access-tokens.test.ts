@@ -80,7 +80,7 @@ describe("a new token", () => {
     expect(lives === 366 ? 365 : lives).toBe(days);
   });
 
-  test("is not stored, only its digest", async () => {
+  test("is stored as a digest only", async () => {
     const { token } = await created(viewer, { name: "ci" });
     const { digest, ...row } = await db.selectFrom("access_tokens").selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token.slice(36));
@@ -112,7 +112,7 @@ describe("a new token", () => {
 });
 
 describe("a token", () => {
-  test("SE-36 authenticates as its owner, as bearer and as basic authentication, with the same permissions", async () => {
+  test("SE-36 authenticates its owner with the same permissions, as a bearer token or with basic authentication", async () => {
     const { token } = await created(viewer, { name: "ci" });
     for (const answer of [
       await bearer(token),
@@ -213,7 +213,7 @@ describe("a token", () => {
     expect((await bearer(token.replace(/_[0-9a-f]{32}_/, `_${"0".repeat(32)}_`))).status).toBe(401);
   });
 
-  test("an Authorization header of another scheme is refused", async () => {
+  test("is refused in an Authorization header with a different scheme", async () => {
     for (const [header, status] of [
       ["Digest x", 401],
       ["Bearer", 401],
@@ -271,7 +271,7 @@ describe("a read-only token", () => {
       ["POST", "/api/auth/create_token", { name: "child" }],
       ["DELETE", `/api/auth/token/${id}`],
       ["POST", "/api/auth/invite_user", { email: "new@example.org", role: "admin" }],
-      // The mail contains a link into somebody's account.
+      // The mail contains a link that gives access to an account.
       ["GET", `/api/auth/mails/${mail.id}`],
     ] as const) {
       const { status, text } = await ask(method, path, body);

@@ -1,4 +1,4 @@
-// Authentication of requests: valid credentials, and how soon they stop working.
+// Tests which credentials authenticate a request, and how soon they stop working.
 import { beforeEach, describe, expect, test } from "vitest";
 import { specialActions } from "#language/permissions.ts";
 import { roles, roleTable } from "#language/roles.ts";
@@ -72,7 +72,7 @@ describe("whoami", () => {
   });
 });
 
-describe("a change with a cookie", () => {
+describe("a request with a session cookie", () => {
   const change = (headers: Record<string, string>) =>
     browser.fetch("/api/auth/create_token", {
       method: "POST",
@@ -80,7 +80,7 @@ describe("a change with a cookie", () => {
       body: JSON.stringify({ name: `token ${Math.random()}` }),
     });
 
-  test("must come from our own pages", async () => {
+  test("must come from our own pages to change data", async () => {
     for (const headers of [
       {},
       { origin: "https://evil.example" },
@@ -108,7 +108,7 @@ describe("a change with a cookie", () => {
       expect([headers, (await change(headers)).status]).toEqual([headers, 200]);
   });
 
-  test("is accepted with the session's CSRF token", async () => {
+  test("may change data with the session's CSRF token", async () => {
     const { csrf_token } = (await browser.json<WhoAmI>("/api/auth/whoami")).payload;
     expect((await change({ "x-csrf-token": csrf_token })).status).toBe(200);
     const other = openBrowser(server);
@@ -117,7 +117,7 @@ describe("a change with a cookie", () => {
     expect((await change({ "x-csrf-token": theirs })).status).toBe(403);
   });
 
-  test("is not needed for reading", async () => {
+  test("needs neither an origin nor a CSRF token to read", async () => {
     expect((await browser.fetch("/api/auth/whoami", { headers: { origin: "" } })).status).toBe(200);
   });
 });
@@ -164,7 +164,7 @@ describe("basic authentication", () => {
     expect((await basic(email, password)).status).toBe(200);
     await db
       .updateTable("credentials")
-      // Several characters, because the last one encodes only four bits and may be an A already.
+      // Several characters, because the last one encodes only four bits and may already be an A.
       .set({ proof: `${proof.slice(0, -10)}AAAAAAAAAA` })
       .where("person_id", "=", person_id)
       .execute();

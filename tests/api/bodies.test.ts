@@ -1,4 +1,4 @@
-// Deeply nested bodies, and requests with a content type but without a body, at every route that takes a body.
+// Tests deeply nested bodies, and JSON requests without a body, at every route that accepts a body.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { maxJsonDepth } from "#lib/json/read-json.ts";
@@ -22,7 +22,7 @@ async function send(method: string, path: string, body: string, type = "applicat
 }
 
 test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "%s does not fail over a body nested 20,000 levels deep",
+  "%s does not fail on a body nested 20,000 levels deep",
   async (_, { method, path, as = path }: ExpectedRoute) => {
     for (const body of [lists, objects, `{"name":"x","spec":${objects}}`]) {
       const { status, text } = await send(method, as, body);
@@ -49,7 +49,7 @@ test.each([
 test("a body as deep as the limit is stored and read back", async () => {
   const spec = `${'{"a":'.repeat(maxJsonDepth - 2)}1${"}".repeat(maxJsonDepth - 2)}`;
   const written = await send("POST", "/api/db/playbooks?select=id,spec", `{"name":"deep","spec":${spec}}`);
-  // The door of playbooks decides whether the spec is valid.
+  // The write hook of playbooks decides whether the spec is valid.
   expect([201, 400]).toContain(written.status);
   expect(written.text).not.toContain("levels deep");
 });
@@ -72,13 +72,13 @@ test.each([
   ["objects", objects],
   ["block lists", "- ".repeat(levels) + "x"],
   ["block objects", Array.from({ length: 2_000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
-])("a YAML document of %s nested without bounds is reported as a fault of its file", (_, text) => {
+])("a YAML document of deeply nested %s is reported as an error in its file", (_, text) => {
   const [document] = readDocuments(text);
   expect(document!.value).toBeUndefined();
   expect(document!.faults).toMatchObject([{ message: expect.stringMatching(/levels deep/) as string }]);
 });
 
-test("a YAML document whose aliases multiply is reported as a fault of its file", () => {
+test("a YAML document whose aliases expand exponentially is reported as an error in its file", () => {
   const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
   for (let n = 1; n < 12; n += 1)
     lines.push(`a${n}: &a${n} [${Array.from({ length: 10 }, () => `*a${n - 1}`).join(", ")}]`);
@@ -122,7 +122,7 @@ test.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as co
   },
 );
 
-test.each(Object.keys(framings) as (keyof typeof framings)[])("with %s, DELETE and POST succeed", async (framing) => {
+test.each(Object.keys(framings) as (keyof typeof framings)[])("DELETE and POST succeed with %s", async (framing) => {
   await send("POST", "/api/db/properties", '{"name":"to.delete","value":"1"}');
   expect(statusOf(await bare("DELETE", "/api/db/properties?name=eq.to.delete", framing))).toBe(204);
   const { body } = await admin.ask("/properties?name=eq.to.delete");
@@ -134,6 +134,6 @@ test.each(Object.keys(framings) as (keyof typeof framings)[])("with %s, DELETE a
   expect(statusOf(await bare("DELETE", `/api/auth/token/${id}`, framing))).toBe(200);
 });
 
-test("the server is still healthy", async () => {
+test("the server is still healthy after these requests", async () => {
   expect(await (await server.fetch("/api/_health")).json()).toEqual({ health: "ok" });
 });

@@ -16,7 +16,7 @@ import { json, startLocalServer } from "../support/local-server.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startTestServer } from "../support/test-server.ts";
 
-// Not below root's own folder, because an unprivileged account has to read it.
+// The folder is not below root's home, because an unprivileged account has to read it.
 const folder = mkdtempSync("/tmp/connections-test-");
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,7 +40,7 @@ async function make(row: object): Promise<string> {
 const opened = (id: string) => openStored(server.system, id);
 
 describe("writing", () => {
-  test("CO-02 every field of a connection is stored, and properties become texts", async () => {
+  test("CO-02 every field of a connection is stored, and property values become strings", async () => {
     const row = {
       namespace: "shop",
       type: "pigeon",
@@ -90,7 +90,7 @@ describe("writing", () => {
     const change = (body: object) => admin.ask(`${at}&select=url`, { method: "PATCH", headers: full, body });
     expect(await opened(id)).toMatchObject({ url: "slack://$(password)@C1", namespace: "shop" });
     expect((await change({ username: "C2" })).body).toEqual([{ url: "slack://$(password)@C2" }]);
-    // The whole row, as a form sends it back.
+    // A form sends back the whole row.
     const [{ has_username: _u, has_password: _p, has_certificate: _c, ...form }] = (await admin.ask(at)).body as [
       Record<string, unknown>,
     ];
@@ -122,7 +122,7 @@ describe("writing", () => {
 });
 
 describe("permissions", () => {
-  test("CO-24 admin and editor read connections, only admin writes them", async () => {
+  test("CO-24 admins and editors can read connections; only admins can write them", async () => {
     const at = `/connections?id=eq.${idOf("connection", 1)}`;
     for (const who of [admin, editor]) expect((await who.ask(at)).body).toHaveLength(1);
     expect((await viewer.ask(at)).status).toBe(403);
@@ -178,7 +178,7 @@ async function listen(serve: (socket: Socket) => void): Promise<number> {
   return (listener.address() as AddressInfo).port;
 }
 
-describe("values are tested before they are saved", () => {
+describe("a test of unsaved values", () => {
   const triedUnsaved = (connection: object, { id, who = admin }: { id?: string; who?: typeof admin } = {}) =>
     who.ask("/api/connection/test", { method: "POST", body: { id, connection } });
   const deeds = () =>
@@ -192,7 +192,7 @@ describe("values are tested before they are saved", () => {
       .execute();
   const stored = async () => JSON.stringify(await db.selectFrom("connections").selectAll().orderBy("id").execute());
 
-  test("tests a new connection with the sent values, and stores nothing", async () => {
+  test("uses the sent values of a new connection, and stores nothing", async () => {
     const postgres = await startPostgres();
     try {
       const { host, password } = new URL(postgres.url);
@@ -223,7 +223,7 @@ describe("values are tested before they are saved", () => {
     }
   });
 
-  test("an edited connection uses the stored values where it sends *** or nothing", async () => {
+  test("uses the stored values of an edited connection where the request has *** or nothing", async () => {
     const postgres = await startPostgres();
     try {
       const { host, password } = new URL(postgres.url);
@@ -247,7 +247,7 @@ describe("values are tested before they are saved", () => {
     }
   });
 
-  test("secret properties that are sent as *** are the stored ones", async () => {
+  test("uses the stored values of secret properties that are sent as ***", async () => {
     const service = await startLocalServer();
     service.answer = (_, response) =>
       response.writeHead(403, { "content-type": "text/xml" }).end("<Error><Code>AccessDenied</Code></Error>");
@@ -260,7 +260,7 @@ describe("values are tested before they are saved", () => {
     ]);
   });
 
-  test("a test refuses the values that a save refuses, and names the same field", async () => {
+  test("refuses the values that a save refuses, and names the same field", async () => {
     expect(await triedUnsaved({ type: "http", password: "***" })).toMatchObject({
       status: 400,
       body: { fields: [{ path: "password", message: expect.stringContaining("no value is stored") }] },
@@ -287,7 +287,7 @@ describe("values are tested before they are saved", () => {
     expect(text).not.toContain(new URL(server.database.url).password);
   });
 
-  test("only a person who may save the values tests them", async () => {
+  test("needs permission to save the values", async () => {
     const sent = { type: "postgres", url: `postgres://127.0.0.1:${await freePort()}/x` };
     const id = await make(sent);
     for (const who of [editor, viewer]) {
@@ -308,7 +308,7 @@ describe("values are tested before they are saved", () => {
     expect((await triedUnsaved(place)).status).toBe(200);
   });
 
-  test("the stored secret of a connection from a file is not sent to another address", async () => {
+  test("does not send the stored secret of a connection from a file to a different address", async () => {
     const service = await startLocalServer();
     const id = await make({ type: "http", url: "http://127.0.0.1:1", username: "ada", password: "kept in a file" });
     await db.updateTable("connections").set({ source: "ConfigFile" }).where("id", "=", id).execute();
@@ -364,7 +364,7 @@ describe("DA-89 CO-22 the connection test", () => {
 
   test("neither returns nor stores secrets that the target repeats", async () => {
     const secret = "correct horse/battery:staple";
-    // Requests the password in plain text and repeats it in an error.
+    // This server requests the password in plain text and repeats it in an error.
     const port = await listen((socket) => {
       socket.once("data", () => {
         socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
@@ -484,7 +484,7 @@ describe("DA-89 CO-22 the connection test", () => {
     await expect.poll(() => deedsAbout(left)).toMatchObject([{ after: { outcome: "failed" } }]);
   });
 
-  test("runs a limited number at once; the others wait", async () => {
+  test("limits the number of concurrent tests; the others wait", async () => {
     const sockets: Socket[] = [];
     let [ended, most] = [0, 0];
     const port = await listen((socket) => {

@@ -1,4 +1,4 @@
-// Every error id of the identity service occurs: each with the request that provokes it and its status, over HTTP.
+// Provokes every error id of the identity service over HTTP and checks its status.
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import { problemStatus } from "#language/problem.ts";
@@ -15,7 +15,7 @@ const password = "correct-horse-battery";
 const proof = await hashPassword(password);
 let personCount = 0;
 
-/** A new person, signed in. */
+/** Creates a person and signs them in. */
 async function someone() {
   personCount += 1;
   const email = `error-${personCount}@example.org`;
@@ -26,7 +26,7 @@ async function someone() {
   return { id, email, browser };
 }
 
-/** A person with an authenticator app, signed in with the password only. */
+/** Creates a person with an authenticator app who has signed in with the password only. */
 async function halfSignedIn(): Promise<Browser> {
   const { browser, email } = await someone();
   const flow = await browser.start<SettingsFlow>("settings");
@@ -104,7 +104,7 @@ const provoked: Record<string, { status: number; by: () => Promise<Response> }> 
     async by() {
       const [mine, theirs] = [await someone(), await someone()];
       const flow = await mine.browser.start("settings");
-      // The same browser, in which another person has signed in since.
+      // Another person has since signed in in the same browser.
       mine.browser.cookies.set("quarterdeck_session", theirs.browser.cookies.get("quarterdeck_session")!);
       return mine.browser.send("settings", flow, { method: "profile" });
     },
@@ -127,7 +127,7 @@ const provoked: Record<string, { status: number; by: () => Promise<Response> }> 
 /** Every error id of the identity service. */
 const catalogue = Object.keys(problemStatus).filter((id) => /^(?:session|self_service|security|browser)_/.test(id));
 
-test("the table below contains every error id", () => {
+test("the table of cases contains every error id", () => {
   expect(Object.keys(provoked).toSorted()).toEqual(catalogue.toSorted());
 });
 

@@ -30,11 +30,11 @@ test.each([
     { message: "There is no function printff.", line: 1, column: 4, suggestion: "printf" },
   ],
   ["javascript", "a(\n]", { message: "Unexpected token ']'.", line: 2, column: 1, suggestion: null }],
-])("%s %j has a fault with its position", async (notation, text, fault) => {
+])("an invalid expression is reported with its position: %s %j", async (notation, text, fault) => {
   expect(await check(notation, text)).toEqual({ status: 200, body: { faults: [fault] } });
 });
 
-test("valid expressions have no faults; an unknown notation or a too long text is refused", async () => {
+test("valid expressions have no faults; an unknown notation and an expression that is too long are refused", async () => {
   for (const [notation, text] of [
     ["cel", "not.known > 1"],
     ["template", "a $(b.c) {{ .d }}"],

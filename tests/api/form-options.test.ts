@@ -1,4 +1,4 @@
-// The queries of form fields, sent to the real server.
+// Sends the queries of form fields to the real server.
 import { beforeAll, expect, test } from "vitest";
 import { searchBody, searchById } from "#console/widgets/form/resource-search.ts";
 import { findRows, optionQueries, rowById } from "#console/widgets/form/row-query.ts";
@@ -39,7 +39,7 @@ const rows = async (relation: string, query: Record<string, string>) =>
 const found = async (text: string) =>
   (await rows("people", findRows(optionQueries.people, text))).map(({ name }) => name);
 
-test("people are found by a part of their name or address, with any characters", async () => {
+test("people are found by a part of their name or address, whatever characters it contains", async () => {
   expect(await found("ada")).toEqual(["Ada Lovelace"]);
   expect(await found("PERSON-1@")).toEqual(["Grace Hopper"]);
   expect(await found('100%, (or "more") \\o/')).toEqual(['100%, (or "more") \\o/']);
@@ -49,7 +49,7 @@ test("people are found by a part of their name or address, with any characters",
   expect(await found(" ")).toEqual(expect.arrayContaining(names));
 });
 
-test("a stored id is resolved to its name, also for a deleted person", async () => {
+test("a stored id is resolved to its name, even for a deleted person", async () => {
   const gone = await system
     .selectFrom("people")
     .select("id")

@@ -43,7 +43,7 @@ const tally = (statuses: readonly number[]) => {
   return counts;
 };
 
-/** The burst plus the attempts that the elapsed time has allowed again. */
+/** Returns the number of allowed attempts: the burst plus the attempts regained in the elapsed time. */
 const allowedBy = (burst: number, each: number, startedAt: number) =>
   burst + 1 + Math.ceil((performance.now() - startedAt) / 1000 / each);
 
@@ -178,7 +178,7 @@ test.each(["recovery", "verification"] as const)(
 describe("a form", () => {
   const kinds = ["login", "registration", "recovery", "verification", "settings"] as const satisfies FlowKind[];
 
-  /** A browser that has opened such a form; for settings, signed in. */
+  /** Opens a form in a new browser, which is signed in if the form is for settings. */
   async function opened(kind: FlowKind): Promise<{ browser: Browser; flow: CodeFlow }> {
     const browser = openBrowser(server);
     if (kind === "settings") await browser.signIn({ email: (await someone()).email, password });
@@ -187,7 +187,7 @@ describe("a form", () => {
 
   const swaps = kinds.flatMap((kind) => kinds.filter((other) => other !== kind).map((other) => [kind, other] as const));
 
-  test(`of one kind is refused as another kind: ${swaps.length} combinations`, async () => {
+  test(`of one kind is refused by the endpoint of another kind (${swaps.length} combinations)`, async () => {
     const taken: string[] = [];
     for (const [kind, other] of swaps) {
       const { browser, flow } = await opened(kind);
@@ -211,7 +211,7 @@ describe("a form", () => {
     ]);
   });
 
-  test.each(kinds)("for %s that has expired answers 410 and changes nothing", async (kind) => {
+  test.each(kinds)("for %s that has expired returns 410 and changes nothing", async (kind) => {
     const { browser, flow } = await opened(kind);
     await sql`update identity_flows set expires_at = now() - interval '1 second' where id = ${flow.id}`.execute(db);
     const deeds = async () => (await db.selectFrom("audit_log").select("id").execute()).length;

@@ -1,4 +1,4 @@
-// Invalid answers of security keys and passkeys to /api/.ory.
+// Sends invalid responses of security keys and passkeys to /api/.ory.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyFlow, LoginFlow, SettingsFlow } from "#areas/identity/model.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -23,13 +23,13 @@ const evil: [name: string, lies: Lies, said: RegExp][] = [
   ["without a touch", { isPresent: false }, /not accepted/],
 ];
 
-describe("refused with a message and without side effects:", () => {
+describe("invalid key responses get a message and have no side effects", () => {
   test.each([
     ...evil,
     ["without its owner's verification", { isVerified: false }, /not accepted/],
-    ["with somebody else's handle", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }, /not accepted/],
-    ["with a signature of nothing", { signature: "AAAA" }, /not accepted/],
-  ] as typeof evil)("a passkey's answer %s", async (_, lies, said) => {
+    ["with another person's handle", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }, /not accepted/],
+    ["with an invalid signature", { signature: "AAAA" }, /not accepted/],
+  ] as typeof evil)("a passkey's response %s is refused", async (_, lies, said) => {
     const { id, key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -44,9 +44,9 @@ describe("refused with a message and without side effects:", () => {
 
   test.each([
     ...evil,
-    ["that says who made it", { statement: { fmt: "packed", attStmt: new Map([["x5c", "?"]]) } }, /not accepted/],
-    ["in a format that nobody knows", { statement: { fmt: "own", attStmt: new Map() } }, /not accepted/],
-  ] as typeof evil)("a new key %s", async (_, lies, said) => {
+    ["with an invalid attestation", { statement: { fmt: "packed", attStmt: new Map([["x5c", "?"]]) } }, /not accepted/],
+    ["in an unknown format", { statement: { fmt: "own", attStmt: new Map() } }, /not accepted/],
+  ] as typeof evil)("the registration of a key %s is refused", async (_, lies, said) => {
     const { id, browser } = await someone();
     const flow = await settings(browser);
     const refused = await read<SettingsFlow>(
@@ -61,7 +61,7 @@ describe("refused with a message and without side effects:", () => {
     expect(await keysIn(id)).toEqual([]);
   });
 
-  test("a passkey's answer in which the client claims that the owner was verified", async () => {
+  test("a passkey's response is refused if the client falsely reports that the key verified its owner", async () => {
     const { key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -77,7 +77,7 @@ describe("refused with a message and without side effects:", () => {
     expect(browser.cookies.has("quarterdeck_session")).toBe(false);
   });
 
-  test("a passkey that did not verify its owner", async () => {
+  test("the registration of a passkey that did not verify its owner is refused", async () => {
     const { id, browser } = await someone();
     const flow = await settings(browser);
     const registration = softwareKey(server.url).register(optionsOf(flow, "passkey_create_data"), {
@@ -113,7 +113,7 @@ describe("refused with a message and without side effects:", () => {
     7,
     true,
   ];
-  test("invalid data in place of an answer", async () => {
+  test("invalid data in place of a response is refused", async () => {
     const { email, browser } = await withSecurityKey();
     const anonymous = openBrowser(server);
     const login = await anonymous.startLogin();
@@ -134,7 +134,7 @@ describe("refused with a message and without side effects:", () => {
     }
   });
 
-  test("an answer that was used before, in its form or another, by its owner or by another person", async () => {
+  test("a response is refused if it was used before, in any form and by any person", async () => {
     const { key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -154,7 +154,7 @@ describe("refused with a message and without side effects:", () => {
     expect(again.status).toBe(403);
   });
 
-  test("all but one of several identical answers sent at once", async () => {
+  test("all but one of several identical responses sent at once are refused", async () => {
     const { id, key } = await withPasskey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -167,7 +167,7 @@ describe("refused with a message and without side effects:", () => {
     expect(await keysIn(id)).toMatchObject([{ counter: 1 }]);
   });
 
-  test("a key with a lower counter than before, which indicates a copy", async () => {
+  test("a key with a lower counter than before is refused, because it may be a copy", async () => {
     const { id, key } = await withPasskey();
     key.counter = 41;
     const use = async (counter: number) => {
@@ -184,21 +184,21 @@ describe("refused with a message and without side effects:", () => {
     expect(await keysIn(id)).toMatchObject([{ counter: 43 }]);
   });
 
-  test("another person's security key at the second step", async () => {
+  test("another person's security key is refused at the second step", async () => {
     const victim = await withSecurityKey();
     const { key } = await withSecurityKey();
     const { browser, flow } = await atSecondStep(victim.email);
     const refused = await read<LoginFlow>(await browser.submit(flow, stepWith(key, flow)), 400);
     expect(saidBy(refused)).toMatch(/does not belong to your account/);
     expect((await sessionOf(browser)).status).toBe(403);
-    // With the victim's key id it is still another key.
+    // The victim's key id does not turn the key into the victim's key.
     const forged = JSON.parse(stepWith(key, refused).webauthn_login) as { id: string; rawId: string };
     const named = { ...forged, id: victim.key.id, rawId: victim.key.id };
     const again = await browser.submit(refused, { method: "webauthn", webauthn_login: JSON.stringify(named) });
     expect(saidBy(await read(again, 400))).toMatch(/not accepted/);
   });
 
-  test("a key that is already registered, by any person; and removing another person's key", async () => {
+  test("a key cannot be registered twice by any person, and another person's key cannot be removed", async () => {
     const { id, key } = await withPasskey();
     const other = await someone();
     const taken = await read<SettingsFlow>(await addPasskey(other.browser, key), 400);
@@ -211,7 +211,7 @@ describe("refused with a message and without side effects:", () => {
     expect(await keysIn(id)).toHaveLength(1);
   });
 
-  test("a key beyond the maximum number", async () => {
+  test("a key beyond the maximum number is refused", async () => {
     const { id, browser } = await someone();
     const row = { person_id: id, use: "passkey", name: "Old", public_key: Buffer.alloc(1) } as const;
     await db

@@ -117,7 +117,7 @@ describe("a security key", () => {
     expect((await server.fetch("/api/auth/whoami", { headers: basic })).status).toBe(200);
   });
 
-  test("is one of several second steps, but cannot be the first", async () => {
+  test("can be one of several second factors, but not the first factor", async () => {
     const { key, email } = await withSecurityKey();
     const browser = openBrowser(server);
     const flow = await browser.startLogin();
@@ -181,7 +181,7 @@ describe("a passkey", () => {
     expect(nodeOf(flow, "passkey_challenge").attributes.onloadTrigger).toBe("oryPasskeyLoginAutocompleteInit");
     expect(nodeOf(flow, "identifier").attributes.autocomplete).toBe("username webauthn");
     expect(optionsOf(flow, "passkey_challenge")).not.toHaveProperty("allowCredentials");
-    // Only the field, as a plain form sends it.
+    // A plain form sends only this field.
     const { passkey_login } = signWith(key, flow);
     const done = await fresh.send("login", flow, { passkey_login });
     expect(done.status).toBe(200);
@@ -306,7 +306,7 @@ describe("a passkey", () => {
   });
 });
 
-test("the audit log records failed answers of keys", async () => {
+test("the audit log records refused responses of keys", async () => {
   const { id, key } = await withPasskey();
   const browser = openBrowser(server);
   const flow = await browser.startLogin();

@@ -97,7 +97,7 @@ describe("recovery", () => {
     expect(await whoami(second)).toBe(401);
   });
 
-  describe("ends every other open code and link of the account", () => {
+  describe("all other open codes and links of the account become invalid", () => {
     const stillWorks = async (link: string) => {
       const browser = openBrowser(server);
       await browser.fetch(pathOf(link), plain);
@@ -108,7 +108,7 @@ describe("recovery", () => {
       return linkIn(await sink.letterTo(email));
     };
 
-    test("when one of them is used", async () => {
+    test("when a code or link is used", async () => {
       const { email } = await someone();
       const [first, second] = [await linkFor(email), await linkFor(email)];
       expect(await stillWorks(second)).toBe(true);
@@ -160,14 +160,14 @@ describe("recovery", () => {
     expect(sink.received).toEqual([]);
   });
 
-  test("accepts five attempts at a code, and a new mail invalidates the former code", async () => {
+  test("accepts five attempts at a code, and a new mail invalidates the previous code", async () => {
     const { email } = await someone();
     const { browser, flow } = await ask("recovery", email);
     const first = await sink.letterTo(email);
     await read(await browser.send("recovery", flow, { email }));
     const second = await sink.letterTo(email);
     const attempt = async (code: string) => (await browser.send("recovery", flow, { method: "code", code })).status;
-    // Once in a million both codes are equal.
+    // In one of a million runs both codes are equal.
     expect(await attempt(codeIn(first) === codeIn(second) ? "another" : codeIn(first))).toBe(400);
     for (let guess = 0; guess < 4; guess += 1) expect(await attempt(`guess ${guess}`)).toBe(400);
     expect(await attempt(codeIn(second))).toBe(400);
@@ -238,7 +238,7 @@ describe("verification", () => {
     expect(await addresses()).toMatchObject([{ value: `new-${email}`, verified: false }]);
   });
 
-  test("a link confirms it in any browser", async () => {
+  test("a link confirms the email in any browser", async () => {
     const { email } = await someone();
     await ask("verification", email, { method: "link" });
     const other = openBrowser(server);

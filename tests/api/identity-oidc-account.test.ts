@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe("a local account", () => {
-  test("with a second factor requires it also after signing in at a provider", async () => {
+  test("with a second factor requires it even after sign-in at a provider", async () => {
     const { browser } = await someone(closed);
     const flow = await linkTo(browser, "totti-there");
     const text = flow.ui.nodes.flatMap(({ attributes }) =>
@@ -59,7 +59,7 @@ describe("a local account", () => {
     ]);
     // A provider that the operator has removed does not count, and can be unlinked.
     expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
-    // Two concurrent unlinks, each of which saw the other link.
+    // Each of two concurrent unlinks was prepared while the other link existed.
     await db.insertInto("oidc_links").values({ provider: "example", subject: "lea", person_id: id }).execute();
     const context = {
       identity: flow.identity,

@@ -30,7 +30,7 @@ import {
 const [realPort, loosePort, awayPort] = [await freePort(), await freePort(), await freePort()];
 const providers = providersAt({ real: realPort, loose: loosePort, away: awayPort });
 const env = { OIDC_PROVIDERS: JSON.stringify(providers) };
-/** Registration by invitation only. */
+/** On this server people can register by invitation only. */
 const closed = await startTestServer({ env });
 const open = await startTestServer({ env: { ...env, OPEN_REGISTRATION: "true" } });
 const db = closed.system.db.system;
@@ -92,7 +92,7 @@ describe("a real provider", () => {
       authentication_methods: [{ method: "oidc", aal: "aal1", provider: "example" }],
       identity: { id, traits: { email } },
     });
-    // A callback works once, also with the former cookies.
+    // A callback works once, even with the earlier cookies.
     expect((await next.fetch(way, plain)).headers.get("location")).toMatch(/^\/error\?id=/);
     const replay = openBrowser(closed);
     for (const [name, value] of kept) replay.cookies.set(name, value);
@@ -191,7 +191,7 @@ describe("the callback", () => {
     ])
       expect((await attempt()).headers.get("location")).toMatch(/^\/error\?id=/);
     for (const browser of [mine, other]) expect(await isSignedIn(browser)).toBe(false);
-    // The failed attempts have not used it up.
+    // The failed attempts have not used up the callback.
     expect(placeOf(await arrive(mine, back))).toEqual([303, "/"]);
   });
 
@@ -253,13 +253,13 @@ describe("the callback", () => {
       const state = new URL(await leaveFor(browser, "loose", flow)).searchParams.get("state") ?? "";
       await arrive(browser, `?${new URLSearchParams({ error: error!, state, error_description: "<b>look</b>" })}`);
       expect(await messagesOf(browser, "login", flow.id)).toMatchObject([{ type: "error", text }]);
-      // It works once, even if it failed.
+      // A callback works once, even if it failed.
       const late = await arrive(browser, `?${new URLSearchParams({ code: "x", state })}`);
       expect(late.headers.get("location")).toMatch(/^\/error\?id=/);
     }
   });
 
-  test("returns the form to a script, as a refused submit does", async () => {
+  test("returns a refused form to a script as JSON", async () => {
     const browser = openBrowser(closed);
     const flow = await browser.startLogin();
     const back = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "script-there" } });
@@ -276,7 +276,7 @@ describe("an unknown person", () => {
     claims: { sub, email, email_verified: true, given_name: "Zoe", family_name: "Zen", ...more },
   });
 
-  test("is refused if accounts are by invitation", async () => {
+  test("is refused if registration is by invitation only", async () => {
     expect(await tryWith(openBrowser(closed), person("zoe", "zoe@example.org"))).toMatch(
       /^No account is linked to your Loose account\./,
     );
@@ -316,7 +316,7 @@ describe("an unknown person", () => {
     expect(await people.where("email", "like", "una%").execute()).toEqual([]);
   });
 
-  test("does not take over an account with the same email, and learns of it only with a verified one", async () => {
+  test("cannot take over an account with the same email, and learns that it exists only if their email is verified", async () => {
     for (const server of [open, closed]) {
       const { email, id } = await someone(server);
       const sub = `mallory-${email}`;
@@ -380,7 +380,7 @@ test("an unreachable provider is reported and does not affect other ways to sign
   }
 });
 
-test("another address, an unknown provider and a client without a browser get an error", async () => {
+test("a sign-in from a different host name, at an unknown provider or by an API client is refused", async () => {
   const { port: number } = new URL(closed.url);
   const elsewhere = { ...closed, url: `http://localhost:${number}` };
   elsewhere.fetch = (path, init) => fetch(`${elsewhere.url}${path}`, { redirect: "manual", ...init });

@@ -32,7 +32,7 @@ test("a session works in both processes and ends in both", async () => {
     headers: { cookie, accept: "application/json" },
   });
   expect(out.status).toBe(204);
-  // At once in the process that ended it; in the other one after the notification.
+  // The session ends at once in the process that ended it, and in the other one after the notification.
   expect((await statuses({ cookie }))[0]).toBe(401);
   await eventually({ cookie }, [401, 401]);
 });
@@ -79,7 +79,7 @@ test("the limit of guesses is shared by both processes", async () => {
   const startedAt = performance.now();
   let allowed = 0;
   while ((await guess(urls[allowed % 2]!)) === 401) allowed += 1;
-  // Ten at once, then one every half minute, for all processes together.
+  // All processes together allow ten attempts at once, then one every half minute.
   expect(allowed).toBeGreaterThanOrEqual(10);
   expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
 });

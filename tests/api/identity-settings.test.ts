@@ -13,7 +13,7 @@ const password = "correct-horse-battery";
 const proof = await hashPassword(password);
 let personCount = 0;
 
-/** A new person, signed in. */
+/** Creates a person and signs them in. */
 async function someone(): Promise<{ id: string; email: string; browser: Browser }> {
   personCount += 1;
   const email = `person-${personCount}@example.org`;
@@ -58,7 +58,7 @@ const signInAgainAs = async (email: string) => {
   return browser;
 };
 
-/** The person's authenticator app; each step returns another code. */
+/** The person's authenticator app; each time step gives a different code. */
 function authenticator(secret: string) {
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   return (step = 0) => app.generate({ timestamp: Date.now() + step * 30_000 });
@@ -103,13 +103,13 @@ describe("the settings form", () => {
     });
     const [mine, other] = [await someone(), await someone()];
     const flow = await settings(mine.browser);
-    // Another session in the same browser: a form must not change another person's account.
+    // Another person is signed in in the same browser: the form must not change that person's account.
     mine.browser.cookies.set("quarterdeck_session", other.browser.cookies.get("quarterdeck_session")!);
     const fetched = await mine.browser.fetch(`/api/.ory/self-service/settings/flows?id=${flow.id}`);
     expect(await errorOf(fetched)).toMatchObject({ status: 403, id: "security_identity_mismatch" });
     const sent = await mine.browser.send("settings", flow, { method: "password", password: "a-new-long-secret-one" });
     expect(await errorOf(sent)).toMatchObject({ status: 403, id: "security_identity_mismatch" });
-    // Another browser of the same person.
+    // The form does not work in another browser of the same person.
     const elsewhere = await signInAgainAs(mine.email);
     const swapped = await elsewhere.send("settings", flow, { method: "password", password: "a-new-long-secret-one" });
     expect(await errorOf(swapped)).toMatchObject({ status: 403, id: "security_csrf_violation" });
@@ -130,7 +130,7 @@ describe("the settings form", () => {
   });
 });
 
-test("ID-32 an identity has its traits, its timestamps and roles", async () => {
+test("ID-32 an identity has traits, timestamps and roles", async () => {
   const { id, email, browser } = await someone();
   const traits = { name: { first: "Grace", last: "Hopper" }, email };
   const times = {
@@ -190,7 +190,7 @@ describe("the profile", () => {
     expect(nodeOf(flow, field).messages).toMatchObject([{ id, type: "error" }]);
   });
 
-  test("in an old session: the name can be changed, the email cannot", async () => {
+  test("accepts a new name in an old session, but not a new email", async () => {
     const { browser, id, email } = await someone();
     await grow(id);
     const flow = await settings(browser);
@@ -272,7 +272,7 @@ describe("an authenticator app", () => {
     expect(await sessionStatus(elsewhere)).toBe(401);
     const stored = await db.selectFrom("credentials").select("proof").where("type", "=", "totp").execute();
     expect(JSON.stringify(stored)).not.toContain(secret.text);
-    // Without a method, as a plain button sends it.
+    // A plain button sends no method.
     const gone = await asFlow<SettingsFlow>(await browser.send("settings", done, { totp_unlink: "true" }));
     expect(textOf(gone, "totp_secret_key").text).not.toBe(secret.text);
   });
@@ -324,7 +324,7 @@ describe("an authenticator app", () => {
     expect(statuses).toEqual([200, 400, 400, 200]);
   });
 
-  test("limits guesses, also across new sign-ins", async () => {
+  test("limits guesses, even across new sign-ins", async () => {
     const { browser, email } = await someone();
     await enrol(browser);
     const statuses: number[] = [];
@@ -352,7 +352,7 @@ describe("an authenticator app", () => {
       status: 403,
       id: "session_aal1_required",
     });
-    // A flow for the first step does not accept the second one, nor the other way round.
+    // A flow for one step does not accept the other step.
     const first = await next.startLogin();
     expect((await next.submit(first, { method: "totp", totp_code: code() })).status).toBe(400);
     const again = await signInAgainAs(email);
@@ -416,7 +416,7 @@ describe("recovery codes", () => {
     const secrets = codes.context?.["secrets"] as UiText[];
     expect([codes.id, secrets.length, new Set(secrets.map(({ text }) => text)).size]).toEqual([1050015, 12, 12]);
     expect(secrets[0]).toMatchObject({ id: 1050009 });
-    // Not in use before they are confirmed.
+    // The codes are not in use before they are confirmed.
     expect(await sessionStatus(await signInAgainAs(email))).toBe(200);
     await asFlow(await browser.send("settings", flow, { lookup_secret_confirm: "true" }));
 

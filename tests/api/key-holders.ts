@@ -58,7 +58,7 @@ export async function keyHolders(server: TestServer) {
   const proof = await hashPassword(password);
   let personCount = 0;
 
-  /** A new person, signed in. */
+  /** Creates a person and signs them in. */
   async function someone() {
     personCount += 1;
     const email = `keeper-${personCount}@example.org`;
@@ -110,7 +110,7 @@ export async function keyHolders(server: TestServer) {
     return { ...person, key };
   }
 
-  /** A new browser at the second step of a person with a security key. */
+  /** Opens a new browser at the second sign-in step of a person with a security key. */
   async function atSecondStep(email: string) {
     const browser = openBrowser(server);
     await browser.signIn({ email, password });

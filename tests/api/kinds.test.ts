@@ -14,7 +14,7 @@ const kinds = serverAreas.flatMap((area) => area.kinds ?? []);
 
 const typesOfConnections = kinds.flatMap(({ family, type }) => (family === "connection" ? [type] : []));
 
-/** Every path to a text that contains expressions. Lists are entered once, recursive parts twice. */
+/** Yields every path to a string that can contain expressions. Enters lists once and recursive parts twice. */
 function* computedIn(
   given: JsonSchema,
   root: JsonSchema,
@@ -50,7 +50,7 @@ describe.each(kinds)("the $family $type", (kind) => {
     for (const [, field] of text.matchAll(/"field":"([^"]+)"/g)) expect(fieldNames).toContain(field);
     for (const [, types] of text.matchAll(/"connectionTypes":\[([^\]]+)\]/g))
       expect(typesOfConnections).toEqual(expect.arrayContaining(JSON.parse(`[${types}]`)));
-    // It is fetched when a person opens the first resource.
+    // The console fetches the schema when a person opens the first resource.
     expect(text.length).toBeLessThan(100_000);
   });
 
@@ -92,7 +92,7 @@ test("an unknown family gets 404", async () => {
   expect((await admin.ask("/api/kinds/nothing")).status).toBe(404);
 });
 
-describe("writes are validated, and the error names the invalid field", () => {
+describe("a save validates the spec, and the error names the invalid field", () => {
   const canary = (spec: unknown) => admin.ask("/canaries", { method: "POST", body: { name: `c-${count++}`, spec } });
   let count = 0;
   test.each([
@@ -109,12 +109,12 @@ describe("writes are validated, and the error names the invalid field", () => {
     [{ http: "https://a" }, { message: "must be a list" }],
     [{ somethingNew: [{ a: 1 }], http: [{ name: "a", url: "u", newField: 1 }] }, undefined],
     ["text", { path: "spec" }],
-  ])("%o", async (spec, refused) => {
+  ])("of a canary: %o", async (spec, refused) => {
     const { status, body } = await canary(spec);
     expect([status, body]).toMatchObject(refused ? [400, { fields: [refused] }] : [201, undefined]);
   });
 
-  test("in the specs of topologies, rules, views and log backends too", async () => {
+  test("of topologies, rules, views and log backends", async () => {
     for (const [table, spec, path] of [
       ["topologies", { components: [{ name: "a", components: [{ name: 1 }] }] }, "spec.components.0.components.0.name"],
       [

@@ -11,7 +11,7 @@ const { db, person } = await openEstate(server);
 const admin = await person({ roles: ["admin"] });
 const editor = await person({ roles: ["editor"] });
 const viewer = await person({ roles: ["viewer"] });
-/** May write people and roles by rules, without being an administrator. */
+/** Rules allow the clerk, who is not an administrator, to write people and roles. */
 const clerk = await person({
   roles: ["viewer", "responder"],
   rules: [
@@ -152,7 +152,7 @@ test("an invalid change is refused with a message and has no effect", async () =
   expect(await remove(admin, "00000000-0000-0000-0000-000000000001")).toMatchObject({ status: 404 });
 });
 
-test("a missing permission is named", async () => {
+test("a refused call names the missing permission", async () => {
   const someone = await person({ roles: ["viewer"] });
   for (const who of [editor, viewer]) {
     expect(await update(who, { id: someone.id, firstName: "x" })).toMatchObject({

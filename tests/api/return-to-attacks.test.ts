@@ -135,7 +135,7 @@ async function tryAll(payload: string, isFine: (origin: string) => boolean) {
 test(`none of ${payloads.length} addresses redirects to another site, at any of ${entrances.length} endpoints`, async () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200);
   const wrong: string[] = [];
-  // A few at a time: one by one takes long, and all at once needs too much memory.
+  // Sends a few at a time: one by one would take long, and all at once would need too much memory.
   const queue = payloads.values();
   const work = async () => {
     for (const payload of queue) {

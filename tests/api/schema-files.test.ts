@@ -115,13 +115,13 @@ test("labels of forms are titles, so that editors show them", async () => {
   expect(resolved(schema.properties!["schedule"], schema)).toMatchObject({ title: "Schedule" });
 });
 
-test("the file of a scraper that this version does not run says so, and has the fields that all scrapers share", async () => {
+test("the schema of a scraper that this version does not run says so, and has the fields that all scrapers share", async () => {
   const { description, properties } = await read("config_aws.schema.json");
   expect(description).toMatch(/type aws cannot be run by this version/);
   expect(properties).toHaveProperty("transform");
 });
 
-test("the schema of playbooks has the frame, and the door validates with it", async () => {
+test("the playbook schema has the fields of a playbook, and the write hook validates with it", async () => {
   const schema = await read("playbook-spec.schema.json");
   expect(Object.keys(schema.properties!)).toEqual(
     expect.arrayContaining(["on", "parameters", "approval", "filters", "actions"]),
@@ -135,7 +135,7 @@ test("the schema of playbooks has the frame, and the door validates with it", as
   for (const path of wrong) expect(refused.text).toContain(path);
 });
 
-test("an unknown name answers 404 with all names", async () => {
+test("an unknown name gets 404 with a list of all names", async () => {
   for (const name of ["canry.spec.schema.json", "canary.spec", "__proto__", "..%2F..%2Fpackage.json"]) {
     const { status, body } = await viewer.ask(`/api/schemas/${name}`);
     expect({ name, status }).toEqual({ name, status: 404 });
@@ -147,7 +147,7 @@ test("a name may have capital letters", async () => {
   expect(await read("config_kubernetesFile.schema.json")).toEqual(await read("config_kubernetesfile.schema.json"));
 });
 
-test("a client that has the file gets a 304", async () => {
+test("a client that already has the current file gets 304", async () => {
   const path = "/api/schemas/canary.spec.schema.json";
   const { headers } = await viewer.ask(path);
   const etag = headers.get("etag")!;

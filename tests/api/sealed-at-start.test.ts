@@ -25,7 +25,7 @@ target.answer = (request, response) => {
 const { host } = new URL(target.url);
 const address = `http://ada:${secret}@${host}/`;
 
-// As earlier releases stored them: the name of one check is its URL.
+// Earlier releases stored checks in this form; the name of one check is its URL.
 const checks = [
   { name: address, url: address, responseCodes: [200] },
   { name: "by field", url: target.url, username: "ada", password: { value: secret }, responseCodes: [200] },
@@ -102,7 +102,7 @@ test("no role can read the credentials in any table or view, as JSON or CSV", as
   }
 });
 
-test("no row of any table contains them", async () => {
+test("no row of any table contains the credentials", async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name
     from   pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -156,7 +156,7 @@ test("sealing does not count as an edit, and the histories keep everything else"
   );
 });
 
-test("a second start changes nothing, and an interrupted one continues", async () => {
+test("a second start changes nothing, even if the first one was not recorded as done", async () => {
   const before = await db
     .selectFrom("canaries")
     .select(["spec_secrets"])

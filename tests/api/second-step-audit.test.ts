@@ -49,7 +49,7 @@ async function addAuthenticator(browser: Browser) {
   return code;
 }
 
-test("a wrong recovery code", async () => {
+test("a wrong recovery code is recorded under its account", async () => {
   const { id, email, browser } = await someone();
   await addRecoveryCodes(browser);
   const step = await atSecondStep(email);
@@ -59,7 +59,7 @@ test("a wrong recovery code", async () => {
   expect(await anonymous()).toEqual([]);
 });
 
-test("a wrong code of the authenticator app, and one that was used already", async () => {
+test("a wrong and an already used code of the authenticator app are recorded under their account", async () => {
   const { id, email, browser } = await someone();
   const used = await addAuthenticator(browser);
   const step = await atSecondStep(email);
@@ -69,7 +69,7 @@ test("a wrong code of the authenticator app, and one that was used already", asy
   expect(await anonymous()).toEqual([]);
 });
 
-test("a security key that is not the person's, and an answer that cannot be read", async () => {
+test("another person's security key and an unreadable response are recorded under the account that was signing in", async () => {
   const { id, email, browser } = await someone();
   await read(await addSecurityKey(browser, softwareKey(server.url)));
   const stranger = softwareKey(server.url);
@@ -81,7 +81,7 @@ test("a security key that is not the person's, and an answer that cannot be read
   expect(await anonymous()).toEqual([]);
 });
 
-test("a passkey that does not confirm the action of the signed-in person", async () => {
+test("a passkey that fails to confirm an action is recorded under the signed-in account", async () => {
   const { id, browser, key } = await withPasskey();
   const flow = await browser.startLogin({ refresh: "true" });
   const refused = await browser.submit(flow, signWith(key, flow, { isPresent: false }));
@@ -95,7 +95,7 @@ test("a passkey that does not confirm the action of the signed-in person", async
   expect(await anonymous()).toEqual([]);
 });
 
-test("a wrong code from a recovery mail is recorded under the account that it was sent to", async () => {
+test("a wrong code from a recovery mail is recorded under the account that received the mail", async () => {
   const { id, email } = await someone();
   const browser = openBrowser(server);
   const flow = await browser.start<CodeFlow>("recovery");

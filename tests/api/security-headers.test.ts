@@ -70,7 +70,7 @@ test.each<[string, number, string, RegExp, RequestInit?]>([
   ["/assets/app-1234.js", 200, "public, max-age=31536000, immutable", page],
   ["/favicon.svg", 200, "public, max-age=300", page],
   ["/assets/gone.js", 404, "no-store", none],
-])("%s answers %i with every header", async (path, status, cache, policy, init = {}) => {
+])("%s returns %i with every security header", async (path, status, cache, policy, init = {}) => {
   const answer = await server.fetch(path, { ...init, headers: { cookie, ...(init.headers as object) } });
   await answer.arrayBuffer();
   expect(answer.status).toBe(status);
@@ -80,7 +80,7 @@ test.each<[string, number, string, RegExp, RequestInit?]>([
   expect(answer.headers.has("x-powered-by")).toBe(false);
 });
 
-test("the live stream has them", async () => {
+test("the live stream has every security header", async () => {
   const over = new AbortController();
   const { status, headers } = await server.fetch("/api/events", { headers: { cookie }, signal: over.signal });
   over.abort();
@@ -89,11 +89,11 @@ test("the live stream has them", async () => {
 });
 
 test.each([
-  ["no HTTP", "rubbish\r\n\r\n", 400],
-  ["headers without end", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431],
-  ["an address without end", `GET /${"y".repeat(600_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
-  ["a method without body or path", "GET HTTP/1.1\r\n\r\n", 400],
-])("the error response for %s has them", async (_, text, status) => {
+  ["a request that is not HTTP", "rubbish\r\n\r\n", 400],
+  ["headers that are too long", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431],
+  ["a path that is too long", `GET /${"y".repeat(600_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+  ["a method without a path", "GET HTTP/1.1\r\n\r\n", 400],
+])("the error response for %s has every security header", async (_, text, status) => {
   const { hostname, port } = new URL(server.url);
   const answer = await new Promise<string>((resolve, reject) => {
     let received = "";

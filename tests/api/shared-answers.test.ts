@@ -12,7 +12,7 @@ const admin = await person({ roles: ["admin"] });
 const root = "/api/db/";
 
 describe("the description at the root of the data API", () => {
-  test("is built once for all callers with the same permissions, also for concurrent requests", async () => {
+  test("is built once for all callers with the same permissions, even for concurrent requests", async () => {
     const [viewer, second] = [await person({ roles: ["viewer"] }), await person({ roles: ["viewer"] })];
     const before = documents.misses;
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe("the description at the root of the data API", () => {
 });
 
 test.each(["/api/openapi.json", "/api/docs", "/api/kinds/check", "/api/kinds/check?type=http"])(
-  "%s has an ETag, compressed or not, and answers 304 if it matches",
+  "%s has an ETag, compressed or not, and returns 304 if it matches",
   async (path) => {
     const ask = (headers: Record<string, string>) =>
       server.fetch(path, { headers: { authorization: `Bearer ${admin.token}`, ...headers } });

@@ -48,11 +48,11 @@ describe("a forged form", () => {
     expect(await outcome(browser.submit(one, { ...right, csrf_token: csrfOf(other) }))).toEqual(refused);
   });
 
-  test("submitted by another browser is refused: login with the attacker's account", async () => {
+  test("submitted by another browser is refused, so that a victim is not signed in to the attacker's account", async () => {
     const attacker = openBrowser(server);
     const flow = await attacker.startLogin();
     expect(await outcome(browser.submit(flow, right))).toEqual(refused);
-    // A victim with an own CSRF cookie is protected, too.
+    // A victim with their own CSRF cookie is also protected.
     await browser.startLogin();
     expect(await outcome(browser.submit(flow, right))).toEqual(refused);
     expect(await outcome(browser.fetch(`/api/.ory/self-service/login/flows?id=${flow.id}`))).toEqual(refused);
@@ -117,7 +117,7 @@ describe("a planted session", () => {
 });
 
 describe("a flow", () => {
-  test("that has expired answers 410 and names a new one that works", async () => {
+  test("that has expired returns 410 and names a new one that works", async () => {
     const flow = await browser.startLogin({ return_to: "/health" });
     await db
       .updateTable("identity_flows")
@@ -210,7 +210,7 @@ describe("a logout link", () => {
 describe("guessing", () => {
   const guess = async (who: Browser, identifier = email) =>
     who.submit(await who.startLogin(), { identifier, password: `guess ${Math.random()}` });
-  /** Leaves only this charge, large enough to last on a slow machine. */
+  /** Clears all throttles except for this charge, and extends it so that it outlasts a slow test. */
   const exhaust = async (charge: () => Promise<void>) => {
     await db.deleteFrom("sign_in_throttles").execute();
     await charge();
@@ -251,7 +251,7 @@ describe("guessing", () => {
     // Even the correct password is refused to a stranger now.
     expect((await openBrowser(server, { address: "10.2.1.1" }).signIn()).status).toBe(429);
     expect((await browser.signIn()).status).toBe(200);
-    // A forged device cookie is ignored, and so is that of another account.
+    // The server ignores a forged device cookie and the device cookie of another account.
     const [id, proof] = browser.cookies.get("quarterdeck_device")!.split(".");
     for (const mark of [`${id}.${"A".repeat(43)}`, `${id}x.${proof}`, `${id}`, ".", `.${proof}`]) {
       const forger = openBrowser(server, { address: "10.2.1.2" });
@@ -263,7 +263,7 @@ describe("guessing", () => {
     expect((await guess(browser, "other@example.org")).status).toBe(429);
   });
 
-  test("on a known device is limited, too", async () => {
+  test("on a known device is limited as well", async () => {
     await browser.signIn();
     browser.cookies.delete("quarterdeck_session");
     const device = browser.cookies.get("quarterdeck_device")!.split(".")[0]!;
@@ -287,7 +287,7 @@ describe("guessing", () => {
     expect((await liar.signIn()).status).toBe(429);
   });
 
-  test("with concurrent requests gets no more attempts", async () => {
+  test("with concurrent requests allows no more attempts than one by one", async () => {
     const startedAt = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => (await guess(openBrowser(server, { address: `10.3.0.${i}` }))).status),
@@ -318,7 +318,7 @@ describe("guessing", () => {
     });
   });
 
-  test("with basic authentication is counted together", async () => {
+  test("with basic authentication counts towards the same limit", async () => {
     const basic = async (secret: string, address: string) =>
       (
         await server.fetch("/api/auth/whoami", {

@@ -164,7 +164,7 @@ describe("invalid input", () => {
     return (await answer.json()) as LoginFlow;
   };
 
-  test("a wrong password answers the same flow with a message", async () => {
+  test("a wrong password returns the same flow with a message", async () => {
     const flow = await browser.startLogin();
     const answer = await browser.submit(flow, { identifier: email, password: "wrong-horse" });
     expect(answer.status).toBe(400);
@@ -177,7 +177,7 @@ describe("invalid input", () => {
     expect((await browser.submit(again, right)).status).toBe(200);
   });
 
-  test("an unknown account is answered like a wrong password", async () => {
+  test("an unknown account gets the same response as a wrong password", async () => {
     const shapeOf = ({ ui, active, state }: LoginFlow) => ({ active, state, messages: ui.messages });
     const known = await refused({ identifier: email, password: "wrong-horse" });
     const unknown = await refused({ identifier: "nobody@example.org", password: "wrong-horse" });
@@ -298,7 +298,7 @@ describe("signing out", () => {
     expect(browser.cookies.has("quarterdeck_session")).toBe(false);
     for (const path of ["/api/auth/whoami", "/api/.ory/sessions/whoami"])
       expect((await server.fetch(path, { headers: { cookie } })).status).toBe(401);
-    // Repeating it succeeds.
+    // Repeating the logout succeeds.
     expect((await logout(flow.logout_token)).status).toBe(204);
   });
 

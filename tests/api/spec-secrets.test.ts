@@ -95,7 +95,7 @@ test("a stored credential is returned as ***, and the checks pass with it", asyn
     expect((await guest.ask(path)).text).not.toMatch(/pass-\w-\d/);
 });
 
-test("a canary sent back unchanged keeps its credentials, also if its checks are reordered", async () => {
+test("a canary sent back unchanged keeps its credentials, even if its checks are reordered", async () => {
   const [a, b] = canary.spec.http as [Check, Check];
   expect((await change(canary, [a, b])).status).toBe(200);
   expect(await runs(canary)).toEqual({ "/a": true, "/b": true });
@@ -189,7 +189,7 @@ test("a password changed in a file takes effect, and a file with *** is refused 
     db.selectFrom("checks").select(["status", "last_runtime"]).where("canary_id", "=", first!.id).execute();
   await until(checks, ([check]) => check?.status === "unhealthy", 60_000);
   writeFileSync(file, manifest(byField("/file")));
-  // It is due at once, although the readable spec is the same.
+  // The check is due at once, although the readable spec is the same.
   await until(checks, ([check]) => check?.status === "healthy", 60_000);
   writeFileSync(join(manifests, "masked.yaml"), manifest({ ...byField("/file"), password: "***" }, "masked"));
   await until(
@@ -200,7 +200,7 @@ test("a password changed in a file takes effect, and a file with *** is refused 
   expect(await stored("masked")).toBeUndefined();
 });
 
-test("a check written separately keeps its credentials, too", async () => {
+test("a check written separately also keeps its credentials", async () => {
   const { id } = await db
     .selectFrom("checks")
     .select("id")

@@ -39,7 +39,7 @@ test.each([
   [`created_at.filter=${encode("2026-02-01T00:00:00Z||+1M")}`, [1, 2]],
   [`created_at.filter=${encode(">2026-01-15,<2026-03-15")}`, [2, 3]],
   [`created_at.filter=${encode("<now-100y")}`, []],
-])("%s", async (query, expected) => {
+])("filters ships by %s", async (query, expected) => {
   expect(await ids(`select=id&order=id&${query}`)).toEqual(expected);
 });
 
@@ -60,7 +60,7 @@ test.each(dateColumns.split(" "))("%s is a date column and accepts a point in ti
   });
 });
 
-test("the operator works on embeds, too", async () => {
+test("the .filter operator works on embeds as well", async () => {
   expect((await get("/ships?id=eq.1&select=voyages(title)&voyages.title.filter=!out")).body).toEqual([
     { voyages: [{ title: "home" }] },
   ]);
@@ -88,7 +88,7 @@ test("accepts a surplus bracket, a cast on an embed, and spaces in lists", async
   expect(await get("/ships?select=id,created_by((id)")).toMatchObject({ status: 400 });
 });
 
-test("keys with dots in a logic tree end where the operator begins", async () => {
+test("a key with dots in a logic tree ends at the operator", async () => {
   expect(await ids(`select=id&or=(${encode("labels->>app.kubernetes.io/name.eq.web")})`)).toEqual([1]);
   expect(await ids(`select=id&order=id&or=(${encode("and(labels->>app.neq.ferry,labels->>app.neq.x)")})`)).toEqual([
     1, 4,
@@ -117,7 +117,7 @@ test("accepts filters on unselected embeds only where a client sends them", asyn
   expect(await get(`/incidents?${component}`)).toMatchObject({ status: 400, body: { code: "PGRST108" } });
 });
 
-test("a control field of a table is not an unknown column, but only for that table", async () => {
+test("a control field of a table is accepted as a column of that table only", async () => {
   const patch = (path: string, body: object) =>
     ask(path, { method: "PATCH", body, headers: { prefer: "tx=rollback" } });
   const nobody = "id=eq.00000000-0000-0000-0000-0000000000ff";
@@ -126,7 +126,7 @@ test("a control field of a table is not an unknown column, but only for that tab
   expect(await patch(`/teams?${nobody}`, { cleanup: true })).toMatchObject({ status: 400, body: { code: "PGRST204" } });
 });
 
-test("such a filter does not change the selected embeds", async () => {
+test("a filter on an unselected embed does not change the selected embeds", async () => {
   const [person] = (await get("/people?select=id&limit=1")).body as [{ id: string }];
   const make = async (path: string, body: object) => {
     const full = { prefer: "return=representation" };
@@ -152,7 +152,7 @@ test("such a filter does not change the selected embeds", async () => {
   expect(await found("", "check")).toEqual([]);
 });
 
-test("severities are found with any capitalisation of the first letter", async () => {
+test("severities are found whether the first letter is a capital or not", async () => {
   const [person] = (await get("/people?select=id&limit=1")).body as [{ id: string }];
   const by = { created_by: person.id, commander_id: person.id, communicator_id: person.id };
   const body = { ...by, title: "Capital", type: "availability", status: "open", severity: "Medium", description: "" };

@@ -44,14 +44,14 @@ describe("order, pages and counts", () => {
     ["/ships?id=lt.3", { prefer: "count=planned" }, 200, /^0-1\/\d+$/, 2],
     ["/ships?id=lt.3&limit=1", { prefer: "count=estimated" }, 206, /^0-0\/2$/, 1],
     ["/ships?select=home_port_id,count()&limit=1", { prefer: "count=exact" }, 206, /^0-0\/2$/, 1],
-  ])("%s with %o answers %i, %s", async (path, headers, status, range, size) => {
+  ])("%s with %o returns %i, %s", async (path, headers, status, range, size) => {
     const answer = await get(path, headers);
     expect(answer.status).toBe(status);
     expect(answer.headers.get("content-range")).toMatch(range);
     expect(answer.body).toHaveLength(size);
   });
 
-  test("answers 416 for a Range beyond the end, but not for an offset", async () => {
+  test("returns 416 for a Range beyond the end, but not for an offset", async () => {
     expect(await get("/ships", { range: "7-8", prefer: "count=exact" })).toMatchObject({
       status: 416,
       body: {
@@ -64,7 +64,7 @@ describe("order, pages and counts", () => {
     expect((await get("/ships", { range: "bytes=0-1" })).body).toHaveLength(4);
   });
 
-  test("limits a read without a limit, and one with a too large limit", async () => {
+  test("limits a read without a limit or with one that is too large", async () => {
     const numbers = (query: string) => get(`/rpc/numbers_to?top=60000${query}`);
     expect((await numbers("")).body).toHaveLength(2_000);
     expect((await numbers("&limit=3000")).body).toHaveLength(3_000);
@@ -166,13 +166,13 @@ describe("response formats", () => {
     ["text/csv;q=0.5, application/json", "application/json", true],
     ["text/csv;q=0.1, application/vnd.pgrst.array;q=0.9", "application/vnd.pgrst.array+json", true],
     ["image/png, application/json;q=0.1", "application/json", true],
-  ])("%s is answered as %s", async (accept, type, hasNulls) => {
+  ])("Accept: %s returns the type %s", async (accept, type, hasNulls) => {
     const { status, headers, text } = await get("/ports?id=eq.3", { accept });
     expect({ status, type: headers.get("content-type") }).toEqual({ status: 200, type: `${type}; charset=utf-8` });
     expect(text.includes("null")).toBe(hasNulls);
   });
 
-  test("uses the preferred type, and any type if none is named", async () => {
+  test("uses the preferred type, and any type if the request names none", async () => {
     expect((await get("/ports", { accept: "application/json;q=0.9, text/csv" })).headers.get("content-type")).toMatch(
       /^text\/csv/,
     );
@@ -189,7 +189,7 @@ describe("response formats", () => {
     line.close();
   });
 
-  test("HEAD answers like GET without the body; OPTIONS lists the verbs", async () => {
+  test("HEAD returns the same as GET without the body; OPTIONS lists the verbs", async () => {
     const head = await ask("/ships?limit=2", { method: "HEAD", headers: { prefer: "count=exact" } });
     expect(head).toMatchObject({ status: 206, text: "" });
     expect(head.headers.get("content-range")).toBe("0-1/4");
@@ -199,7 +199,7 @@ describe("response formats", () => {
     expect((await ask("/fleet", { method: "OPTIONS" })).headers.get("allow")).toBe("OPTIONS,GET,HEAD");
   });
 
-  test("names the applied preferences; strict handling refuses others", async () => {
+  test("returns the applied preferences; strict handling refuses unknown ones", async () => {
     const { headers } = await get("/ports", { prefer: "count=exact, frobnicate=yes, return=representation" });
     expect(headers.get("preference-applied")).toBe("count=exact, return=representation");
     expect(await get("/ports", { prefer: "handling=strict, frobnicate=yes" })).toMatchObject({
@@ -230,7 +230,7 @@ describe("response formats", () => {
     ).toMatchObject({ status: 406, body: { code: "PGRST106" } });
   });
 
-  test("the root returns a Swagger document of what the caller may read", async () => {
+  test("the root returns a Swagger document of the relations that the caller may read", async () => {
     const document = await get("/");
     expect(document.headers.get("content-type")).toBe("application/openapi+json; charset=utf-8");
     const { swagger, basePath, paths, definitions } = document.body as {
@@ -267,14 +267,14 @@ describe("response formats", () => {
     expect(await ask("", { method: "DELETE" })).toMatchObject({ status: 405, body: { code: "PGRST117" } });
   });
 
-  test("returns the version of a single row", async () => {
+  test("returns the version of a single row as its ETag", async () => {
     expect((await get("/ships?id=eq.1")).headers.get("etag")).toMatch(/^"\d+"$/);
     expect((await get("/crew?ship_id=eq.1&sailor_id=eq.1&select=rank")).headers.get("etag")).toMatch(/^"\d+"$/);
     expect((await get("/ships?name=eq.Dodo")).headers.get("etag")).toBeNull();
     expect((await get("/fleet?id=eq.1")).headers.get("etag")).toBeNull();
   });
 
-  test("serves the same relations under each prefix in the same format; a handler of that name takes precedence", async () => {
+  test("serves the same relations under each prefix in the same format, unless a handler has that path", async () => {
     for (const prefix of ["/api/db", "/api/config", "/api/canary"]) {
       expect((await ask("/ports?id=eq.1&select=id", { prefix })).body).toEqual([{ id: 1 }]);
       expect((await ask("/nothing", { prefix })).body).toMatchObject({ code: "PGRST205" });
@@ -282,7 +282,7 @@ describe("response formats", () => {
     expect((await ask("/about", { prefix: "/api/canary" })).body).toHaveProperty("Version");
   });
 
-  test("answers 401 in its own error format without a session", async () => {
+  test("returns 401 in its own error format without a session", async () => {
     expect(await get("/ports", { cookie: "" })).toMatchObject({
       status: 401,
       body: { code: "QD401", message: expect.any(String) },

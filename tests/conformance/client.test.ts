@@ -106,7 +106,7 @@ describe("DA-03 DA-07 reading", () => {
       () => client.from("fleet").select("voyages_made, author(name)").eq("id", 1),
       [{ voyages_made: 2, author: { name: "Ada" } }],
     ],
-  ])("%s", async (_title, asked, data) => {
+  ])("reads with %s", async (_title, asked, data) => {
     expect(await asked()).toMatchObject({ error: null, data });
   });
 
@@ -156,7 +156,7 @@ describe("DA-03 DA-07 reading", () => {
     ["or", () => specimens().or("a_int.eq.1,and(a_int.gt.2,a_text.eq.gamma)"), ids(1, 3)],
     ["a list of ten thousand", () => specimens().in("a_uuid", tenThousand), ids(1, 2, 3)],
     ["filter", () => specimens().filter("a_json->>t", "in", '("alpha","gamma")'), ids(1, 3)],
-  ])("filter: %s", async (_title, asked, data) => {
+  ])("filters with %s", async (_title, asked, data) => {
     expect(await asked()).toMatchObject({ error: null, data });
   });
 
@@ -245,7 +245,7 @@ describe("DA-07 writing", () => {
     expect(await harbours().update({ name: "X" }).eq("id", 1).select("name").rollback()).toMatchObject({
       data: [{ name: "X" }],
     });
-    // Its types allow this only for a current PostgREST server.
+    // The client's types allow this only for a current PostgREST server.
     const bounded = harbours().update({ country: "X" }).gt("id", 0).maxAffected(1) as unknown as Asked;
     expect(await bounded).toMatchObject({
       status: 400,
@@ -269,16 +269,16 @@ describe("DA-07 functions", () => {
       [{ id: 4, voyages: [] }],
     ],
     [
-      "rows by GET, one of them",
+      "a single row by GET",
       () => client.rpc("port_table", {}, { get: true }).eq("id", 2).select("label").single(),
       { label: "Bergen" },
     ],
     ["an array", () => client.rpc("total", { numbers: [1, 2, 3] }), 6],
     ["an array by GET", () => client.rpc("total", { numbers: [1, 2, 3] }, { get: true }), 6],
     ["JSON", () => client.rpc("keys_of", { thing: { a: 1, b: [2] } }), ["a", "b"]],
-    ["JSON, and only how many", () => client.rpc("keys_of", { thing: { a: 1, b: [2] } }, { head: true }), null],
-    ["nothing comes back", () => client.rpc("christen", { ship: 3, new_name: "Cormorant" }), null],
-  ])("%s", async (_title, asked, data) => {
+    ["JSON by HEAD", () => client.rpc("keys_of", { thing: { a: 1, b: [2] } }, { head: true }), null],
+    ["a function without a result", () => client.rpc("christen", { ship: 3, new_name: "Cormorant" }), null],
+  ])("calls a function: %s", async (_title, asked, data) => {
     expect(await asked()).toMatchObject({ error: null, data });
   });
 
@@ -301,13 +301,13 @@ describe("errors", () => {
     ["an unknown embed", () => ships("ledger(id)"), 400, "PGRST200"],
     ["an ambiguous embed", () => ships("ports(id)"), 300, "PGRST201"],
     ["an unknown function", () => client.rpc("nothing"), 404, "PGRST202"],
-    ["not one row", () => ships().single(), 406, "PGRST116"],
-    ["a value that is none", () => ships().eq("id", "one"), 400, "22P02"],
+    ["a single row where several match", () => ships().single(), 406, "PGRST116"],
+    ["a value of the wrong type", () => ships().eq("id", "one"), 400, "22P02"],
     ["a duplicate", () => client.from("ports").insert({ id: 1, name: "x" }), 409, "23505"],
-    ["no filter", () => client.from("ports").delete(), 400, "21000"],
-    ["a plan, which PostgREST too tells only when it is set up to", () => ships().explain(), 406, "PGRST107"],
-    ["a map, which needs an extension", () => ships().geojson(), 406, "PGRST107"],
-  ])("%s", async (_title, asked, status, code) => {
+    ["a delete without a filter", () => client.from("ports").delete(), 400, "21000"],
+    ["explain, which PostgREST allows only if configured", () => ships().explain(), 406, "PGRST107"],
+    ["GeoJSON, which needs an extension", () => ships().geojson(), 406, "PGRST107"],
+  ])("returns the error code for %s", async (_title, asked, status, code) => {
     expect(await asked()).toMatchObject({
       status,
       data: null,
@@ -339,7 +339,7 @@ describe("errors", () => {
     });
   });
 
-  test("accepts the token as a password, too", async () => {
+  test("also accepts the token as a password", async () => {
     const authorization = `Basic ${Buffer.from(`token:${token}`).toString("base64")}`;
     const basic = new PostgrestClient(`${server.url}/api/db`, { headers: { authorization } });
     expect(await basic.from("ships").select("id").eq("id", 1)).toMatchObject({ data: ids(1) });

@@ -1,4 +1,4 @@
-// Edge cases of the rules: near-keys, near-junctions and near-embeds.
+// Tests names and tables that almost qualify as keys, junctions or embeds.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -6,7 +6,7 @@ import { openHarbour } from "./fixture.ts";
 const server = await startTestServer();
 const { get, ask } = await openHarbour(server);
 
-test("only one row of a table that is named by its whole key has a version", async () => {
+test("only a single table row that is selected by its whole key has a version", async () => {
   const version = async (path: string) => (await get(path)).headers.has("etag");
   expect(await version("/ships?id=eq.1")).toBe(true);
   expect(await version("/crew?ship_id=eq.1&sailor_id=eq.1")).toBe(true);
@@ -24,7 +24,7 @@ test("only one row of a table that is named by its whole key has a version", asy
     expect([path, await version(path)]).toEqual([path, false]);
 });
 
-test("suggests a name that is nearly right, but not one that is merely similar", async () => {
+test("suggests a name that differs by a typo, but not one that is merely similar", async () => {
   const hint = async (path: string) => ((await get(path)).body as { hint: string | null }).hint;
   expect(await hint("/shipz")).toContain("ships");
   expect(await hint("/ship_namez")).toContain("ship_names");
@@ -33,7 +33,7 @@ test("suggests a name that is nearly right, but not one that is merely similar",
   expect(await hint("/zeppelins")).toBeNull();
 });
 
-test("a key of two columns is one relationship: neither column alone names it", async () => {
+test("a key of two columns is one relationship, which neither column alone can name", async () => {
   expect((await get("/moorings?select=id,berths(port_id,number)")).body).toEqual([
     { id: 1, berths: { port_id: 1, number: 2 } },
   ]);
@@ -55,7 +55,7 @@ test("a junction must be exposed, and its key must contain both references", asy
     });
 });
 
-test("a filter names the column if there is one, and an embed only as a whole", async () => {
+test("a filter refers to a column before an embed of the same name, and to an embed only as a whole", async () => {
   const shadowed = "/ships?select=id,name:ports!ships_home_port_id_fkey(id)&name=eq.nothing";
   expect((await get(shadowed)).body).toEqual([]);
   expect(await get("/ships?select=id,voyages(id)&voyages=is.true")).toMatchObject({
@@ -68,7 +68,7 @@ test("a filter names the column if there is one, and an embed only as a whole", 
   expect(await get("/ships?select=count->x")).toMatchObject({ body: { code: "42703" } });
 });
 
-test("a single object is complete, whatever the count", async () => {
+test("a single object is returned with 200, whatever the count", async () => {
   const headers = { accept: "application/vnd.pgrst.object+json", prefer: "count=exact" };
   const answer = await get("/ships?limit=1&order=id", headers);
   expect([answer.status, answer.headers.get("content-range")]).toEqual([200, "0-0/4"]);
@@ -77,7 +77,7 @@ test("a single object is complete, whatever the count", async () => {
   expect(estimated.headers.get("content-range")).toBe("0-1/2");
 });
 
-test("HEAD answers like GET, without a body", async () => {
+test("HEAD returns the same as GET without the body", async () => {
   for (const path of ["", "/ships?id=eq.1"]) {
     const [head, whole] = [await ask(path, { method: "HEAD" }), await get(path)];
     expect([head.status, head.text]).toEqual([whole.status, ""]);

@@ -6,7 +6,7 @@ import { openHarbour } from "./fixture.ts";
 const { get, ids, rows } = await openHarbour(await startTestServer());
 
 describe("embeds", () => {
-  test("many-to-one: by constraint, by column, by the column as hint", async () => {
+  test("a many-to-one embed is named by its constraint, its column, or the column as a hint", async () => {
     const expected = [{ id: 1, port: { name: "Antwerp" } }];
     expect(await rows("/ships?id=eq.1&select=id,port:ports!ships_home_port_id_fkey(name)")).toEqual(expected);
     expect(await rows("/ships?id=eq.1&select=id,port:ports!home_port_id(name)")).toEqual(expected);
@@ -189,7 +189,7 @@ describe("embeds", () => {
     expect(headers.get("content-range")).toBe("0-0/2");
   });
 
-  test("an embed filters by being null or not; one without columns is not returned", async () => {
+  test("rows can be filtered by whether an embed is null; an embed without columns is not returned", async () => {
     expect(await rows("/ships?select=id,voyages()&voyages=is.null&order=id")).toEqual([{ id: 3 }, { id: 4 }]);
     expect(await rows("/ships?select=id,voyages()&voyages=not.is.null&order=id")).toEqual([{ id: 1 }, { id: 2 }]);
     expect(await rows("/ships?select=id,v:voyages(),ship_papers()&or=(v.not.is.null,id.eq.4)&order=id")).toEqual([

@@ -58,7 +58,7 @@ test("POST accepts a form; other types are refused", async () => {
   expect(await post("/rpc/tonnage", "port=1", { "content-type": "application/pdf" })).toMatchObject({ status: 415 });
 });
 
-test("the arguments select among functions of the same name, or the call is ambiguous", async () => {
+test("the arguments select among functions of the same name; a call that fits several is ambiguous", async () => {
   expect((await get("/rpc/course?ship=1")).body).toBe("straight");
   expect((await get("/rpc/course?ship=1&wind=west")).body).toBe("west");
   expect((await post("/rpc/course", { ship: 1, wind: "east" })).body).toBe("east");
@@ -79,13 +79,13 @@ test("the arguments select among functions of the same name, or the call is ambi
   });
 });
 
-test("omitted arguments have their default, also among several functions", async () => {
+test("omitted arguments have their default, even among several functions", async () => {
   expect((await get("/rpc/berth?port=2")).body).toBe(21);
   expect((await get("/rpc/berth?port=2&pier=5")).body).toBe(25);
   expect((await get("/rpc/berth?name=north&select=x")).body).toBe(5);
 });
 
-test("a result without columns cannot be filtered; an argument may look like a filter", async () => {
+test("a result without columns cannot be filtered, and the value of an argument may look like a filter", async () => {
   expect((await get("/rpc/shout?word=eq.x")).body).toBe("eq.x!");
   expect(await get("/rpc/shout?word=x&loud=eq.1")).toMatchObject({
     status: 404,
@@ -126,7 +126,7 @@ test("changes by a function are committed", async () => {
   await post("/rpc/christen", { ship: 3, new_name: "Cormorant" });
 });
 
-test("HEAD answers like GET, and return=minimal returns only the status", async () => {
+test("HEAD returns the same as GET, and return=minimal returns only the status", async () => {
   const head = await ask("/rpc/port_table?limit=1", { method: "HEAD", headers: { prefer: "count=exact" } });
   expect(head).toMatchObject({ status: 206, text: "" });
   expect(head.headers.get("content-range")).toBe("0-0/3");
@@ -135,7 +135,7 @@ test("HEAD answers like GET, and return=minimal returns only the status", async 
   expect(minimal.headers.get("content-range")).toBe("0-2/3");
 });
 
-test("a statement may take one minute, and a cancelled one gets 504", async () => {
+test("a statement may take one minute; a cancelled one gets 504", async () => {
   expect((await get("/rpc/current_timeout")).body).toBe("1min");
   expect(await get("/rpc/out_of_time")).toMatchObject({
     status: 504,

@@ -180,7 +180,7 @@ export function fuzzRequest(seed: number, number: number): FuzzRequest {
   const { pick } = chance;
   const below = (count: number) => chance.between(0, count - 1);
 
-  /** One edit, after `start`. */
+  /** Makes one edit after `start`. */
   const edited = (text: string, start: number): string => {
     const at = start + below(text.length - start + 1);
     const until = Math.min(text.length, at + below(6));
@@ -232,7 +232,7 @@ export function fuzzRequest(seed: number, number: number): FuzzRequest {
   return {
     method: path.startsWith("/rpc/") ? "POST" : pick(["POST", "POST", "PATCH", "PATCH", "PUT", "DELETE"]),
     path: mangledPath(path, 1),
-    // Rolled back, so that the harbour does not change.
+    // The write is rolled back, so that the harbour does not change.
     headers: {
       "content-type": "application/json",
       ...headers,

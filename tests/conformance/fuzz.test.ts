@@ -1,5 +1,5 @@
-// For any request to the data API, the response is not a 5xx and contains no SQL, and no data is lost. Deterministic;
-// FUZZ_REQUESTS=1000000 sends more, FUZZ_SEED others.
+// No request to the data API gets a 5xx or a response with SQL, and none loses data. The requests are deterministic;
+// FUZZ_REQUESTS=1000000 sends more of them, and FUZZ_SEED selects different ones.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { testMs } from "../support/time-limits.ts";
@@ -20,13 +20,13 @@ const atOnce = 8;
 const sqlInside = /json_agg|row_to_json|populate_record|lateral|public\."|\bt\d+\.|syntax error at/i;
 
 const tellsSql = (text: string, { path, headers, body }: FuzzRequest) => {
-  // Without artefacts of JSON: an escaped tab is not an alias, and a closing quote does not start a quoted name.
+  // Removes artefacts of JSON: an escaped tab is not an alias, and a closing quote does not start a quoted name.
   const [found] = sqlInside.exec(text.replaceAll(/\\[tnr]/g, " ").replaceAll(/"(?=[,}])/g, "")) ?? [];
   return found !== undefined && ![path, body, ...Object.values(headers)].some((sent) => sent?.includes(found));
 };
 
 test(
-  `${wanted} malformed requests: no 5xx, no SQL in a response, no data lost`,
+  `${wanted} malformed requests get no 5xx and no SQL in a response, and lose no data`,
   { timeout: testMs + wanted * 200 },
   async () => {
     const bad: unknown[] = [];

@@ -1,5 +1,5 @@
-// Operator × position × type, one case per cell. Every operator is tested on a column, under `not.`, inside `or=()`,
-// in an embed, and (if possible) at the end of a JSON path; and on every type that supports it.
+// Tests operator × position × type, one case per cell. Every operator is tested on a column, under `not.`, inside
+// `or=()`, in an embed, and (if possible) at the end of a JSON path; and on every type that supports it.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -21,7 +21,7 @@ const inTree = (operation: string) =>
 interface Cell {
   column: string;
   operation: string;
-  /** The matching specimens among those whose value is not null. */
+  /** The matching rows among those whose value is not null. */
   fits: number[];
   /** Whether the operator also matches null. */
   knowsNull?: boolean;
@@ -145,15 +145,15 @@ const not = ({ column, fits, knowsNull }: Cell) => {
   return known.filter((id) => !fits.includes(id));
 };
 
-describe.each(cells)("$column=$operation", (cell) => {
+describe.each(cells)("the filter $column=$operation", (cell) => {
   const { column, operation, fits } = cell;
-  test("on a column", async () => {
+  test("works on a column", async () => {
     expect(await ids(`${column}=${encode(operation)}`)).toEqual(fits);
   });
-  test("under not", async () => {
+  test("works under not", async () => {
     expect(await ids(`${column}=not.${encode(operation)}`)).toEqual(not(cell));
   });
-  test("inside or, and not inside and", async () => {
+  test("works inside or, and inside a negated and", async () => {
     expect(await ids(`or=(${encode(`id.eq.-1,${column}.${inTree(operation)}`)})`)).toEqual(fits);
     expect(await ids(`not.and=(${encode(`id.gt.0,${column}.${inTree(operation)}`)})`)).toEqual(not(cell));
     expect(await ids(`and=(${encode(`or(id.eq.-1,${column}.not.${inTree(operation)})`)})`)).toEqual(not(cell));
@@ -164,7 +164,7 @@ const noted = cells.filter(({ column }) =>
   ["a_text", "a_int", "a_json", "a_array", "a_range", "a_search"].includes(column),
 );
 
-test.each(noted)("in an embed: $column=$operation", async ({ column, operation, fits }) => {
+test.each(noted)("the filter $column=$operation works in an embed", async ({ column, operation, fits }) => {
   const { body } = await get(
     `/specimens?select=id,specimen_notes(id)&order=id&specimen_notes.${column}=${encode(operation)}`,
   );
@@ -206,7 +206,7 @@ const atPaths: [path: string, operation: string, fits: number[]][] = [
   ["a_array->>0", "like.y*", [2]],
 ];
 
-test.each(atPaths)("at a JSON path: %s=%s", async (path, operation, fits) => {
+test.each(atPaths)("the filter %s=%s works at a JSON path", async (path, operation, fits) => {
   expect(await ids(`${encode(path)}=${encode(operation)}`)).toEqual(fits);
   expect(await ids(`or=(${encode(`${path}.${inTree(operation)},id.eq.-1`)})`)).toEqual(fits);
   const embedded = path.replace("a_json", "specimen_notes.a_json").replace("a_array", "specimen_notes.a_array");
@@ -255,7 +255,7 @@ test.each([
   });
 });
 
-test("groups nest up to a limit, with spaces where allowed", async () => {
+test("groups nest up to a limit, and may contain spaces where the grammar allows them", async () => {
   expect(await ids("or=(and(a_int.gte.1,a_int.lte.1),and(a_text.eq.gamma,not.or(id.eq.1,id.eq.2)))")).toEqual([1, 3]);
   expect(await ids(encodeURI("or=( a_int.eq.1 , a_int.eq.3 )"))).toEqual([1, 3]);
   const nested = (depth: number): string => (depth === 0 ? "id.eq.1" : `and(${nested(depth - 1)})`);
@@ -281,7 +281,7 @@ test("all conditions with the same name apply", async () => {
   expect(await ids("a_int=gt.1&a_int=lt.3")).toEqual([2]);
 });
 
-test("a list of ten thousand values works, one more is refused", async () => {
+test("a list of ten thousand values works; a longer one is refused", async () => {
   const list = (length: number) => Array.from({ length }, (_, index) => index + 2).join(",");
   expect(await ids(`a_int=in.(${list(10_000)})`)).toEqual([2, 3]);
   expect((await get(`/specimens?a_int=in.(${list(10_001)})`)).status).toBe(400);

@@ -79,7 +79,7 @@ function messageOf({ method, path, headers, body }: Sent, host: string): string 
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join("")}${length}\r\n${body ?? ""}`;
 }
 
-/** The first complete response in the bytes, and its length. */
+/** Returns the first complete response in the bytes, and its length. */
 function answerOf(bytes: Buffer, { method }: Sent): { answer: Answered; length: number } | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -87,7 +87,7 @@ function answerOf(bytes: Buffer, { method }: Sent): { answer: Answered; length: 
   const status = Number(head.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length));
   const [, size] = /^content-length: *(\d+)/im.exec(head) ?? [];
   const hasBody = method !== "HEAD" && status !== 204;
-  if (hasBody && size === undefined) throw new Error(`an answer without a length: ${head}`);
+  if (hasBody && size === undefined) throw new Error(`a response without a length: ${head}`);
   const length = end + 4 + (hasBody ? Number(size) : 0);
   if (bytes.length < length) return undefined;
   return { answer: { status, text: bytes.toString("utf8", end + 4, length) }, length };

@@ -61,8 +61,8 @@ describe("select", () => {
     ["tsrange", "[2026-01-01,2026-01-02)", '["2026-01-01 00:00:00","2026-01-02 00:00:00")'],
     ["tstzrange", "[2026-01-01,2026-01-02)", '["2026-01-01 00:00:00+00","2026-01-02 00:00:00+00")'],
     ["daterange", "[2026-01-01,2026-01-02)", "[2026-01-01,2026-01-02)"],
-  ])("casts a text that is a %s to that type", async (type, label, expected) => {
-    // Invalid texts are refused, so the cast is really made.
+  ])("casts a text with a %s to that type", async (type, label, expected) => {
+    // An invalid text is refused, which proves that the cast takes place.
     expect((await get(`/rpc/echo?said=nonsense&select=x:said::${type}`)).body).toMatchObject({
       code: expect.stringMatching(/^22/),
     });

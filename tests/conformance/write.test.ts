@@ -400,7 +400,7 @@ describe("DELETE", () => {
     expect(await rows("/ports?id=eq.80")).toEqual([]);
   });
 
-  test("needs no body, whatever the content type; is refused without a filter", async () => {
+  test("needs no body, whatever the content type, and is refused without a filter", async () => {
     await post("/ports", { id: 81, name: "Nice" });
     expect(
       await ask("/ports?id=eq.81", { method: "DELETE", headers: { "content-type": "application/json" } }),

@@ -1,4 +1,4 @@
-// An existing client: sends its requests unchanged, over the real schema with an estate in it.
+// Sends requests exactly as an existing client does, to the real schema with the sample data in it.
 import pg from "pg";
 import { expect } from "vitest";
 import { idOf, insertEstate } from "../../support/estate.ts";
@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const before = new Date(Date.now() - 30 * 24 * hour);
 export const after = new Date(Date.now() + hour);
 
-/** `{config 3}` is the id of the third config, `AV` the columns of a person with avatar. */
+/** Fills in placeholders: `{config 3}` is the id of the third config, `AV` the columns of a person with avatar. */
 const filled = (text: string) =>
   text
     .replaceAll(/\{([a-z ]+) (\d+)\}/g, (_, kind: string, number: string) => idOf(kind, Number(number)))
@@ -43,7 +43,7 @@ export async function clientInUse(server: TestServer) {
   return { send };
 }
 
-/** `config.name`: a field of an object, or of the first element of a list. */
+/** Whether the row has the field at a path such as `config.name`; in a list, the first element must have it. */
 function has(row: unknown, path: string): boolean {
   const [name = "", ...rest] = path.split(".");
   const inside = Array.isArray(row) ? (row as unknown[])[0] : row;
@@ -51,7 +51,7 @@ function has(row: unknown, path: string): boolean {
   return rest.length === 0 || has((inside as Row)[name], rest.join("."));
 }
 
-/** Each field must be present in at least one row. */
+/** Expects each field in at least one row. */
 export function expectFields(rows: readonly Row[], fields: string): void {
   expect(rows.length).toBeGreaterThan(0);
   expect(fields.split(" ").filter((field) => !rows.some((row) => has(row, field)))).toEqual([]);

@@ -1,4 +1,4 @@
-// Filters of clients in use on columns of related rows: the answer has the rows of the relation, once each and with its own
+// Clients in use filter by columns of related rows: the response has each row of the relation once, with its own
 // columns only.
 import { expect, test } from "vitest";
 import { idOf } from "../../support/estate.ts";
@@ -15,7 +15,7 @@ const read = async (path: string) => {
   return rows;
 };
 
-test("insights of a component are those of its config items", async () => {
+test("filtering insights by a component returns the insights of its config items", async () => {
   const found = await read("/db/config_analysis_items?component_id=eq.{component 2}");
   expect(idsOf(found)).toEqual(idsOf(await read("/db/rpc/lookup_analysis_by_component?id={component 2}")));
   expect(found.length).toBeGreaterThan(0);
@@ -25,7 +25,7 @@ test("insights of a component are those of its config items", async () => {
   expect(await read("/db/config_analysis_items?component_id=eq.{component 2}&status=eq.closed")).toEqual([]);
 });
 
-test("an insight that several of the components share is answered once", async () => {
+test("an insight that several of the components share is returned once", async () => {
   await server.system.db.system
     .insertInto("config_component_relationships")
     .values({ component_id: idOf("component", 5), config_id: idOf("config", 2), selector_id: "manual" })
@@ -36,7 +36,7 @@ test("an insight that several of the components share is answered once", async (
   expect(ids).toEqual(expect.arrayContaining(idsOf(await read("/db/config_analysis_items?config_id=eq.{config 2}"))));
 });
 
-test("a config item that was taken from a component does not count", async () => {
+test("a config item that was removed from a component does not count", async () => {
   await server.system.db.system
     .updateTable("config_component_relationships")
     .set({ deleted_at: new Date().toISOString() })
@@ -45,14 +45,14 @@ test("a config item that was taken from a component does not count", async () =>
   expect(await read("/db/config_analysis_items?component_id=eq.{component 3}")).toEqual([]);
 });
 
-test("rules about a check are those about its canary", async () => {
+test("filtering permission rules by a check returns the rules of its canary", async () => {
   const found = await read("/db/permissions_summary?check_id=eq.{check 3}&select=*&deleted_at=is.null");
   expect(found).toEqual(await read("/db/permissions_summary?canary_id=eq.{canary 3}&select=*&deleted_at=is.null"));
   expect(found).toMatchObject([{ canary_id: idOf("canary", 3), check_id: null }]);
   expect(await read("/db/permissions_summary?check_id=eq.{check 4}")).toEqual([]);
 });
 
-test("integrations name their namespace", async () => {
+test("integrations have a namespace, or null if their table has none", async () => {
   const rows = await read("/db/integrations_with_status?select=integration_type,namespace&order=namespace.desc");
   const namespacesOf = (type: string) => [
     ...new Set(rows.filter((row) => row["integration_type"] === type).map(({ namespace }) => namespace)),

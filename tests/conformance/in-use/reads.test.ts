@@ -19,7 +19,7 @@ async function answers(_proves: string, request: string, fields: string): Promis
     isCounted ? { prefer: "count=exact" } : {},
   );
   expect({ status, text: status < 300 ? "" : text }).toEqual({ status: expect.toBeOneOf([200, 206]), text: "" });
-  // A number if a count was requested, otherwise an asterisk.
+  // The total is a number if a count was requested, otherwise an asterisk.
   expect(range?.split("/")[1]).toMatch(isCounted ? /^[1-9]\d*$/ : /^\*$/);
   expectFields(rows, fields);
 }

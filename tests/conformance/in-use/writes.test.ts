@@ -205,7 +205,10 @@ describe("writes (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34 DA-57 DA
     expectFields(rows, fields);
   });
 
-  /** The steps of every editor: created by a form, read, sent back as a whole with a change, marked as deleted. */
+  /**
+   * Each row goes through the steps of an editor: a form creates it; it is read, sent back as a whole with a change,
+   * and marked as deleted.
+   */
   const edited: [proves: string, table: string, form: Row, change: Row][] = [
     ["DA-31", "teams", { name: "A team", icon: "group", spec: {}, source: "UI" }, { icon: "star" }],
     ["", "incident_rules", { name: "A rule", spec: {}, source: "UI" }, { spec: { description: "x" } }],
@@ -268,7 +271,7 @@ describe("writes (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34 DA-57 DA
     ],
   ];
   test.each(edited)(
-    "DA-05 DA-117 (DA-31 DA-42 DA-48 DA-56 DA-65 DA-114 DA-116 DA-118) %s %s: created, read, updated as a whole, deleted softly",
+    "DA-05 DA-117 (DA-31 DA-42 DA-48 DA-56 DA-65 DA-114 DA-116 DA-118) %s %s can be created, read, updated as a whole, and deleted softly",
     async (_proves, table, form, change) => {
       const created = await send("POST", `/db/${table}`, { body: { ...form, ...by } });
       expect(created).toMatchObject({ status: 201, rows: [{ name: form["name"], deleted_at: null }] });

@@ -1,6 +1,6 @@
 /**
- * The checklist rows that it proves, the request (`R`: with a count, as lists send it), and the fields of the
- * response.
+ * One read request: the checklist rows that it proves, the path (after `R`, with a count, as lists request it), and the
+ * fields of the response.
  */
 export type Read = [proves: string, path: string, fields: string];
 
