@@ -1,4 +1,4 @@
-// A harbour with four checks, and locators of the health page.
+// Creates a harbour with four checks, and has locators of the health page.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect } from "./journey.ts";
@@ -16,7 +16,7 @@ interface Harbour {
   ids: Record<"north" | "south" | "crane" | "beacon", string>;
 }
 
-/** Two canaries with four checks: two healthy, one unhealthy, and one that has not run for a while. */
+/** Creates two canaries with four checks: two healthy, one unhealthy, and one that has not run for a while. */
 export const makeHarbour = (word: string): Promise<Harbour> =>
   inDatabase(async (client) => {
     const { rows } = await client.query<{ name: string; id: string }>(

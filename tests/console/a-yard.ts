@@ -1,4 +1,4 @@
-// Catalog items of a yard, with types and tags of their own, because all journeys share one product.
+// Creates catalog items of a yard with unique types and tags, because all journeys share one product.
 import pg from "pg";
 import { product } from "./product.ts";
 
@@ -9,13 +9,13 @@ export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Pr
 }
 
 export interface Yard {
-  /** The prefix of its types and tags, which no other journey uses. */
+  /** The prefix of the yard's types and tags, which no other journey uses. */
   word: string;
   /** Ids of the items, by name. */
   ids: Record<"crane" | "winch" | "lock" | "wreck", string>;
 }
 
-/** Two cranes, a lock, and a deleted wreck; with changes and insights. */
+/** Creates two cranes, a lock and a deleted wreck, with changes and insights. */
 export const makeYard = (word: string): Promise<Yard> =>
   inDatabase(async (client) => {
     const { rows } = await client.query<{ name: string; id: string }>(

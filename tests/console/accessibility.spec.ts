@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** Only the first rows of a long table are checked; the others have the same columns. */
 const moreRows = "tbody > tr:nth-child(n + 12)";
 
-/** Data for the pages: returns the id of a canary and of a failed run of it. */
+/** Creates data for the pages; returns the ids of a canary and of one of its failed runs. */
 async function somethingToSee(): Promise<{ canary: string; run: string }> {
   const client = new pg.Client({ connectionString: product().databaseUrl });
   await client.connect();
@@ -32,7 +32,7 @@ async function somethingToSee(): Promise<{ canary: string; run: string }> {
   }
 }
 
-/** The violations that axe finds in the page, or a part of it, in both themes. */
+/** Returns the violations that axe finds in the page, or in a part of it, in both themes. */
 async function findings(page: Page, part = "html") {
   const found: string[] = [];
   for (const theme of ["light", "dark"]) {

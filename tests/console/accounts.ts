@@ -41,7 +41,7 @@ export async function fillIn(page: Page, email: string, given = password) {
 
 /**
  * Removes the session from the browser. No page is open meanwhile, because it would notice and redirect to sign-in. The
- * server forgets the sessions, too: a late answer to the former page may still set the cookie again.
+ * sessions are also deleted on the server, because a late response to the former page may set the cookie again.
  */
 export async function forget(page: Page, email: string) {
   await page.goto("about:blank");
@@ -49,7 +49,7 @@ export async function forget(page: Page, email: string) {
   await page.context().clearCookies();
 }
 
-/** The mail as an administrator reads it if no SMTP server is configured. */
+/** Returns the mail as an administrator reads it if no SMTP server is configured. */
 export async function letterTo(recipient: string): Promise<string> {
   const { url } = product();
   const headers = { cookie: await signIn(url, { email: people.admin.email, password }) };

@@ -5,8 +5,8 @@ import { expect, type Page } from "@playwright/test";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// The axe that its Playwright binding depends on. The binding injects it again for every run and also returns all
-// passed rules, which takes longer than the analysis.
+// The version of axe that its Playwright binding depends on. The binding itself injects axe again for every run and
+// also returns all passed rules, which takes longer than the analysis.
 const axe = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve(
   "axe-core/axe.min.js",
 );
@@ -48,7 +48,7 @@ export async function axeFindings(page: Page, judged: Judged = {}): Promise<stri
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(explain).join(" ")}`);
 }
 
-/** A closing dialog is still in the document, and a fading one has other colours: neither is what people see. */
+/** Whether no transition is running: a closing dialog is still in the document, and a fading one has other colours. */
 const isAtRest = () =>
   !document.querySelector("[data-starting-style], [data-ending-style]") &&
   document

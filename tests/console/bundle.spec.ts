@@ -1,4 +1,4 @@
-// The scripts that a first visit fetches until the page is idle, and their contents.
+// Tests which scripts a first visit fetches until the page is idle, and their contents.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -20,7 +20,7 @@ for (const path of ["/login", "/recovery"]) {
     const { total, list } = await fetched(page, path, page.getByLabel("Email"));
     expect(total, list).toBeGreaterThan(0);
     expect(total, list).toBeLessThanOrEqual(110 * kB);
-    // Nothing of the console: neither its router and cache, nor its shell, pages, schemas and icons.
+    // The list contains no script of the console: no router, cache, shell, page, schema or icon.
     expect(list).not.toMatch(/zod|OpenedMenu|SystemPage|inside|router|index-|console/);
   });
 }
@@ -38,8 +38,8 @@ test.describe("signed in", () => {
   }
 });
 
-test("only the scripts of forms contain the whole of zod", () => {
-  // A name in every schema that minifiers keep.
+test("only the scripts of forms contain all of zod", () => {
+  // Every zod schema contains this name, which minifiers keep.
   const MARK = "_zod";
   expect(readFileSync("node_modules/zod/v4/core/core.js", "utf8")).toContain(MARK);
   const scripts = globSync("dist/console/assets/*.js");

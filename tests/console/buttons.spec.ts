@@ -81,7 +81,7 @@ test("Refresh is at the same place on every page", async ({ page }) => {
     await page.goto(path);
     const refresh = page.getByRole("banner").getByRole("button", { name: "Refresh", exact: true });
     await expect(refresh, path).toBeVisible();
-    // After the search, before the preferences.
+    // Refresh is after the search and before the preferences.
     const order = await page
       .getByRole("banner")
       .getByRole("button")

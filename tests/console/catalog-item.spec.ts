@@ -32,7 +32,7 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expect(details.getByRole("link", { name: "shop" })).toHaveAttribute("href", "https://git.example.org/shop");
   await expect(details).toContainText("1.5 GiB");
 
-  // Selected lines are in the URL.
+  // The URL contains the selected lines.
   const text = page.getByRole("region", { name: "Config of document" });
   await expect(text).toContainText("image: shop/checkout:1.1");
   await line(page, 8).click();
@@ -50,7 +50,7 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await page.getByRole("button", { name: "YAML" }).click();
   await expectSound(page);
 
-  // The change that produced a line.
+  // Blame shows the change that produced a line.
   await page.getByRole("button", { name: "Blame" }).click();
   await page.getByRole("button", { name: /^Changed .* spec\.image · bot$/ }).click();
   const change = page.getByRole("dialog", { name: "diff" });
@@ -59,7 +59,7 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expect(change).toBeHidden();
   await page.getByRole("button", { name: "Blame" }).click();
 
-  // The document at a version and at a time.
+  // The document can be shown at a version and at a time.
   await page.getByRole("button", { name: /^As of/ }).click();
   await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(2).click();
   await expect(text).toContainText("image: shop/checkout:1.0");
@@ -82,12 +82,12 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expect(text).toContainText("replicas: 2");
   await expect(page.getByRole("button", { name: /^As of/ })).toBeFocused();
 
-  // Two versions side by side; by default the last change.
+  // Compare shows two versions side by side, by default the last one and the one before.
   await page.getByRole("button", { name: "Compare" }).press("Enter");
   await expect(page.getByRole("button", { name: /^Before/ })).toBeFocused();
   const diff = page.getByRole("figure", { name: "Config of document" });
   await expect(diff).toContainText("Removed: image: shop/checkout:1.0");
-  // Swapping works for default versions, too.
+  // Swap works for the default versions as well.
   await page.getByRole("button", { name: "Swap" }).click();
   await expect(diff).toContainText("Added: image: shop/checkout:1.0");
   await expect(page.getByRole("button", { name: "Before: Now" })).toBeVisible();
@@ -135,12 +135,12 @@ test("CA-08 CA-09 CA-12 CA-20 an item shows its changes, its insights and its ch
   await expect(page.getByText("No checks watch this item")).toBeVisible();
   await expect(page.getByRole("link", { name: "Add a check" })).toHaveAttribute("href", "/settings/canaries/new");
 
-  // An unknown tab.
+  // An unknown tab shows the page for unknown addresses.
   await page.goto(`/catalog/${id}/nothing`);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
 
-  // On a small screen the details are behind a button, but the reason for the health is above; and changes on the
-  // server appear at once.
+  // On a small screen the details are behind a button, but the reason for the health is visible. Changes on the server
+  // appear at once.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/catalog/${id}`);
   await expect(page.getByText("One of two is ready.")).toBeVisible();
@@ -165,9 +165,7 @@ test("CA-08 CA-09 CA-12 CA-20 an item shows its changes, its insights and its ch
   await expect(around.filter({ hasText: "history-pod-0" })).toContainText("Deleted");
 });
 
-test("CA-08 from an unhealthy item the changes, their author and other changes at that time can be reached", async ({
-  page,
-}) => {
+test("CA-08 an unhealthy item links to its changes, their author and other changes at that time", async ({ page }) => {
   const { id } = await seedItem("night");
   await query(
     "update config_changes set created_at = created_at - interval '4 days', first_observed = first_observed - interval '4 days' where config_id = $1",
@@ -208,7 +206,7 @@ test("the badge of each tab equals the number of rows in its list, with any filt
   await expect(page.getByRole("link", { name: /^Changed 8d ago/ })).toBeVisible();
   const tab = (name: string) => tabs(page, "counted").filter({ hasText: name });
   const badgeOf = async (name: string) => Number(/\d+$/.exec((await tab(name).textContent()) ?? "")?.[0]);
-  // Rows without groups and headers.
+  // Selects rows, without groups and headers.
   const listed = () =>
     page
       .locator("[role=grid] [role=row]:not([aria-expanded]), [role=treegrid] [role=row]:not([aria-expanded])")
@@ -243,7 +241,7 @@ test("the breadcrumb stays visible with a very long name", async ({ page }) => {
   const { id } = await seedItem("endless");
   await query("update config_items set name = repeat('an-endless-name-', 30) where id = $1", [id]);
   const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Deployment" });
-  // About as wide as the word, or an arrow on a phone.
+  // The link is about as wide as its word, or as an arrow on a phone.
   for (const [width, least] of [
     [1440, 60],
     [390, 32],
@@ -284,12 +282,12 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
   await page.getByRole("button", { name: "Soft" }).click();
   await expect(card(page, "around-node")).toBeVisible();
 
-  // Going to a related item and back keeps the display settings.
+  // The display settings are kept when the user opens a related item and returns.
   await card(page, "around-node").getByRole("link", { name: "around-node" }).click();
   await expect(page).toHaveURL(new RegExp(`/catalog/${node}/relationships\\?.*relation=soft`));
   await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
   await expect(card(page, "around")).toHaveCount(0);
-  // Without relationships, the page says so and how to see more.
+  // Without relationships, the page says so and suggests a setting that shows more.
   await expect(page.getByRole("status").filter({ hasText: "It has no outgoing relationships" })).toBeVisible();
   await page.getByRole("button", { name: "Show links of every kind" }).click();
   await expect(card(page, "around")).toBeVisible();
@@ -324,7 +322,7 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
 test("CA-10 the graph opens fitted with readable text, and Incoming and Outgoing filter it", async ({ page }) => {
   const { id } = await seedItem("fitted");
   const graph = page.getByRole("application", { name: /^Relationships of fitted/ });
-  /** The cards that are not wholly inside of the graph's place. */
+  /** Returns the cards that are not completely inside the graph area. */
   const outside = async () => {
     const place = (await graph.boundingBox())!;
     const boxes = await graph
@@ -339,7 +337,7 @@ test("CA-10 the graph opens fitted with readable text, and Incoming and Outgoing
       )
       .map(({ name }) => name);
   };
-  /** The size in pixels at which the smallest text of the cards is drawn. */
+  /** Returns the size in pixels at which the smallest text of the cards is rendered. */
   const smallestText = () =>
     graph.locator("[data-graph] *").evaluateAll((parts) =>
       Math.min(
@@ -373,7 +371,7 @@ test("CA-10 the graph opens fitted with readable text, and Incoming and Outgoing
     await expect(card(page, "fitted-settings")).toHaveCount(0);
     await expect.poll(outside).toEqual([]);
   }
-  // A graph that is larger than the window says how many nodes are outside, and a press moves to them.
+  // A graph that is larger than its area shows the number of nodes outside, and a click moves to them.
   await page.goto(`/catalog/${id}/relationships?view=graph&incoming=true`);
   await page.getByRole("button", { name: "Pod 5, a group" }).click();
   await expect(card(page, "fitted-pod-4")).toBeInViewport();
@@ -382,7 +380,7 @@ test("CA-10 the graph opens fitted with readable text, and Incoming and Outgoing
   await expect(page.getByRole("button", { name: /^\d more at the bottom$/ })).toBeVisible();
 });
 
-test("CA-08 the address of the changes lists the same rows as the tab that leads there", async ({ page }) => {
+test("CA-08 the link to the changes lists the same rows as the Changes tab", async ({ page }) => {
   const { id } = await seedItem("direct");
   await query(
     "update config_changes set created_at = created_at - interval '4 days', first_observed = first_observed - interval '4 days' where config_id = $1",
@@ -391,7 +389,7 @@ test("CA-08 the address of the changes lists the same rows as the tab that leads
   const rows = page.getByRole("grid", { name: "Changes" }).getByRole("row");
   await page.goto(`/catalog/${id}/changes`);
   await expect(tabs(page, "direct").nth(1)).toHaveText("Changes3");
-  // With the row of the column titles.
+  // The count includes the header row.
   await expect(rows).toHaveCount(4);
   await page.goto(`/catalog/${id}`);
   await tabs(page, "direct").nth(1).click();

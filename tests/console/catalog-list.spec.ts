@@ -27,7 +27,7 @@ test("CA-02 a list is searched by the contents of its items, and sorting and fil
   const search = page.getByRole("searchbox", { name: "Search for configs" });
   const found = page.locator("tbody [data-key]");
 
-  // Words of the document, in any order, for this type only.
+  // The search finds words of the document in any order, for this type only.
   await search.fill(`12mm ${word}wire`);
   await expectParam(page, "search", `12mm ${word}wire`);
   await expect(found).toHaveText([new RegExp(`^${word}-winch`), new RegExp(`^${word}-crane`)]);
@@ -41,7 +41,7 @@ test("CA-02 a list is searched by the contents of its items, and sorting and fil
   await expectParam(page, "status", "Jammed:1");
   await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
 
-  // The URL restores the same list; a part of a name is found; and a missing word is not.
+  // The URL restores the same list. A part of a name is found; a word that no item contains is not.
   await page.reload();
   await expect(found).toHaveText([new RegExp(`^${word}-winch`)]);
   await expect(search).toHaveValue(`12mm ${word}wire`);

@@ -72,7 +72,7 @@ test("CA-02 CA-10 CA-13 from the catalog to a type, an item, its relationships a
   await expect.poll(() => param(page, "direction")).toBe("vertical");
   const around = page.url();
 
-  // A related item, inside a group if there are many of a type.
+  // A related item is inside a group if there are many items of its type.
   const groups = page.getByRole("button", { name: /, a group$/ });
   const related = seeded
     ? cards(page).filter({ hasText: "way-pod-0" })
@@ -83,12 +83,12 @@ test("CA-02 CA-10 CA-13 from the catalog to a type, an item, its relationships a
   }
   await expect(related).toBeVisible();
   await step(page, "a related item", async () => {
-    // By keyboard: it may be outside of the viewport and scrolls into view when focused.
+    // The link is opened by keyboard: it may be outside of the viewport and scrolls into view when focused.
     await related.getByRole("link").first().press("Enter");
     await expect(page).not.toHaveURL(around);
     await expect(root).toBeVisible();
   });
-  // With the same display settings.
+  // The display settings are the same.
   expect(param(page, "direction")).toBe("vertical");
   const second = pathOf(page).replace(/\/relationships$/, "");
   expect(second).not.toBe(first);
@@ -101,7 +101,7 @@ test("CA-02 CA-10 CA-13 from the catalog to a type, an item, its relationships a
   expect(pathOf(page)).toBe(`${second}/changes`);
   if (seeded) await expect(page.getByRole("row").filter({ hasText: "Stopping the container" })).toBeVisible();
 
-  // All the way back, each page in its former state.
+  // Going back shows each page in its former state.
   await page.goBack();
   await expect.poll(() => pathOf(page)).toBe(`${second}/relationships`);
   await expect(root).toBeVisible();

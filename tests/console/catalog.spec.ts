@@ -29,7 +29,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   await expect(tab(page, "Catalog")).toHaveAttribute("aria-current", "page");
   await expect(tab(page, "Changes")).not.toHaveAttribute("aria-current");
 
-  // By provider and type; a group shows the totals of its rows.
+  // Items are listed by provider and type; a group shows the totals of its rows.
   const crane = `Quay Crane`;
   await expect(row(page, crane)).toHaveAttribute("aria-level", "2");
   await expect(cell(page, crane, "changes")).toHaveText("3");
@@ -43,7 +43,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   await expect(row(page, crane)).toHaveCount(0);
   await provider.click();
 
-  // Pinned rows come first, on this machine, until unpinned.
+  // Pinned rows come first in this browser until they are unpinned.
   const types = page.locator("tbody [aria-level='2']");
   await expect(types.first()).toContainText("Lock");
   await row(page, crane).hover();
@@ -52,7 +52,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   await row(page, crane).getByRole("button", { name: "Unpin Quay Crane" }).click();
   await expect(types.first()).toContainText("Lock");
 
-  // Grouped by something else, in the order of selection.
+  // Items can be grouped by several fields, in the order of selection.
   await page.getByRole("button", { name: /^Group By/ }).click();
   const groups = page.getByRole("dialog", { name: /^Group By/ });
   await groups.getByRole("button", { name: "Reset" }).waitFor({ state: "detached" });
@@ -77,13 +77,13 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   await page.goBack();
   await expect(page.getByRole("columnheader").first()).toHaveText("Type / berth");
 
-  // So does each part of a bar.
+  // Each part of a bar links to its items and keeps the filters as well.
   await page.goto(`/catalog?tags=berth____${word}-a:1,berth____${word}-b:1`);
   await row(page, crane).getByRole("link", { name: "Unhealthy: 1" }).click();
   await expectParam(page, "health", "unhealthy:1");
   await expect(row(page, `${word}-winch`)).toBeVisible();
 
-  // The list: sorted by the server, filtered from its cells, grouped.
+  // The list is sorted by the server, filtered from its cells, and grouped.
   await page.goto(`/catalog?configType=${word}::Quay::Crane`);
   const names = page.locator("tbody").getByRole("row").getByRole("gridcell").first();
   await expect(names).toContainText(`${word}-crane`);
@@ -127,7 +127,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
 test("CA-03 CA-16 changes are filtered by type and time, and each can be opened", async ({ page }) => {
   const { word, ids } = await makeYard("zulu");
   await page.setViewportSize({ width: 1440, height: 900 });
-  // From the items of one type.
+  // The changes page is opened from the items of one type.
   await page.goto(`/catalog?configType=${word}::Quay::Crane`);
   await tab(page, "Changes").click();
   await expectParam(page, "configTypes", `${word}__Quay__Crane:1`);
@@ -143,14 +143,14 @@ test("CA-03 CA-16 changes are filtered by type and time, and each can be opened"
     "zulu-docker",
   ]);
 
-  // This severity or worse.
+  // The filter selects this severity or a worse one.
   await page.getByLabel("Severity").selectOption("Critical");
   await expectParam(page, "severity", "critical");
   await expect(row(page, `${word}Stuck`)).toBeVisible();
   await expect(row(page, `${word}Diff`)).toHaveCount(0);
   await page.getByLabel("Severity").selectOption("Any");
 
-  // The histogram by keyboard: the newest bar, and earlier ones.
+  // By keyboard, the histogram moves from the newest bar to earlier ones.
   const bars = page.getByRole("slider", { name: "Changes over time" });
   await expect(bars).toHaveAttribute("aria-valuetext", "3, of which 1 Critical, 1 Low, 1 Info");
   await bars.focus();
@@ -164,7 +164,7 @@ test("CA-03 CA-16 changes are filtered by type and time, and each can be opened"
   await expect(bars).toHaveAttribute("aria-valuetext", "2, of which 1 Low, 1 Info");
   await page.goBack();
   await expect(row(page, `${word}Stuck`)).toBeVisible();
-  // With the mouse: changes older than a day.
+  // With the mouse, the histogram selects changes older than a day.
   const { x, y, width, height } = (await bars.boundingBox())!;
   await page.mouse.move(x + 2, y + height / 2);
   await page.mouse.down();
@@ -189,7 +189,7 @@ test("CA-03 CA-16 changes are filtered by type and time, and each can be opened"
     .last()
     .click();
 
-  // One change: its diff and its author.
+  // The dialog shows the diff and the author of one change.
   await cells(page, `${word}Diff`).nth(3).click();
   const dialog = page.getByRole("dialog", { name: `${word}Diff` });
   await expect(dialog).toContainText("Severity");
@@ -197,7 +197,7 @@ test("CA-03 CA-16 changes are filtered by type and time, and each can be opened"
   await expect(dialog.getByRole("link", { name: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
   await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("length: 5");
   await expectParam(page, "change", /./);
-  // Links to other changes at that time and of the same author.
+  // The dialog links to other changes at that time and by the same author.
   await expect(dialog.getByRole("link", { name: "What else changed in these minutes" })).toHaveAttribute(
     "href",
     /^\/catalog\/changes\?rangeType=absolute&/,
@@ -280,7 +280,7 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
   await page.goBack();
   await expect(dialog).toBeHidden();
 
-  // If there is none, the default filter (open only) is not presented as a filter to clear.
+  // If there are no insights, the default filter (open only) is not offered as a filter to clear.
   await page.goto(`/catalog/${ids.lock}/insights`);
   const none = page.getByRole("status").filter({ hasText: "No open insights" });
   await expect(none).toContainText("No analyzer reports an insight for this item.");
@@ -296,7 +296,7 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
 });
 
-test("the catalog is accessible in both themes, also on a small screen", async ({ page }) => {
+test("the catalog is accessible in both themes, on wide and small screens", async ({ page }) => {
   const { word } = await makeYard("wherry");
   const addresses = [
     `/catalog?tags=berth____${word}-a:1,berth____${word}-b:1`,

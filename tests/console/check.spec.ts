@@ -20,8 +20,8 @@ interface Rows {
 }
 
 /**
- * A canary with a check that ran every minute; of the last runs one failed, one was in maintenance and one could not
- * be made.
+ * Creates a canary with a check that ran every minute. Of the last runs one failed, one was in maintenance and one
+ * could not be checked.
  */
 async function seed({ name, lastRun, runs }: Rows): Promise<{ canary: string; check: string }> {
   const canaries = await query(
@@ -64,7 +64,7 @@ async function listen() {
   return { address: `127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** The requests of the page to one relation or call, except for a single row; returns the newest. */
+/** Records the requests of the page to one path, except for single rows. The returned function gives the newest. */
 function questions(page: Page, path: string) {
   const asked: URLSearchParams[] = [];
   page.on("request", (request) => {
@@ -395,7 +395,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of sev
   await page.getByRole("button", { name: "Add check" }).click();
   await page.getByRole("dialog", { name: "Add check" }).getByRole("button", { name: "TCP", exact: true }).click();
   const tcp = page.getByRole("region", { name: "New TCP check" }).or(page.getByRole("region", { name: "port" }));
-  // It can be tested before it is saved.
+  // The canary can be tested before it is saved.
   await using harbour = await listen();
   await tcp.getByRole("textbox", { name: /^URL/ }).first().fill(harbour.address);
   await tcp.getByRole("button", { name: "Test now" }).click();
@@ -428,7 +428,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of sev
 
   await page.goto(`/settings/canaries/${id}`);
   await expect(page.getByRole("tab")).toHaveText(["Spec", "Job History"]);
-  // It ran at once, and its error is shown.
+  // The new check ran at once, and its error is shown.
   await expect(page.getByText('port (tcp): "nowhere" is not an endpoint.')).toBeVisible();
   await page.getByRole("button", { name: /^port/ }).click();
   await expect(tcp.getByRole("textbox", { name: /^URL/ }).first()).toHaveValue("nowhere");

@@ -22,7 +22,7 @@ interface Drawn {
   value: string;
 }
 
-/** The fields of a form as displayed: label, whether it is required, and value. */
+/** Returns the fields of a form as displayed: label, whether it is required, and value. */
 const drawnFields = (form: Locator): Promise<Drawn[]> =>
   form.locator("[data-field]").evaluateAll((fields) =>
     fields.map((field) => {
@@ -49,7 +49,7 @@ interface Property {
   shownWhen?: Record<string, string>;
 }
 
-/** The fields that a type's schema shows at first. */
+/** Returns the fields that a type's schema shows at first. */
 function statedFields({ schema }: KindDescription): Drawn[] {
   const {
     properties,
@@ -236,7 +236,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await results.getByRole("button", { name: "Close" }).last().click();
 
-  // Only changes are written; a replacement can be cancelled.
+  // Only changes are written, and the replacement of a secret can be cancelled.
   await nameField(stored).fill("journey’s end");
   const secret = stored.getByRole("group", { name: "Password" });
   await secret.getByRole("button", { name: "Replace" }).click();
@@ -251,7 +251,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   expect((await sent).postDataJSON()).toEqual({ name: "journey’s end" });
   await toast(page, "Connection updated successfully");
 
-  // A name in use is refused at its field, and the input is kept.
+  // A name that is already used is refused at its field, and the input is kept.
   await query("insert into connections (name, type, source) values ('taken', 'postgres', 'UI')");
   const renamed = dialog(page, "journey’s end");
   await nameField(renamed).fill("taken");
@@ -296,7 +296,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await toast(page, "Connection deleted successfully");
   await expect(renamed).toBeHidden();
   await expect(cell(page, "journey’s end")).toHaveCount(0);
-  // Other journeys have many connections, so it may not be on this page.
+  // Other journeys create many connections, so this one may be on another page.
   await page.goto("/settings/connections?search=taken");
   await expect(cell(page, "taken")).toBeVisible();
   const { rows } = await query("select deleted_at, password from connections where name = 'journey’s end'");
@@ -304,10 +304,10 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   expect(rows[0]?.["password"]).not.toContain("canary-of-the-journey");
 });
 
-test("CO-22 a connection test shows what was reached, sends a message on request, can be cancelled, and shows any error", async ({
+test("CO-22 a connection test shows the reached target or the error, sends a message on request, and can be cancelled", async ({
   page,
 }) => {
-  // Answers like ntfy.
+  // This server responds like ntfy.
   const asked: string[] = [];
   const ntfy = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -336,7 +336,7 @@ test("CO-22 a connection test shows what was reached, sends a message on request
     expect(asked.slice(1)).toEqual(["GET /v1/account", "POST /quay"]);
     await expect(page.getByText(/^Last used .* by Administrator \(test\)$/)).toBeAttached();
 
-    // Any error body: data, plain text, or nothing.
+    // The error body can be JSON, plain text or empty.
     const answers = [{ error: '{"code":401,"reason":"invalid_auth"}' }, { error: "It is not for you" }, {}];
     await page.route("**/api/connection/test/*", (route) => route.fulfill({ status: 400, json: answers.shift() }));
     const again = results.getByRole("button", { name: "Test again" });
@@ -386,7 +386,7 @@ test("CO-22 a connection can be tested before it is saved, and its URL may conta
     expect(await requiredFields()).toEqual(["Name", "Namespace", "URL", "Username", "Password"]);
     await form.getByRole("textbox", { name: "URL" }).fill(`http://ada:first@127.0.0.1:${port}/`);
     expect(await requiredFields()).toEqual(["Name", "Namespace", "URL"]);
-    // A name is not needed for a test.
+    // A test needs no name.
     await expect(nameField(form)).toHaveValue("");
     await tryOut.click();
     await expect(results.getByText("Connection successful")).toBeVisible();
@@ -397,12 +397,12 @@ test("CO-22 a connection can be tested before it is saved, and its URL may conta
     const { rows: none } = await query("select id from connections where url like $1", [`%127.0.0.1:${port}%`]);
     expect(none).toEqual([]);
 
-    // Enter in a field saves; it does not test.
+    // Enter in a field saves the connection; it does not start a test.
     await nameField(form).fill("tested first");
     await nameField(form).press("Enter");
     await toast(page, "Connection added successfully");
 
-    // An edit is tested with its changes, and with the stored secret unless that was replaced.
+    // An edited connection is tested with its changes, and with the stored secret unless it was replaced.
     const stored = dialog(page, "tested first");
     await stored.getByRole("textbox", { name: "URL" }).fill(`http://127.0.0.1:${port}/`);
     await stored.getByRole("textbox", { name: "Username", exact: true }).fill("grace");
@@ -521,7 +521,7 @@ test.describe("for an editor", () => {
 for (const as of ["responder", "viewer"] as const)
   test.describe(`for a ${as}`, () => {
     test.use({ as });
-    test("CO-24 the menu has no such entry, and the page is forbidden", async ({ page }) => {
+    test("CO-24 the menu has no entry for connections, and the page is forbidden", async ({ page }) => {
       await page.goto("/settings/connections");
       await expect(page.getByRole("heading", { level: 1, name: "Unauthorized" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Connections" })).toHaveCount(0);

@@ -2,10 +2,10 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", still: true, permissions: ["clipboard-read", "clipboard-write"] });
 
-test.describe("a page whose data cannot be loaded", () => {
+test.describe("if the data of a page cannot be loaded", () => {
   test.use({ provoked: [/status of 503/] });
 
-  test("shows the error and what to do, and offers to copy and retry", async ({ page }) => {
+  test("the page shows the error with advice, and offers to copy and retry", async ({ page }) => {
     let isAway = true;
     await page.route("**/api/system", (route) =>
       isAway
@@ -34,7 +34,7 @@ test.describe("a page whose data cannot be loaded", () => {
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });
 
-  test("keeps its data and shows its age", async ({ page }) => {
+  test("a page that has data keeps it and shows its age", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     await page.route("**/api/system", (route) =>
@@ -46,10 +46,10 @@ test.describe("a page whose data cannot be loaded", () => {
   });
 });
 
-test.describe("a page that fails while rendering", () => {
+test.describe("if a page fails while rendering", () => {
   test.use({ provoked: [/TypeError|undefined|error boundary|CatchBoundary/i] });
 
-  test("SH-26 ER-11 ER-14 shows the error page with message and stack inside the shell, and is logged", async ({
+  test("SH-26 ER-11 ER-14 the shell shows the error page with message and stack, and the error is logged", async ({
     page,
   }) => {
     const logged: string[] = [];
@@ -65,7 +65,7 @@ test.describe("a page that fails while rendering", () => {
   });
 });
 
-test.describe("without an answer", () => {
+test.describe("if no response arrives", () => {
   test.use({ provoked: [/ERR_|Failed to load/] });
 
   test("ER-04 an offline browser gets a message", async ({ page, context }) => {
@@ -77,10 +77,10 @@ test.describe("without an answer", () => {
   });
 });
 
-test.describe("a session check that fails", () => {
+test.describe("if the session check fails", () => {
   test.use({ provoked: [/status of 500/] });
 
-  test("ER-05 shows the error page, and a retry continues", async ({ page }) => {
+  test("ER-05 the error page is shown, and a retry continues", async ({ page }) => {
     let isBroken = true;
     await page.route("**/api/auth/whoami", (route) =>
       isBroken
@@ -95,10 +95,10 @@ test.describe("a session check that fails", () => {
   });
 });
 
-test.describe("code that cannot be loaded", () => {
+test.describe("if code cannot be loaded", () => {
   test.use({ provoked: [/ERR_FAILED|Failed to fetch|dynamically imported|CatchBoundary|error boundary/i] });
 
-  test("ER-15 shows the last-resort error page, which reloads", async ({ page }) => {
+  test("ER-15 the last-resort error page is shown, which reloads", async ({ page }) => {
     let isGone = true;
     await page.route("**/assets/inside-*.js", (route) => (isGone ? route.abort() : route.continue()));
     await page.goto("/settings/system");
@@ -110,10 +110,10 @@ test.describe("code that cannot be loaded", () => {
   });
 });
 
-test.describe("a clipboard", () => {
+test.describe("if the clipboard is missing or forbidden", () => {
   test.use({ provoked: [/status of 503/] });
 
-  test("ER-12 ER-13 that is missing or forbidden shows a message", async ({ page }) => {
+  test("ER-12 ER-13 copying shows a message", async ({ page }) => {
     await page.route("**/api/system", (route) => route.fulfill({ status: 503, json: { error: "Away." } }));
     await page.goto("/settings/system");
     const copy = page.getByRole("button", { name: "Copy details" });

@@ -87,7 +87,10 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await expect(row("health.disable")).toHaveCount(0);
 });
 
-test("every settings page with a flag is hidden by it, by either name", async ({ page, context }) => {
+test("every settings page with a flag is hidden if its flag is disabled, by either name of the flag", async ({
+  page,
+  context,
+}) => {
   await page.goto(`${product.url}/settings/system`);
   const set = async (name: string, method: "POST" | "DELETE") => {
     const path = method === "POST" ? "" : `?name=eq.${name}`;

@@ -1,4 +1,4 @@
-// A new installation: its own checks are open, explained, and lead on to the first steps.
+// A new installation opens and explains its own checks, and links to the first steps.
 import type { Page } from "@playwright/test";
 import { heading, section } from "./accounts.ts";
 import { expect, test } from "./journey.ts";
@@ -49,13 +49,13 @@ test.describe("an administrator", () => {
 test.describe("a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("sees the same checks and no step that is not open to viewers", async ({ page }) => {
+  test("sees the same checks, and only the steps that are open to viewers", async ({ page }) => {
     await asNewInstallation(page);
     await page.goto("/health");
     await expect(steps(page)).toContainText("Quarterdeck’s own");
     await expect(page.getByRole("row").filter({ hasText: "Web interface" }).first()).toBeVisible();
     await expect(steps(page).getByRole("link")).toHaveCount(0);
-    // The dialog does not open by its address either.
+    // The URL of the dialog does not open it either.
     await page.goto("/settings/users?invite=true");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });

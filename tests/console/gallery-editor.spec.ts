@@ -10,13 +10,13 @@ const suggestions = (page: Page) => page.getByRole("listbox", { name: "Completio
 const tooltip = (page: Page) => page.locator(".cm-docs");
 const status = (page: Page) => page.locator("figure [role=status]").first();
 
-/** The whole text, as a person would copy it. */
+/** Returns the whole text of an editor, as a person would copy it. */
 const textOf = (page: Page, name: string) =>
   editor(page, name).evaluate((content) =>
     [...content.querySelectorAll(".cm-line")].map(({ textContent }) => textContent).join("\n"),
   );
 
-/** Everything announced to screen readers from now on; the announcements are removed again after a moment. */
+/** Records everything announced to screen readers from now on, because announcements are removed after a moment. */
 async function hear(page: Page): Promise<() => Promise<string>> {
   const announced = await page.locator(".cm-announced").evaluateHandle((place) => {
     const words: string[] = [];
@@ -103,7 +103,7 @@ test("documentation appears on hover and by a shortcut", async ({ page }) => {
 });
 
 test.describe("problems", () => {
-  test("WG-62 invalid YAML is logged, marked in its line and reported below the editor", async ({ page }) => {
+  test("WG-62 are reported for invalid YAML: in the log, at the line and below the editor", async ({ page }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     await open(page, "yaml", "Spec");
@@ -167,7 +167,7 @@ test.describe("a text", () => {
   }) => {
     await open(page, "changed", "Changed");
     await page.keyboard.press("Control+End");
-    // At once: slow typing would be undone in several steps.
+    // The text is inserted at once, because slow typing would be undone in several steps.
     await page.keyboard.insertText("paused: true");
     await page.getByRole("button", { name: "Changes" }).click();
     const saved = editor(page, "Changed, as it was saved");
@@ -200,7 +200,7 @@ test.describe("a text", () => {
     await expect(saved).toBeHidden();
     await expect.poll(() => textOf(page, "Changed")).toMatch(/^# first\n# The front page[^]*\ninterval: 30\n/);
     await editor(page, "Changed").focus();
-    // The restored chunk, the line, its words.
+    // The three undo steps restore the chunk, the line and its words.
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
     await expect.poll(() => textOf(page, "Changed")).toMatch(/^# The front page[^]*\ninterval: 60\n/);
   });
@@ -222,7 +222,7 @@ test.describe("a text", () => {
     await expect.poll(() => textOf(page, "Changed")).toContain("\ninterval: 30\n");
   });
 
-  test("can be searched, also if it is read-only", async ({ page }) => {
+  test("can be searched, even if it is read-only", async ({ page }) => {
     await open(page, "read-only", "Kept elsewhere");
     const before = await textOf(page, "Kept elsewhere");
     await page.keyboard.type("x");
@@ -253,7 +253,7 @@ test.describe("a text", () => {
     expect(await page.locator(".cm-line").count()).toBeLessThan(150);
     await page.keyboard.type("\nname: twice");
     await expect(status(page)).toHaveText("Line 5004: Duplicate key.");
-    // It is parsed in a worker, so typing does not wait.
+    // The text is parsed in a worker, so that typing does not wait.
     expect(page.workers()).toHaveLength(1);
   });
 
@@ -285,7 +285,7 @@ test.describe("the keyboard", () => {
     await page.keyboard.press("Escape");
     await expect.poll(heard).toContain("Tab leaves the editor now.");
     await expect(page.getByText("Tab leaves the editor", { exact: true })).toBeVisible();
-    // Any other key cancels it.
+    // Any other key cancels the Escape.
     await page.keyboard.press("ArrowRight");
     await expect(hint).toBeVisible();
     await page.keyboard.press("Escape");
@@ -299,7 +299,7 @@ test.describe("the keyboard", () => {
     expect(await textOf(page, "Spec")).toMatch(/^# The front page/);
   });
 
-  test("typed in the editor does not trigger shortcuts of the page", async ({ page }) => {
+  test("triggers no shortcuts of the page while a person types in the editor", async ({ page }) => {
     await open(page, "empty", "Empty");
     await page.evaluate(() => {
       const heard: string[] = [];
@@ -327,7 +327,7 @@ test.describe("form or code", () => {
   const choose = (page: Page, mode: "Form" | "Code") => page.getByText(mode, { exact: true }).first().click();
   const value = (page: Page) => page.getByRole("region", { name: "Value" });
 
-  test("edit the same value: comments survive the form, and the form's values are in the text", async ({ page }) => {
+  test("edit the same value: the form keeps comments, and the code contains the form's values", async ({ page }) => {
     await page.goto("/_gallery/form-or-code/editable");
     await page.getByLabel("Name", { exact: false }).first().fill("store");
     await choose(page, "Code");
@@ -348,7 +348,7 @@ test.describe("form or code", () => {
     await expect(editor(page, "Spec")).toBeVisible();
   });
 
-  test("cannot leave invalid code, and loses nothing of it", async ({ page }) => {
+  test("keep invalid code and stay in code mode until it is valid", async ({ page }) => {
     await page.goto("/_gallery/form-or-code/editable");
     await choose(page, "Code");
     await editor(page, "Spec").focus();
@@ -377,7 +377,7 @@ test.describe("form or code", () => {
 
 test.describe("the code of the editor", () => {
   test.use({ provoked: [/Failed to load resource/] });
-  test("loads after a placeholder of the same height, and again if it could not be loaded", async ({ page }) => {
+  test("loads after a placeholder of the same height, and is loaded again after a failure", async ({ page }) => {
     let isDown = true;
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -400,7 +400,7 @@ test.describe("the code of the editor", () => {
 
 test.describe("the initial scripts of a page", () => {
   const read = (path: string) => readFileSync(path, "utf8");
-  /** The scripts that the page names, and their static imports. */
+  /** Returns the scripts that the page names, and their static imports. */
   function firstScripts(folder: string, page: string): Set<string> {
     const scripts = new Set([...read(`${folder}/${page}`).matchAll(/assets\/[\w.-]+\.js/g)].map(([path]) => path));
     for (const path of scripts)
@@ -412,19 +412,21 @@ test.describe("the initial scripts of a page", () => {
   const isEditor = (path: string) => /cm-lineNumbers|BLOCK_AS_IMPLICIT_KEY/.test(read(path));
 
   for (const folder of ["dist/gallery", "dist/console"]) {
-    test(`do not contain the editor: ${folder}`, () => {
+    test(`do not contain the editor in ${folder}`, () => {
       const first = [...firstScripts(folder, "index.html")].map((path) => `${folder}/${path}`);
       expect(first.length).toBeGreaterThan(1);
       expect(first.filter(isEditor)).toEqual([]);
     });
   }
 
-  test("do not contain it because it is in another script", () => {
+  test("leave the editor to a separate script", () => {
     expect(globSync("dist/gallery/assets/*.js").some(isEditor)).toBe(true);
   });
 });
 
-test("an expression shows its error with position, suggests functions, and is left by Tab", async ({ page }) => {
+test("an expression shows its error with its position and suggests functions, and Tab leaves the field", async ({
+  page,
+}) => {
   await page.goto("/_gallery/expression-field/wrong");
   const wrong = page.getByRole("textbox", { name: "Wrong" });
   await expect(page.getByText("Line 2, column 3: There is no function abrev. Did you mean abbrev?")).toBeVisible();

@@ -31,7 +31,7 @@ test.describe("a dialog", () => {
     }
   });
 
-  test("WG-41 its expand button maximises and restores it", async ({ page }) => {
+  test("WG-41 has a button that maximises and restores it", async ({ page }) => {
     await page.goto("/_gallery/dialog");
     await page.getByRole("button", { name: "small", exact: true }).click();
     await expect.poll(() => widthOf(page)).toBe(640);
@@ -104,7 +104,7 @@ test.describe("a confirmation", () => {
     await expect(question(page).getByRole("button")).toHaveText(["Cancel", "Delete"]);
     await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
     expect(await axeFindings(page, { part: "[role=alertdialog]" })).toEqual([]);
-    // A click outside does not close it.
+    // A click outside does not close the confirmation.
     await page.mouse.click(20, 400);
     await expect(question(page)).toBeVisible();
     await question(page).getByRole("button", { name: "Delete" }).click();
@@ -142,7 +142,7 @@ test.describe("unsaved changes", () => {
     await expect(page).toHaveURL("/_gallery/toast");
   });
 
-  test("make the browser ask before the window closes, and only then", async ({ page }) => {
+  test("make the browser ask before the window closes; without changes it does not ask", async ({ page }) => {
     await page.goto("/_gallery/unsaved-guard");
     const asked: string[] = [];
     page.on("dialog", (shown) => {
@@ -230,7 +230,7 @@ test.describe("toasts", () => {
   });
 });
 
-test("tabs are selected by click and arrow key, and the URL names them", async ({ page }) => {
+test("tabs are selected by click and arrow key, and the selected tab is in the URL", async ({ page }) => {
   await page.goto("/_gallery/tabs");
   const list = page.getByRole("tablist", { name: "Check" });
   const panel = page.getByRole("tabpanel", { name: "Details" });
@@ -268,7 +268,7 @@ test.describe("a tooltip", () => {
     await expect(tip(page)).toHaveText("Reads everything anew");
   });
 
-  test("stays open under the pointer, and inside the window", async ({ page }) => {
+  test("stays open under the pointer, and fits inside the window", async ({ page }) => {
     await page.goto("/_gallery/tooltip");
     await page.getByRole("button", { name: "Edge" }).hover();
     await expect(tip(page)).toBeVisible();

@@ -1,4 +1,4 @@
-// The filters, in the gallery: the parameters they write to the URL, and how they read them.
+// Tests which parameters the filters of the gallery write to the URL, and how they read them.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./gallery.ts";
 
@@ -7,7 +7,7 @@ const rowCount = (page: Page) => page.getByText(/^[\d,]+ rows$/);
 const chips = (page: Page) => page.getByRole("group", { name: "Filtered by" });
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test("WG-31 WG-32 WG-36 the dropdown includes and excludes, stays open, and all its items have the same sign", async ({
+test("WG-31 WG-32 WG-36 the dropdown includes or excludes values, stays open, and gives all its items the same sign", async ({
   page,
 }) => {
   await page.goto(page10k);
@@ -83,7 +83,7 @@ test("the search is written to the URL once, after typing has stopped", async ({
   const visits = () => page.evaluate(() => history.length);
   const before = await visits();
   await search.pressSequentially("ledger");
-  // Not yet: the person may still be typing.
+  // The URL has not changed yet, because the person may still be typing.
   expect(param(page, "search")).toBeNull();
   await expect.poll(() => param(page, "search")).toBe("ledger");
   await search.pressSequentially("-5");
@@ -100,7 +100,7 @@ test("the search is written to the URL once, after typing has stopped", async ({
   await expect.poll(() => param(page, "search")).toBeNull();
 });
 
-test("a URL opened in a new window shows the same, and back and forward work", async ({ page, context }) => {
+test("a URL opened in a new window shows the same filters, and back and forward work", async ({ page, context }) => {
   await page.goto(page10k);
   await page.getByRole("combobox", { name: "Region" }).selectOption("us-east-1");
   await expect.poll(() => param(page, "region")).toBe("us-east-1");

@@ -1,4 +1,4 @@
-// Forms, in the gallery: error messages, kept input, and use by keyboard.
+// Tests the forms of the gallery: error messages, kept input, and use by keyboard.
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./gallery.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "./gallery.ts";
 const valueOf = async (page: Page) => JSON.parse((await page.locator("[data-value]").textContent())!) as unknown;
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 
-test("WG-49 WG-50 a field shows its error once it was touched, and submitting focuses the first one", async ({
+test("WG-49 WG-50 a field shows its error once it was touched, and a submit focuses the first invalid field", async ({
   page,
 }) => {
   await page.goto("/_gallery/form/all-required");
@@ -22,7 +22,7 @@ test("WG-49 WG-50 a field shows its error once it was touched, and submitting fo
   await expect(name).toHaveAccessibleDescription("This field is required");
   await name.fill("orders");
   await expect(name).not.toHaveAttribute("aria-invalid", "true");
-  // Now for the field that was left.
+  // The error is now shown at the field that lost focus.
   await expect(page.getByRole("textbox", { name: "Notes" })).toHaveAccessibleDescription("This field is required");
   await expect(required).toHaveCount(1);
 
@@ -154,7 +154,7 @@ const person = (id: string, name: string) => ({ id, name, email: `${id}@example.
 test.describe("options from the server", () => {
   test.use({ provoked: [/503/] });
 
-  test("WG-52 are searched by a few letters; the list shows when it searches, finds nothing, or fails", async ({
+  test("WG-52 are searched by a few letters, and the list shows whether it searches, finds nothing or fails", async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -191,7 +191,7 @@ test.describe("options from the server", () => {
     await expect(options(page)).toHaveCount(2);
     expect(asked).toEqual([""]);
     await who.pressSequentially("grace");
-    // For slow typing, the first letter may already have sent a request.
+    // If typing is slow, the first letter may already have sent a request.
     await expect.poll(() => asked.at(-1)).toContain("grace");
     await expect(options(page)).toHaveCount(1);
     await expect(options(page)).toContainText("grace@example.org");
@@ -236,7 +236,7 @@ test.describe("options from the server", () => {
 test.describe("a connection", () => {
   test.use({ provoked: [/503/] });
 
-  test("is a stored one of a matching type, any other found by search, or a URL", async ({ page }) => {
+  test("is a stored one of a matching type, one of another type found by search, or a URL", async ({ page }) => {
     let isDown = true;
     await page.route("**/api/db/connections_list?*", (route) =>
       isDown
@@ -273,7 +273,7 @@ test.describe("a connection", () => {
   });
 });
 
-test("typed text stays if the name of the selected option arrives late", async ({ page }) => {
+test("typed text is kept if the name of the selected option arrives late", async ({ page }) => {
   const all = [person("ada", "Ada Lovelace"), person("grace", "Grace Hopper")];
   const answered = Promise.withResolvers<void>();
   await page.route("**/api/db/people?*", async (route) => {
@@ -362,7 +362,7 @@ test("list entries are added, moved and removed by keyboard; variants and maps k
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("a value that does not match its schema is edited as YAML until it does", async ({ page }) => {
+test("a value that does not match its schema is edited as YAML until it matches", async ({ page }) => {
   await page.goto("/_gallery/spec-form/does-not-fit-its-schema");
   const stored = { name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] };
   expect(await valueOf(page)).toEqual(stored);

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const state = (page: Page, slug: string) => page.locator(`section[data-state=${slug}]`);
 
 test.describe("untrusted text", () => {
-  // It is sanitised in a separate document without effects; violations of the content policy are still logged.
+  // The text is sanitised in a separate, inert document, but violations of the content policy are still logged.
   test.use({ provoked: [/violates the following Content Security Policy/] });
   for (const slug of ["hostile", "hostile-markdown"]) {
     test(`FM-14 is sanitised before it is shown: ${slug}`, async ({ page }) => {
@@ -42,7 +42,7 @@ test.describe("untrusted text", () => {
     const link = shown.getByRole("link", { name: "the runbook" });
     await expect(link).toHaveAttribute("target", "_blank");
     await expect(link).toHaveAttribute("rel", /noopener/);
-    // An external image would reveal the reader to its owner.
+    // Loading an external image would reveal the reader to the image's server.
     await expect(shown.getByRole("link", { name: "Graph" })).toHaveAttribute("href", "https://example.org/graph.png");
   });
 });
@@ -52,7 +52,7 @@ test("FM-12 a long name is truncated in the middle, and copied in full", async (
   const name = page.locator("[title^='arn:']").first();
   const part = name.locator("[data-part]");
   await expect(part).toHaveAttribute("data-part", /^arn:[^…]+…[^…]*9ac2f1d0$/);
-  // It fits and fills its space: less than two letters are left over.
+  // The text fits and fills its space: less than two letters of room are left over.
   const { whole, shown } = await part.evaluate((element) => {
     const probe = element.parentElement!.cloneNode() as HTMLElement;
     probe.textContent = (element as HTMLElement).dataset["part"]!;
@@ -198,7 +198,7 @@ test.describe("the diff viewer", () => {
   });
 });
 
-test("a chart is drawn, has a description, and follows the pointer and the theme", async ({ page }) => {
+test("a chart is rendered, has a description, and follows the pointer and the theme", async ({ page }) => {
   await page.goto("/_gallery/chart/time-series");
   const chart = page.getByRole("img", { name: /^Latency, .*95th percentile: \d+ms to \d+ms/ });
   const canvas = chart.locator("canvas");

@@ -1,11 +1,11 @@
-// The table in the gallery: mouse, keyboard, URL, storage.
+// Tests the table of the gallery with the mouse, the keyboard, the URL and the storage.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { colourOf, expect, test } from "./gallery.ts";
 
 const many = "/_gallery/data-table/10-000-rows";
 
-/** The rendered texts of a column, from the top. */
+/** Locates the cells of a column, from the top. */
 const column = (grid: Locator, id: string) => grid.locator(`tbody td[data-col="${id}"]`);
 const firstTexts = async (grid: Locator, id: string, count: number) =>
   (await column(grid, id).allTextContents()).slice(0, count);
@@ -18,7 +18,7 @@ const scrollTo = (page: Page, top: number) =>
     .locator("xpath=..")
     .evaluate((element, to) => element.scrollTo({ top: to }), top);
 
-test("WG-14 WG-23 clicking a header sorts ascending, descending, then not at all; the URL has the order", async ({
+test("WG-14 WG-23 clicking a header sorts ascending, then descending, then not at all; the URL has the order", async ({
   page,
 }) => {
   await page.goto(many);
@@ -74,7 +74,7 @@ test("WG-15 groups open and close, show aggregates, and are remembered", async (
   await expect.poll(() => bodyRows(page)).toBe(4);
 });
 
-test("WG-16 WG-24 WG-25 WG-27 paging: sizes, page number, first and last, kept in URL and storage", async ({
+test("WG-16 WG-24 WG-25 WG-27 pages can be resized and selected by number, first and last, and the URL and the storage keep the choice", async ({
   page,
 }) => {
   await page.goto("/_gallery/data-table/pages-and-bulk-actions?paged.pageSize=50");
@@ -101,19 +101,21 @@ test("WG-16 WG-24 WG-25 WG-27 paging: sizes, page number, first and last, kept i
   await expect(pages).toContainText("26–50 of 120");
   await page.goBack();
   await expect(pages).toContainText("101–120 of 120");
-  // The size applies to every page without its own.
+  // The page size applies to every table without its own page size.
   await page.goto("/_gallery/data-table/pages-and-bulk-actions");
   await expect(pages).toContainText("1–25 of 120");
 });
 
-test("a table with one page shows only the row count, and on a phone the pages are one line", async ({ page }) => {
+test("a table with one page shows only the row count, and on a phone the page controls fit on one line", async ({
+  page,
+}) => {
   await page.goto("/_gallery/data-table/pages-and-bulk-actions?paged.pageSize=50");
   const pages = page.getByRole("navigation", { name: /pages$/ });
   await expect(pages).toContainText("1–50 of 120");
   await page.goto("/_gallery/data-table/pages-and-bulk-actions?paged.pageSize=150");
   await expect(page.getByText("120 rows", { exact: true })).toBeVisible();
   await expect(pages).toHaveCount(0);
-  // A size that was chosen can be changed again.
+  // A selected page size can be changed again.
   await page.getByLabel("Rows per page").selectOption("50");
   await expect(pages).toContainText("1–50 of 120");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -156,7 +158,7 @@ test("rows are selected by checkbox, by range and by keyboard, and bulk actions 
   await expect(page.getByText("selected")).toHaveCount(0);
 });
 
-test("every cell is reachable by keyboard: arrows, Home, End, Control+End; Enter opens", async ({ page }) => {
+test("every cell is reachable by arrows, Home, End and Control+End, and Enter opens it", async ({ page }) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   await grid.getByRole("columnheader", { name: "Name" }).focus();
@@ -186,11 +188,11 @@ test("one Tab enters the table and the next leaves the cell", async ({ page }) =
   expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
   await grid.getByRole("columnheader", { name: "Name" }).focus();
   await page.keyboard.press("ArrowDown");
-  // The cell and the link inside it.
+  // The cell and the link inside it can be reached by Tab.
   expect(await grid.locator('[tabindex="0"]').count()).toBe(2);
 });
 
-test("WG-19 WG-21 columns are resized, moved and hidden, and stay that way", async ({ page }) => {
+test("WG-19 WG-21 columns are resized, moved and hidden, and keep these settings", async ({ page }) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   const titles = () => grid.getByRole("columnheader").allTextContents();
@@ -240,7 +242,7 @@ test("WG-18 dense rows are 28 pixels high, regular ones 32", async ({ page }) =>
       .locator("xpath=..")
       .evaluate(({ scrollHeight }) => scrollHeight);
   expect(await height()).toBe(32);
-  // With header and footer.
+  // The height includes the header and the footer.
   await expect.poll(whole).toBe(32 * 10_002);
   await page.getByRole("button", { name: "Display" }).click();
   await page.getByRole("radio", { name: "Dense" }).click();
@@ -250,7 +252,7 @@ test("WG-18 dense rows are 28 pixels high, regular ones 32", async ({ page }) =>
   expect(await height()).toBe(28);
 });
 
-test("WG-20 header and footer stay in view, the first column too", async ({ page }) => {
+test("WG-20 the header, the footer and the first column stay in view", async ({ page }) => {
   await page.setViewportSize({ width: 600, height: 800 });
   await page.goto(many);
   const grid = page.getByRole("grid");
@@ -263,14 +265,14 @@ test("WG-20 header and footer stay in view, the first column too", async ({ page
   expect(name!.x).toBe(box!.x);
 });
 
-test("WG-22 an empty table shows “No data available” and why", async ({ page }) => {
+test("WG-22 an empty table shows “No data available” and the reason", async ({ page }) => {
   await page.goto("/_gallery/data-table/empty");
   await expect(page.getByRole("status")).toContainText("No data available");
-  // Without filters, titles over nothing are hidden.
+  // Without filters, the column titles of an empty table are hidden.
   expect((await page.getByRole("columnheader", { name: "Name" }).boundingBox())!.height).toBe(1);
   await page.goto(`${many}?search=nothing-is-called-so`);
   await expect(page.getByText("No data available")).toBeVisible();
-  // The button stays, otherwise the search field would move while typing.
+  // The button stays visible, otherwise the search field would move while typing.
   await expect(page.getByRole("button", { name: "Export" })).toBeDisabled();
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).press("Enter");
@@ -324,7 +326,9 @@ test("the export contains all filtered rows, not only the rendered ones", async 
   expect(typeof json[0]!.cpu).toBe("number");
 });
 
-test("a cell's value is filtered by or excluded: by hover button, context menu and keyboard", async ({ page }) => {
+test("a table can be filtered by the value of a cell, or the value excluded, with a hover button, the context menu or the keyboard", async ({
+  page,
+}) => {
   await page.goto(many);
   const grid = page.getByRole("grid");
   const cell = column(grid, "status").nth(2);
@@ -374,7 +378,7 @@ test.describe("a narrow table", () => {
   const narrow = "/_gallery/data-table/narrow";
   const boxOf = async (cell: Locator) => (await cell.boundingBox())!;
 
-  test("has rows of two lines that are shown whole and never scroll sideways", async ({ page }) => {
+  test("has rows of two lines that are completely visible and never scroll sideways", async ({ page }) => {
     await page.goto(narrow);
     const grid = page.getByRole("grid", { name: "Narrow" });
     const row = grid.locator("tbody tr[data-key]").nth(1);
@@ -392,7 +396,7 @@ test.describe("a narrow table", () => {
     expect(status.x + status.width).toBeCloseTo(whole.x + whole.width - 12, 0);
     expect(type.y).toBeGreaterThanOrEqual(name.y + name.height);
     expect(type.x).toBe(name.x);
-    // Every detail ends inside the row, or is below it.
+    // Every detail either ends inside the row or is below it.
     for (const cells of await grid.locator("tbody tr[data-key]").all()) {
       const outer = await boxOf(cells);
       for (const detail of await cells.locator('td:not([data-col="select"])').all()) {
@@ -428,7 +432,7 @@ test.describe("a narrow table", () => {
     await expect(memory).toHaveAttribute("aria-sort", "none");
   });
 
-  test("keeps checkboxes and the keyboard; a focused detail is never clipped", async ({ page }) => {
+  test("keeps checkboxes and keyboard navigation, and never clips a focused detail", async ({ page }) => {
     await page.goto(narrow);
     const grid = page.getByRole("grid", { name: "Narrow" });
     const row = grid.locator("tbody tr[data-key]").nth(1);

@@ -54,7 +54,7 @@ test("WG-02 Clear removes every time parameter from the URL, and no other", asyn
   await expect(picker(page)).toHaveText("2 days");
 });
 
-test("WG-03 Submit needs both ends, and both valid", async ({ page }) => {
+test("WG-03 Submit needs two valid ends", async ({ page }) => {
   await open(page);
   const [from, to] = [panel(page).getByLabel("From"), panel(page).getByLabel("To", { exact: true })];
   const submit = panel(page).getByRole("button", { name: "Submit" });
@@ -139,7 +139,7 @@ test("WG-06 WG-08 all presets and quick ranges are offered, and a few letters fi
   await expect(picker(page)).toHaveText("This week so far");
 });
 
-test("WG-07 future ranges start with Indefinitely", async ({ page }) => {
+test("WG-07 the list of future ranges starts with Indefinitely", async ({ page }) => {
   await page.goto("/_gallery/time-range-picker/ahead");
   const silence = page.getByRole("button", { name: /^Silence for:/ });
   await expect(silence).toHaveText("Indefinitely");

@@ -1,5 +1,5 @@
-// Every widget in every state: in both themes, wide and narrow, without messages in the browser's console and without
-// axe violations.
+// Tests every widget in every state, in both themes, wide and narrow: without messages in the browser's console and
+// without axe violations.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
@@ -23,7 +23,7 @@ async function open(page: Page, traffic: Traffic, entry: string) {
   await page.locator(`nav a[href="/_gallery/${entry}"]`).click();
   await expect(page).toHaveURL(`/_gallery/${entry}`);
   await expect(page.locator("section[data-state]").first()).toBeVisible();
-  // Parts that load later belong to the entry, too.
+  // Parts that load later also belong to the entry.
   await traffic.quiet(100);
 }
 
@@ -36,10 +36,10 @@ const isTooWide = (page: Page) =>
 
 test.describe("in both themes", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
-  // In parts, so that two workers finish at about the same time.
+  // The entries are tested in four parts, so that two workers finish at about the same time.
   for (const part of [0, 1, 2, 3]) {
     const shown = entries.filter((_, index) => index % 4 === part);
-    test(`every entry is accessible and fits, part ${part + 1} of 4: ${shown.length} of ${entries.length}`, async ({
+    test(`part ${part + 1} of 4: ${shown.length} of ${entries.length} entries are accessible and fit`, async ({
       page,
     }) => {
       test.setTimeout(testMs + shown.length * 30_000);

@@ -1,4 +1,4 @@
-// A page of the gallery instead of the product; errors in the browser's console fail the test, too.
+// Opens a page of the gallery instead of the product; errors in the browser's console also fail the test.
 import { serveGallery } from "../../tools/gallery/serve.ts";
 import type { Page } from "@playwright/test";
 import { test as journey } from "./journey.ts";

@@ -28,7 +28,7 @@ test("rows update as results arrive, and only changes are requested", async ({ p
 
 test("a new installation monitors itself, and a check turns red when its target stops listening", async ({ page }) => {
   await page.goto("/health?query=quarterdeck&hidePassing=false&groupBy=no-group");
-  // Part of every installation. Other journeys make jobs fail, which these checks also report.
+  // Every installation has these checks. Other journeys make jobs fail, which its remaining checks report.
   for (const name of ["Web interface", "Database", "Disk space", "Memory"])
     await expect(cell(page, name, "health")).toHaveText("Healthy");
   await expect(row(page, "Jobs")).toBeVisible();
@@ -85,7 +85,7 @@ test.describe("a slow or unreachable server", () => {
     await expect(row(page, "crane")).toBeVisible();
     await expect(grid).toHaveAttribute("aria-busy", "false");
 
-    // The next request comes before the last one is answered.
+    // The next request is sent before the last one gets a response.
     answer = "wait";
     const before = asked.length;
     const refresh = page.getByRole("button", { name: "Refresh", exact: true });
@@ -99,7 +99,7 @@ test.describe("a slow or unreachable server", () => {
     await expect(refresh.locator(".animate-spin")).toHaveCount(0);
     await expect(page.getByText(/Data is stale/)).toHaveCount(0);
 
-    // Another time range sends a new request.
+    // A different time range sends a new request.
     const calm = asked.length;
     await page.evaluate(() => history.pushState({}, "", `${location.pathname}${location.search}&timeRange=2h`));
     await expect.poll(() => asked.length).toBeGreaterThan(calm);
@@ -160,7 +160,7 @@ test.describe("a slow or unreachable server", () => {
     await page.clock.install();
     await page.goto(`/health?query=${word}&hidePassing=false&groupBy=no-group`);
     await expect(row(page, "crane")).toBeVisible();
-    // The stream stays open; behind it the database is down.
+    // The live stream stays open while the database is down.
     const json = { error: "The database is away" };
     await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 503, json }));
     await page.clock.pauseAt(Date.now() + 60_000);

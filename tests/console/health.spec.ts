@@ -5,7 +5,7 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-/** The name of the mark's colour. */
+/** Returns the name of the mark's colour. */
 async function colourOf(within: Locator): Promise<string> {
   const mark = within.locator("[data-health] svg");
   const painted = await mark.evaluate((element) => getComputedStyle(element).color);
@@ -23,7 +23,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/health?groupBy=no-group");
   await expect(page.getByRole("columnheader")).toHaveText([
-    // The column that selects rows.
+    // This column selects rows.
     "",
     "Checks",
     "Health",
@@ -85,7 +85,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   expect(await colourOf(cells(page, "mole/north"))).toBe("green");
   expect(await colourOf(cells(page, "mole/south"))).toBe("red");
 
-  // By keyboard: from the search to the rows, and into one.
+  // The keyboard moves from the search to the rows, and opens one.
   await cell(page, "mole/south", "name").focus();
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: "mole/south" });
@@ -102,7 +102,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expectParam(page, "timeRange", "1h");
   await expectParam(page, "query", word.toUpperCase());
 
-  // A link from another page.
+  // A link from another page opens the check.
   await page.goto(`/health?checkId=${ids.crane}&timeRange=1h`);
   await expect(page.getByRole("dialog", { name: "crane" })).toBeVisible();
 });
@@ -115,7 +115,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await page.goto(`/health?query=${word}&hidePassing=false`);
   const group = (name: string) => page.getByRole("row", { expanded: false }).filter({ hasText: name });
 
-  // Grouped by canary by default; a single check is not grouped.
+  // Checks are grouped by canary by default; a single check is not grouped.
   await expect(page.getByLabel("Group By")).toHaveValue("canary_name");
   await expect(row(page, "beacon")).toBeVisible();
   await expect(group("boje-quay")).toContainText("1 failing");
@@ -140,7 +140,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await expect(row(page, "mole/south")).toBeVisible();
   await expect(group("a").first()).toBeVisible();
 
-  // Tabs.
+  // Tabs can show namespaces, labels or agents.
   await expect(page.getByLabel("Tab By")).toHaveValue("namespace");
   await page.getByRole("tab", { name: /^boje-port/ }).click();
   await expectParam(page, "tab", "boje-port");
@@ -161,7 +161,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await expectParam(page, "groupBy", "berth");
   await page.getByLabel("Group By").selectOption("No Grouping");
 
-  // Order.
+  // Clicking a header sorts the checks.
   const names = () => page.locator("tbody td[data-col=name]").allInnerTexts();
   await expect.poll(names).toHaveLength(4);
   // Failing checks are first by default.
@@ -177,7 +177,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await expectParam(page, "sortDesc", "true");
   await expect.poll(async () => (await names())[3]).toContain("south");
 
-  // Labels: several values as a list, one as a switch; both include and exclude.
+  // A label with several values has a list, a label with one value a switch; both can include and exclude.
   await page.getByRole("button", { name: /^berth/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "a", exact: true }).click();
   await page.keyboard.press("Escape");
@@ -192,7 +192,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await expect(row(page, "mole/south")).toBeVisible();
   await page.getByRole("button", { name: "Clear berth b" }).click();
 
-  // Filters by health, and an empty result.
+  // The page can be filtered by health; the result may be empty.
   const choices = page.getByRole("radiogroup", { name: "Health" });
   for (const choice of ["All", "Healthy", "Unhealthy", "Unknown"])
     await expect(choices.getByRole("radio", { name: new RegExp(`^${choice}`) })).toHaveCount(1);
@@ -232,7 +232,7 @@ test("a check in maintenance is marked and does not count as failing; a group's 
       [ids.south],
     ),
   );
-  // Without a reload.
+  // The page updates without a reload.
   await expect(counter(page, "maintenance")).toHaveText("1 in maintenance", { timeout: 60_000 });
   await expect(counter(page, "failing")).toHaveText("0 failing");
   await expect(counter(page, "passing")).toHaveText("2 passing");
@@ -246,7 +246,9 @@ test("a check in maintenance is marked and does not count as failing; a group's 
   await expect(page.locator("span").filter({ hasText: /^Maintenance$/ })).toBeVisible();
 });
 
-test("HL-06 HL-13 HL-28 HL-55 the same checks as a pivot table, as cards and on a small screen", async ({ page }) => {
+test("HL-06 HL-13 HL-28 HL-55 the same checks are shown as a pivot table, as cards and on a small screen", async ({
+  page,
+}) => {
   const { word } = await makeHarbour("cutter");
   await page.setViewportSize({ width: 1440, height: 900 });
   const address = `/health?query=${word}&tabBy=namespace`;

@@ -1,4 +1,5 @@
-// The console under a host name that the server is not configured for: the browser resolves it to the product itself.
+// Opens the console under a host name that the server is not configured for; the browser resolves it to the product
+// itself.
 import type { Page } from "@playwright/test";
 import { chromiumFlags } from "../../tools/test/chromium-flags.ts";
 import { axeFindings } from "./axe.ts";

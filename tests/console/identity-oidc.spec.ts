@@ -1,4 +1,4 @@
-// Signing in with another identity provider: a real one on its own socket.
+// Signs in with another identity provider: a real one on its own socket.
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
@@ -13,7 +13,7 @@ test.use({
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const social = (page: Page) => page.getByRole("region", { name: "Manage Social Sign In" });
 
-/** The provider's own pages: sign-in and consent. */
+/** Fills in the provider's own pages for sign-in and consent. */
 async function agree(page: Page, login: string) {
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("any");

@@ -11,7 +11,7 @@ import { password, people, product } from "./product.ts";
 test.describe("the profile", () => {
   test.use({ provoked: [/status of (?:400|401|403)/] });
 
-  test("ID-14 ID-15 ID-16 ID-18 ID-19 ID-21 ID-22 ID-23 ID-25 ID-39 is changed, gets an authenticator app, and sign-in then takes two steps", async ({
+  test("ID-14 ID-15 ID-16 ID-18 ID-19 ID-21 ID-22 ID-23 ID-25 ID-39 the profile can be changed and get an authenticator app, after which sign-in takes two steps", async ({
     page,
   }) => {
     const email = await someone("tabea");
@@ -101,7 +101,7 @@ test.describe("the profile", () => {
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
     await expect(page.getByLabel("Recovery code")).toBeFocused();
     await expect(page.getByLabel("Code from your authenticator app")).toHaveCount(0);
-    // A refused code leaves the person with the way that was chosen.
+    // After a refused code, the form still shows the second factor that was chosen.
     await page.getByLabel("Recovery code").fill("nonsense");
     await page.getByRole("button", { name: "Use a recovery code", exact: true }).click();
     await expect(page.getByLabel("Recovery code")).toHaveAttribute("aria-invalid", "true");
@@ -125,15 +125,15 @@ test.describe("for a viewer", () => {
     const form = page.getByRole("dialog", { name: "Create new token" });
     await form.getByRole("textbox", { name: /^Name/ }).fill("a viewer's token");
     await form.getByRole("button", { name: "Create Token" }).click();
-    // The toast has the same words, in another case.
+    // The toast has the same words with a different capitalisation.
     await expect(page.getByRole("dialog", { name: "Token Created Successfully" })).toBeVisible();
   });
 });
 
-test.describe("a change", () => {
+test.describe("changes of the profile", () => {
   test.use({ provoked: [/status of (?:401|403)/] });
 
-  test("ID-50 ID-56 needs a session, and a recent one for the password", async ({ page }) => {
+  test("ID-50 ID-56 a change needs a session, and a new password needs a recent one", async ({ page }) => {
     const email = await someone("olga");
     await page.goto("/profile-settings");
     await expect(heading(page)).toHaveText("Sign In to your account");
@@ -160,7 +160,7 @@ test.describe("a change", () => {
 test.describe("a person who forgot the password", () => {
   test.use({ provoked: [/status of (?:401|422)/] });
 
-  test("ID-08 ID-11 ID-12 ID-55 gets a code, and with it sets a new password", async ({ page }) => {
+  test("ID-08 ID-11 ID-12 ID-55 a recovery code allows the person to set a new password", async ({ page }) => {
     const email = await someone("rita");
     await page.goto("/login");
     await page.getByRole("link", { name: "Reset password" }).click();
@@ -189,7 +189,7 @@ test.describe("a person who forgot the password", () => {
   });
 });
 
-test("the sign-in screen can be left for another one before its form arrives", async ({ page }) => {
+test("another identity screen can be opened before the sign-in form arrives", async ({ page }) => {
   await page.route("**/self-service/login/browser*", () => {});
   await page.goto("/login");
   await page.getByRole("link", { name: "Reset password" }).click();
@@ -201,7 +201,9 @@ test("the sign-in screen can be left for another one before its form arrives", a
 test.describe("verification", () => {
   test.use({ provoked: [/status of (?:403|410)/] });
 
-  test("ID-13 ID-37 confirms an email; an expired form, or one of another browser, starts again", async ({ page }) => {
+  test("ID-13 ID-37 verification confirms an email; an expired form, or the form of another browser, starts again", async ({
+    page,
+  }) => {
     const email = await someone("vera");
     await page.goto("/verification");
     await expect(heading(page)).toHaveText("Verify your account");
@@ -226,7 +228,7 @@ test.describe("verification", () => {
 test.describe("a new account", () => {
   test.use({ provoked: [/status of 400/] });
 
-  test("ID-09 ID-10 needs an invitation: without one the screen says so, with one the account is created", async ({
+  test("ID-09 ID-10 registration says that an invitation is needed, and creates the account with one", async ({
     page,
   }) => {
     await page.goto("/registration");
@@ -259,7 +261,7 @@ test.describe("a new account", () => {
 test.describe("the error page", () => {
   test.use({ provoked: [/status of 404/] });
 
-  test("ID-27 ID-28 ID-29 ID-30 ID-57 shows the error, and goes to the start page if the error is unknown", async ({
+  test("ID-27 ID-28 ID-29 ID-30 ID-57 the error page shows the error, and goes to the start page if the error is unknown", async ({
     page,
   }) => {
     await page.goto("/error?error_code=BAD_SESSION");

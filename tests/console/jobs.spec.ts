@@ -40,7 +40,7 @@ const runWithBadSetting = () =>
 const rowsOf = (page: Page, job: string) => page.getByRole("row").filter({ hasText: job });
 const rowOf = (page: Page, job: string) => rowsOf(page, job).first();
 
-/** The last request of the table. */
+/** Records the requests of the table. The returned function gives the last one. */
 function questions(page: Page) {
   const asked: URL[] = [];
   page.on("request", (request) => {
@@ -90,7 +90,7 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   await expect(details).toContainText("must be a number of days");
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 
-  // In a new window.
+  // The URL restores the view in a new window.
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByRole("dialog", { name: `Details for job ${CLEAN_UP}` })).toContainText("number of days");
@@ -143,7 +143,7 @@ test("SE-43 SE-44 SE-46 ER-16 all filters are in the URL, and the resource of a 
   await details.getByRole("tab", { name: "Reconcile Summary" }).click();
   await expect(details).toContainText("success");
 
-  // A run without details says so, and so does a deleted run.
+  // The page says so if a run has no details or was deleted.
   await page.goto(`/settings/jobs?job=${gone!.id}`);
   await expect(page.getByRole("dialog", { name: "Details for job Clean Old Things" })).toContainText(
     "No details found",
@@ -191,7 +191,7 @@ test("SE-55 SE-56 undelivered events are counted, with their most common error",
 
 test.describe("for a viewer", () => {
   test.use({ as: "viewer" });
-  test("the job pages are open, but not in the menu", async ({ page }) => {
+  test("the job pages can be opened by URL, but are not in the menu", async ({ page }) => {
     await page.goto("/settings/jobs");
     await expect(page.getByRole("heading", { level: 1, name: "Job History" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Settings" })).toHaveCount(0);

@@ -1,5 +1,5 @@
-// The basis of every journey: a page on the product, a way to be signed in, and a check that the browser's console
-// has no errors.
+// The basis of every journey: opens pages of the product, signs people in, and checks that the browser's console has no
+// errors.
 import { expect, test as plain } from "@playwright/test";
 import { signIn } from "../support/sign-in.ts";
 import { password, people, type PersonRole, product } from "./product.ts";
@@ -10,8 +10,8 @@ interface Journey {
   /** The role that is signed in from the start, with its own session. */
   as: PersonRole | undefined;
   /**
-   * Whether the live stream is blocked. Otherwise any change on the server makes the page reload data at any moment;
-   * a journey that sets the answer of a request, or counts requests, must be the only sender.
+   * Whether the live stream is blocked. Otherwise any change on the server can make the page reload data. A journey
+   * that replaces responses or counts requests must block it.
    */
   still: boolean;
   cleanConsole: void;
@@ -29,7 +29,7 @@ export const test = plain.extend<Journey>({
 
   context: async ({ context, as, still, baseURL }, provide) => {
     if (still) await context.route("**/api/events", () => {});
-    // Not through the stored state, for which Playwright would open its own page.
+    // The state is not set with `storageState`, for which Playwright would open its own page.
     if (as) await context.addInitScript(rememberSignIn, baseURL);
     await provide(context);
   },
@@ -62,10 +62,10 @@ function rememberSignIn(origin: string | undefined) {
   localStorage.setItem("signedIn", "true");
 }
 
-/** The session cookies of a browser in which the role is signed in. */
+/** Returns the session cookies of a browser in which the role is signed in. */
 export const stateOf = (role: PersonRole, at = product()) => signedIn(people[role].email, at);
 
-/** The same for a person with any email address. */
+/** Returns the session cookies of a person with any email address. */
 export async function signedIn(email: string, { url } = product()) {
   const { hostname } = new URL(url);
   const cookies = await signIn(url, { email, password });

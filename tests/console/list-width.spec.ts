@@ -1,4 +1,4 @@
-// Every list fits into a window of 1280 px: nothing has to be scrolled sideways to be read.
+// Every list fits into a window of 1280 px without sideways scrolling.
 import type { Page } from "@playwright/test";
 import { seedItem } from "./an-item.ts";
 import { expect, test } from "./journey.ts";
@@ -7,7 +7,7 @@ test.use({ as: "admin", viewport: { width: 1280, height: 800 }, contextOptions: 
 
 const tables = (page: Page) => page.locator("main").getByRole("grid").or(page.locator("main").getByRole("treegrid"));
 
-/** By how many pixels a table is wider than its place. */
+/** Returns by how many pixels a table is wider than its container. */
 const overflow = (page: Page) =>
   tables(page).evaluateAll((found) =>
     Math.max(

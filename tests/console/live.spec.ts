@@ -5,7 +5,7 @@ import { openWire } from "./wire.ts";
 
 test.use({ as: "admin" });
 
-/** Inserts a job run that the browser does not know of. */
+/** Inserts a job run that the page has not loaded. */
 async function recordRun(name: string) {
   const client = new pg.Client({ connectionString: product().databaseUrl });
   await client.connect();
@@ -47,7 +47,7 @@ test("a browser without shared locks opens one stream per window", async ({ page
 test.describe("an interrupted connection", () => {
   test.use({ provoked: [/ERR_|status of 400/] });
 
-  test("is reported, reconnects by itself, and missed changes are loaded", async ({ page }) => {
+  test("is reported and re-established, and missed changes are loaded", async ({ page }) => {
     const wire = await openWire(Number(new URL(product().url).port));
     await page.goto(`${wire.url}/settings/system`);
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();

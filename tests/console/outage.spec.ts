@@ -1,4 +1,4 @@
-// The database becomes unavailable while pages are open: by a cut connection, and by one that no longer answers.
+// The database becomes unavailable while pages are open: the connection is cut, or it stops responding.
 import pg from "pg";
 import { expect, stateOf, test } from "./journey.ts";
 import { product } from "./product.ts";
@@ -34,7 +34,7 @@ for (const [how, stop] of [
   ["refuses connections", () => wire.cut()],
   ["does not answer", async () => wire.hold()],
 ] as const)
-  test(`every page shows that the database ${how}, and recovers by itself`, async ({ browser }) => {
+  test(`every page shows that the database ${how}, and recovers without a reload`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: own.url, storageState: await stateOf("admin", own) });
     await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
     const open = await Promise.all(

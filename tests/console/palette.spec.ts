@@ -11,7 +11,7 @@ const line = (page: Page) => page.getByRole("combobox", { name: "Search pages, a
 const active = (page: Page) => page.getByRole("option", { selected: true });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the palette finds pages, actions and resources, by keyboard alone", async ({ page }) => {
+test("the palette finds pages, actions and resources with the keyboard alone", async ({ page }) => {
   const client = new pg.Client({ connectionString: product().databaseUrl });
   await client.connect();
   await client.query(
@@ -72,7 +72,7 @@ test("shortcuts open pages and the help, but not while typing", async ({ page })
   await expect(title(page)).toHaveText("System");
 });
 
-test("the palette finds people, teams and actions, and runs those of the page", async ({ page }) => {
+test("the palette finds people, teams and actions, and runs the actions of the page", async ({ page }) => {
   const client = new pg.Client({ connectionString: product().databaseUrl });
   await client.connect();
   await client.query(
@@ -119,7 +119,7 @@ test("the palette finds people, teams and actions, and runs those of the page", 
 test.describe("for a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("the palette offers neither people nor actions that need other rights", async ({ page }) => {
+  test("the palette offers neither people nor actions that need more permissions", async ({ page }) => {
     await page.goto("/health");
     await expect(title(page)).toHaveText("Health");
     await page.keyboard.press("Control+k");

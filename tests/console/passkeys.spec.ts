@@ -1,4 +1,4 @@
-// Security keys and passkeys, with Chromium's virtual authenticator; and the profile's email and sessions.
+// Tests security keys and passkeys with Chromium's virtual authenticator, and the email and sessions in the profile.
 import type { Page } from "@playwright/test";
 import { signIn } from "../support/sign-in.ts";
 import { fillIn, forget, heading, letterTo, query, section, someone } from "./accounts.ts";
@@ -25,8 +25,8 @@ async function authenticator(page: Page, kind: "key" | "device") {
 }
 
 /**
- * Runs in the page: turns off passkey suggestions in the email field. The virtual device accepts such a suggestion
- * at once, and no button would be left to press.
+ * Runs in the page: turns off passkey suggestions in the email field. The virtual device would accept a suggestion at
+ * once, before the test can press a button.
  */
 function suggestOnlyWhenTold() {
   if (location.protocol === "http:" && localStorage.getItem("suggests") !== "yes")
@@ -127,7 +127,7 @@ test.describe("on a host name", () => {
 test.describe("the profile", () => {
   test.use({ provoked: [/status of (?:400|401|403)/] });
 
-  test("confirms a new email and ends other sessions; on an IP address it says that keys need a host name", async ({
+  test("confirms a new email, ends other sessions, and says on an IP address that keys need a host name", async ({
     page,
   }) => {
     const email = await someone("mona");

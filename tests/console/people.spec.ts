@@ -1,4 +1,4 @@
-// People and permissions: the pages of users, teams and permissions.
+// Tests the pages of users, teams and permissions.
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
@@ -9,7 +9,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, provoked: [
 
 const cell = (page: Page, name: string | RegExp) => page.getByRole("gridcell", { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-/** Selects the search result, once it is the only option: before that, the list still changes. */
+/** Selects the search result once it is the only option; before that, the list still changes. */
 async function choose(page: Page, name: RegExp) {
   await expect(page.getByRole("option")).toHaveCount(1);
   await page.getByRole("option", { name }).click();
@@ -60,7 +60,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await page.getByRole("tab", { name: "Invitations" }).click();
   await expect(page.getByRole("row").filter({ hasText: "nora@example.org" })).toContainText("Nora Newcomer");
 
-  // In a separate browser.
+  // The invited person uses a separate browser.
   const hers = await browser.newContext({ baseURL: new URL(link).origin, storageState: { cookies: [], origins: [] } });
   const guest = await hers.newPage();
   await guest.goto(link);
@@ -86,14 +86,14 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await toast(page, "Nora Newcomer updated successfully");
   await expect(page.getByRole("row").nth(1).getByRole("gridcell").nth(2)).toHaveText("editorviewer");
 
-  // The guest's open page updates: page, menu, and the permissions of an editor only.
+  // The guest's open page updates the page, the menu and the permissions, which are now those of an editor.
   await expect(guest.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
   await expect(settings).toBeVisible();
   await expect(guest.getByRole("row").filter({ hasText: "nora@example.org" })).toBeVisible();
   await expect(guest.getByRole("button", { name: "Invite User" })).toHaveCount(0);
   await expect(guest.getByRole("columnheader", { name: "Actions" })).toHaveCount(0);
 
-  // A used email is refused with the reason, and the input is kept.
+  // An email that is already used is refused with the reason, and the input is kept.
   await cell(page, "Nora Newcomer").click();
   await edit.getByLabel("Email").fill(people.viewer.email);
   await edit.getByRole("button", { name: "Save" }).click();
@@ -171,7 +171,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
     "Description",
     "Updated",
   ]);
-  // Permissions that the form does not offer are listed, too.
+  // The list also contains permissions that the form does not offer.
   await expect(cell(page, "Configs where tags is zone=north and types is Kubernetes::Pod")).toBeVisible();
   await expect(cell(page, "Role: guest")).toBeVisible();
   await expect(page.getByRole("link", { name: "fog horn" })).toBeVisible();
@@ -215,11 +215,11 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await expect(rule).toContainText("Victor Viewer");
   await expect(rule).toContainText("Connection");
 
-  // The explanation while allowed, and after a rule denies it.
+  // The explanation changes when a rule denies the access.
   await page.getByRole("button", { name: "Explain access" }).click();
   const panel = dialog(page, "Explain access");
   const who = panel.getByRole("combobox", { name: "Who" });
-  // The default is the current person, by name once that is loaded.
+  // The default is the current person, shown by name once the name is loaded.
   await expect(who).toHaveValue(people.admin.name);
   await who.fill("victor");
   await choose(page, /Victor Viewer/);
@@ -237,7 +237,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await toast(page, "Permission updated");
   await expect(rule).toContainText("Deny");
   await page.getByRole("button", { name: "Explain access" }).click();
-  // The default is the current person, by name once that is loaded.
+  // The default is the current person, shown by name once the name is loaded.
   await expect(who).toHaveValue(people.admin.name);
   await who.fill("victor");
   await choose(page, /Victor Viewer/);
@@ -255,7 +255,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   await toast(page, "Permission deleted");
   await expect(rule).toHaveCount(0);
 
-  // The end is a column once a permission has one.
+  // The column Until appears once a permission has an end.
   await expect(page.getByRole("columnheader", { name: "Until" })).toHaveCount(0);
   await query("update permissions set until = now() + interval '1 day' where subject = 'guest'");
   await page.goto("/settings/permissions");

@@ -15,7 +15,9 @@ async function openPreferences(page: Page) {
   await expect(panel(page).getByRole("heading", { name: "Preferences" })).toBeVisible();
 }
 
-test("SH-25 the header has the preferences, also by keyboard, and axe finds no violation", async ({ page }) => {
+test("SH-25 the header opens the preferences by mouse and by keyboard, and axe finds no violation", async ({
+  page,
+}) => {
   await page.goto("/settings/system");
   const button = page.getByRole("button", { name: "Preferences" });
   await button.press("Enter");
@@ -28,7 +30,10 @@ test("SH-25 the header has the preferences, also by keyboard, and axe finds no v
   await expect(button).toBeFocused();
 });
 
-test("SH-38 SH-39 every date changes with format and zone at once, also in other tabs", async ({ page, context }) => {
+test("SH-38 SH-39 every date follows a change of format or zone at once, even in other tabs", async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   await other.goto("/settings/system");
   await openPreferences(page);
@@ -73,7 +78,9 @@ test("SH-35 the setting for hidden components is in the URL", async ({ page }) =
   await expect(page).toHaveURL("/settings/system");
 });
 
-test("SH-36 SH-37 WG-38 deleted configs and the card width are stored and survive a reload", async ({ page }) => {
+test("SH-36 SH-37 WG-38 the settings for deleted configs and the card width are stored and survive a reload", async ({
+  page,
+}) => {
   await openPreferences(page);
   const deleted = panel(page).getByRole("switch", { name: "Show deleted configs:" });
   await expect(deleted).not.toBeChecked();

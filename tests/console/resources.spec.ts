@@ -11,7 +11,7 @@ test.use({
 });
 
 const cell = (page: Page, name: string) => page.getByRole("gridcell", { name, exact: true });
-/** The first one, because a spec may contain further names. */
+/** Locates the first field, because a spec may contain further names. */
 const nameField = (page: Page) => page.getByRole("textbox", { name: /^Name(?!space)/ }).first();
 const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 const create = (page: Page) => page.getByRole("button", { name: "Create", exact: true }).click();
@@ -52,7 +52,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(page).toHaveURL(/\/settings\/topologies$/);
   await expect(cell(page, "journey")).toBeVisible();
 
-  // A name in use is refused, and the input is kept.
+  // A name that is already used is refused, and the input is kept.
   await page.getByRole("button", { name: "Add Topology" }).click();
   await nameField(page).fill("journey");
   await create(page);
@@ -77,7 +77,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await toast(page, "Topology updated successfully");
   await expect(page).toHaveURL(/\/settings\/topologies$/);
 
-  // As code: an error of the server is shown at its line and in a toast; accepted text is stored as written.
+  // The code editor shows an error of the server at its line and in a toast; accepted code is stored as written.
   await cell(page, "journey").click();
   await write(page, "owner: the crew\nsomethingNew: {kept: true}\ncomponents:\n  - name: bridge\n    type: 5\n");
   await save(page);
@@ -105,7 +105,9 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(cell(page, "journey")).toHaveCount(0);
 });
 
-test("a conflicting change by another person is shown next to one's own, and nothing is lost", async ({ page }) => {
+test("a conflicting change by another person is shown next to the own changes, and nothing is lost", async ({
+  page,
+}) => {
   const { rows } = await inDatabase(
     `insert into views (name, namespace, spec, source) values ('shared view', 'default', '{"merge": "first"}', 'UI') returning id`,
   );
@@ -177,7 +179,7 @@ test("SE-53 SE-54 SE-67 SE-69 SE-72 SE-74 lists show the newest hundred, and res
 
 test.describe("for a responder", () => {
   test.use({ as: "responder" });
-  test("resources are read-only, rules can be written, and the menu matches", async ({ page }) => {
+  test("resources are read-only, rules can be written, and the menu has the matching entries", async ({ page }) => {
     await page.goto("/settings/canaries");
     await expect(page.getByText("No resources found").or(page.getByRole("row").nth(1))).toBeVisible();
     await expect(page.getByRole("button", { name: "Add Health Check" })).toHaveCount(0);

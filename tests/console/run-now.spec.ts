@@ -1,4 +1,4 @@
-// The roles that see the button that runs a check at once.
+// Tests which roles see the button that runs a check at once.
 import { query, someone } from "./accounts.ts";
 import { expect, signedIn, test } from "./journey.ts";
 
@@ -13,7 +13,7 @@ const roles = {
   guest: false,
 } as const;
 
-/** A stored check of a canary without a schedule. */
+/** Stores a check of a canary without a schedule. */
 async function storeCheck(name: string): Promise<string> {
   const { rows } = await query(
     `with canary as (insert into canaries (name, namespace, spec, source) values ($1, 'retail', '{}', 'UI') returning id)

@@ -65,7 +65,7 @@ test("CA-05 the list of scrapers shows the result of each last job", async ({ pa
   await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(/jobOf/);
 
-  // The product's own scraper has a row, too, but cannot be run.
+  // The product's own scraper also has a row, but cannot be run.
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
   await expect(page.getByText("Built in", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Dry run" })).toHaveCount(0);
@@ -86,7 +86,7 @@ test("CA-22 a scraper uses a stored connection, selected by name", async ({ page
   await page.goto("/catalog/scrapers/new");
   await page.getByRole("searchbox", { name: "Search types" }).fill("sql");
   await page.getByRole("button", { name: "SQL", exact: true }).press("Enter");
-  // The pressed button is gone; focus moves to the form.
+  // The pressed button disappears, and focus moves to the form.
   const field = page.getByRole("combobox", { name: "Connection" });
   await expect(field).toBeFocused();
   await field.click();
@@ -100,7 +100,7 @@ test("CA-22 a scraper uses a stored connection, selected by name", async ({ page
   await page.getByRole("option", { name: /^journey orders/ }).click();
   await expect(field).toHaveValue("connection://harbour/journey orders");
   expect(await axeFindings(page)).toEqual([]);
-  // The selection can be changed, and a URL is accepted, too.
+  // The selection can be changed, and a URL is also accepted.
   await field.click();
   await page.getByRole("option", { name: /^journey ledger/ }).click();
   await expect(field).toHaveValue("connection://harbour/journey ledger");
@@ -210,7 +210,7 @@ test.describe("refused input", () => {
     await expect(page).toHaveURL(/\/catalog\/scrapers\/new/);
     await form.getByRole("textbox", { name: "Owner" }).fill("example");
 
-    // A dry run marks missing values, too, with a message.
+    // A dry run also marks missing values, with a message.
     await page.getByRole("button", { name: "Dry run" }).click();
     const refused = page.getByRole("dialog", { name: "Dry run" });
     await expect(refused.getByText("It was not run.")).toBeVisible();
@@ -232,7 +232,7 @@ test.describe("refused input", () => {
     await expect(offered.filter({ hasText: "@weekly" })).toBeVisible();
     await page.keyboard.press("Escape");
 
-    // The location of an item's parts is one field in any notation, and the code has the same.
+    // The form has one field for the location of an item's parts in any notation, and the code has the same field.
     await add("HTTP");
     const http = page.getByRole("region", { name: "HTTP source" });
     await http.getByRole("textbox", { name: "Id" }).fill("$.serial");

@@ -1,4 +1,5 @@
-// Pausing, resuming, running and deleting checks from the health page, and the way from a check to its place in the editor.
+// Tests pausing, resuming, running and deleting checks on the health page, and the link from a check to its position in
+// the editor.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
@@ -16,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => target.close());
 
-/** A canary with checks of these names, which the engine of the product runs. */
+/** Creates a canary with checks of these names, which the engine of the product runs. */
 async function makeCanary(page: Page, name: string, checks: readonly string[]): Promise<string> {
   const { port } = target.address() as AddressInfo;
   await page.goto("/health");
@@ -91,7 +92,7 @@ test("on a phone a button starts the selection, with the same actions", async ({
   await expect(page.getByRole("checkbox")).toHaveCount(0);
 });
 
-test("a check that refuses is named while the others are resumed", async ({ page }) => {
+test("a check that cannot be resumed is named, and the others are resumed", async ({ page }) => {
   await makeCanary(page, "jetty", ["jetty-one", "jetty-two"]);
   await inDatabase((client) =>
     client.query("update checks set paused_at = now() where name = 'jetty-one' and deleted_at is null"),
@@ -104,7 +105,9 @@ test("a check that refuses is named while the others are resumed", async ({ page
   await expect(toast(page, "jetty-one resumed. Not resumed: jetty-two (It is not paused.)")).toBeVisible();
 });
 
-test("a deletion names what goes, and is undone with history and place in the spec", async ({ page }) => {
+test("a deletion names the checks, and undo restores their history and their position in the spec", async ({
+  page,
+}) => {
   const canary = await makeCanary(page, "crane", ["crane-one", "crane-two"]);
   await list(page, "crane-");
   await row(page, "crane-one").getByRole("checkbox").click();
@@ -146,7 +149,7 @@ test("Edit on a check opens that check in the form of its canary, and moves the 
   await page.getByRole("radiogroup", { name: "Spec as" }).getByText("Code").click();
   await expect(page.locator(".cm-activeLine")).toContainText("name: berth-two");
   await expect(page.getByRole("radio", { name: "Code" })).toBeFocused();
-  // The code is now the preferred mode: the next link opens it, and typing continues there.
+  // Code is now the preferred mode, so the next link opens the code with the cursor at its check.
   await page.goto(page.url().replace("berth-two", "berth-three"));
   await expect(page.locator(".cm-activeLine")).toContainText("name: berth-three");
   await expect(page.getByRole("textbox", { name: "Spec" })).toBeFocused();

@@ -18,7 +18,7 @@ test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a page with a title
   await expect(page).toHaveTitle("Not found | Quarterdeck");
   await expect(page.getByText("Nothing is at /nowhere.")).toBeVisible();
   await page.getByRole("link", { name: "Quarterdeck, go to the start page" }).click();
-  // The start page, until there is a dashboard.
+  // The logo leads to the health page until there is a dashboard.
   await expect(page).toHaveURL("/health");
   await expect(sidebar(page).getByRole("link", { name: "Health" })).toHaveAttribute("aria-current", "page");
   await expect(title(page)).not.toHaveText("Not found");
@@ -69,7 +69,7 @@ test("SH-08 settings are grouped and can be found by typing, with the keyboard a
   await expect(search).toHaveValue("");
 });
 
-test("SH-14 SH-17 SH-18 the sidebar collapses by a button, stays collapsed, and offers settings as a flyout", async ({
+test("SH-14 SH-17 SH-18 a button collapses the sidebar, which stays collapsed and offers settings as a flyout", async ({
   page,
 }) => {
   await page.goto("/settings/system");
@@ -94,7 +94,7 @@ test("SH-14 SH-17 SH-18 the sidebar collapses by a button, stays collapsed, and 
   expect(await collapsed(page)).toBe("false");
 });
 
-test("SH-19 below 1024 px a click outside collapses the sidebar, above it does not", async ({ page }) => {
+test("SH-19 a click outside collapses the sidebar below 1024 px, but not above", async ({ page }) => {
   await page.goto("/settings/system");
   await page.getByRole("main").click();
   await expect.poll(() => widthOf(page)).toBe(224);
@@ -110,7 +110,7 @@ test("SH-20 the shell folds into one column below 800 px, with the menu in a dra
   await expect(sidebar(page)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(sidebar(page)).toBeHidden();
-  // No horizontal overflow.
+  // The page does not overflow horizontally.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   const drawer = page.getByRole("dialog", { name: "Menu" });
@@ -190,7 +190,7 @@ test.describe("without live events", () => {
   });
 });
 
-test("SH-29 SH-30 SH-33 the user menu shows the name, both versions and a link to the profile, also by keyboard", async ({
+test("SH-29 SH-30 SH-33 the user menu shows the name, both versions and a link to the profile, by mouse and by keyboard", async ({
   page,
   request,
 }) => {
@@ -285,9 +285,9 @@ test("the skip link jumps over the menu by keyboard", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test.describe("a server that does not return its version", () => {
+test.describe("if the server does not return its version", () => {
   test.use({ provoked: [/status of 500/] });
-  test("SH-33 is shown as NA", async ({ page }) => {
+  test("SH-33 the user menu shows NA as the version", async ({ page }) => {
     await page.route("**/api/about", (route) => route.fulfill({ status: 500, json: { error: "No." } }));
     await page.goto("/settings/system");
     await userMenu(page).click();
@@ -295,10 +295,10 @@ test.describe("a server that does not return its version", () => {
   });
 });
 
-test.describe("a viewer", () => {
+test.describe("for a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("SH-11 AC-13 has no settings menu, and its pages show Unauthorized", async ({ page }) => {
+  test("SH-11 AC-13 the settings menu is hidden, and its pages show Unauthorized", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(title(page)).toHaveText("Unauthorized");
     await expect(page.getByText("You do not have permission to access this page.")).toBeVisible();
@@ -319,9 +319,9 @@ test.describe("a viewer", () => {
   });
 });
 
-test.describe("an editor", () => {
+test.describe("for an editor", () => {
   test.use({ as: "editor" });
-  test("can read the system page, according to the role table", async ({ page }) => {
+  test("the system page is readable, according to the role table", async ({ page }) => {
     await page.goto("/settings/system");
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });

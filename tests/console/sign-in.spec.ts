@@ -5,7 +5,7 @@ import { password, people, product } from "./product.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const returnTo = (page: Page) => new URL(page.url()).searchParams.get("return_to");
-/** Visible once signed in, on any page. */
+/** The user menu is visible on any page once a person is signed in. */
 const inside = (page: Page) => page.getByRole("button", { name: "User menu" });
 const system = (page: Page) => page.getByRole("heading", { level: 1, name: "System" });
 
@@ -24,7 +24,7 @@ async function expireFlow(page: Page) {
   await client.end();
 }
 
-test("ID-03 a visitor is asked to sign in, and arrives at a page of the menu", async ({ page }) => {
+test("ID-03 a visitor is asked to sign in, and then sees a page of the menu", async ({ page }) => {
   await page.goto("/");
   await expect(heading(page)).toHaveText("Sign In to your account");
   await expect(page).toHaveTitle("Sign in | Quarterdeck");
@@ -36,7 +36,9 @@ test("ID-03 a visitor is asked to sign in, and arrives at a page of the menu", a
   await expect(current).toHaveAttribute("href", new URL(page.url()).pathname);
 });
 
-test("ID-34 ID-40 a protected page redirects to the sign-in screen and, after signing in, back", async ({ page }) => {
+test("ID-34 ID-40 a protected page redirects to the sign-in screen, which redirects back after sign-in", async ({
+  page,
+}) => {
   await page.goto("/settings/system?from=mail&q=a%20b");
   await expect(heading(page)).toHaveText("Sign In to your account");
   expect(returnTo(page)).toBe("/settings/system?from=mail&q=a+b");
@@ -56,7 +58,7 @@ test("the sign-in screen is not in the history after signing in", async ({ page 
 test.describe("wrong passwords", () => {
   test.use({ provoked: [/status of 400/] });
 
-  test("ID-26 ID-35 show the returned flow with its message in red", async ({ page }) => {
+  test("ID-26 ID-35 a wrong password shows the returned flow with its message in red", async ({ page }) => {
     await page.goto("/login");
     await fillIn(page, "not the password");
     const message = page.getByRole("alert");
@@ -73,7 +75,7 @@ test.describe("wrong passwords", () => {
     expect(red).toBeGreaterThan(2 * Math.max(green, blue));
   });
 
-  test("keep the return_to", async ({ page }) => {
+  test("a wrong password keeps the return_to", async ({ page }) => {
     await page.goto("/login?return_to=%2Fsettings%2Fsystem%3Ftab%3D1");
     await fillIn(page, "not the password");
     await expect(page.getByRole("alert")).toBeVisible();
@@ -87,7 +89,7 @@ test("ID-38 a second submit during the first is ignored", async ({ page }) => {
   await page.goto("/login");
   const submits: string[] = [];
   page.on("request", (request) => request.method() === "POST" && submits.push(request.url()));
-  // Holds the first request until both clicks happened.
+  // Holds the first request until both clicks have happened.
   let letGo = () => {};
   const pressed = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/self-service/login?flow=*", async (route) => {
@@ -107,7 +109,9 @@ test("ID-38 a second submit during the first is ignored", async ({ page }) => {
 test.describe("a name and a password in the URL", () => {
   const both = `username=${encodeURIComponent(people.admin.email)}&password=${encodeURIComponent(password)}`;
 
-  test("ID-06 sign in automatically, and are removed from the URL before any request", async ({ page }) => {
+  test("ID-06 a name and a password in the URL sign in automatically, and are removed from the URL before any request", async ({
+    page,
+  }) => {
     const addresses: string[] = [];
     const seen: string[] = [];
     page.on("framenavigated", (frame) => addresses.push(frame.url()));
@@ -120,13 +124,13 @@ test.describe("a name and a password in the URL", () => {
     expect(page.url()).toContain("/settings/system?x=1");
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.filter((text) => text.includes("password=") || text.includes(password))).toEqual([]);
-    // The first URL is the typed one; no later one contains them, and neither does the history.
+    // Only the first URL contains the password; neither later URLs nor the history do.
     expect(addresses.slice(1).filter((address) => address.includes(password))).toEqual([]);
     await page.goBack().catch(() => undefined);
     expect(page.url()).not.toContain(password);
   });
 
-  test("ID-07 do not submit if one is missing", async ({ page }) => {
+  test("ID-07 the form is not submitted automatically if the name or the password is missing", async ({ page }) => {
     const submits: string[] = [];
     page.on("request", (request) => request.method() === "POST" && submits.push(request.url()));
     await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}`);
@@ -139,9 +143,9 @@ test.describe("a name and a password in the URL", () => {
     expect(submits).toEqual([]);
   });
 
-  test.describe("that are wrong", () => {
+  test.describe("if they are wrong", () => {
     test.use({ provoked: [/status of 400/] });
-    test("show the form with the message, and are not submitted again", async ({ page }) => {
+    test("the form shows the email with a message, and is not submitted again", async ({ page }) => {
       await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}&password=wrong-wrong`);
       await expect(page.getByRole("alert")).toContainText("wrong");
       await expect(page.getByLabel("Email")).toHaveValue(people.admin.email);
@@ -169,7 +173,7 @@ test("ID-33 a flow is created once and fetched again after a reload", async ({ p
 test.describe("a flow that no longer exists", () => {
   test.use({ provoked: [/status of 4(03|04|10)/] });
 
-  test("ID-36 ID-52 because it expired starts again with a message, also when submitted", async ({ page }) => {
+  test("ID-36 ID-52 an expired flow starts again with a message, even if it was submitted", async ({ page }) => {
     const expired = "Your interaction expired, please fill out the form again.";
     await page.goto("/login");
     await expect(page).toHaveURL(/flow=/);
@@ -179,14 +183,14 @@ test.describe("a flow that no longer exists", () => {
     await expireFlow(page);
     const old = new URL(page.url()).searchParams.get("flow")!;
     await fillIn(page);
-    // The message is the same as before; the new form appears with its flow.
+    // The message is the same as before; the new flow id shows that the form is new.
     await expect(page).not.toHaveURL(new RegExp(old));
     await expect(page.getByRole("alert")).toHaveText(expired);
     await fillIn(page);
     await expect(inside(page)).toBeVisible();
   });
 
-  test("ID-53 because its token is forged starts again with a message", async ({ page }) => {
+  test("ID-53 a flow with a forged token starts again with a message", async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByLabel("Email")).toBeVisible();
     await page.locator("[name=csrf_token]").evaluate((field: HTMLInputElement) => (field.value = "forged"));
@@ -209,7 +213,9 @@ test.describe("a flow that no longer exists", () => {
 
 test.describe("a return_to another site", () => {
   test.use({ provoked: [/status of 400/] });
-  test("ID-51 is refused with a message, and signing in opens the start page", async ({ page }) => {
+  test("ID-51 a return_to another site is refused with a message, and sign-in opens the start page", async ({
+    page,
+  }) => {
     await page.goto("/login?return_to=https%3A%2F%2Fevil.example.org%2F");
     await expect(page.getByRole("alert")).toHaveText("The return_to address is not allowed.");
     await fillIn(page);
@@ -217,10 +223,10 @@ test.describe("a return_to another site", () => {
   });
 });
 
-test.describe("already signed in", () => {
+test.describe("for a person who is already signed in", () => {
   test.use({ as: "admin", provoked: [/status of 400/] });
 
-  test("ID-49 the sign-in screen redirects", async ({ page }) => {
+  test("ID-49 the sign-in screen redirects to the console", async ({ page }) => {
     await page.goto("/login");
     await expect(inside(page)).toBeVisible();
     await page.goto("/login?return_to=%2Fsettings%2Fsystem%3Fx%3D1");
@@ -238,9 +244,9 @@ test.describe("already signed in", () => {
   });
 });
 
-test.describe("a server that does not answer", () => {
+test.describe("if the server does not respond", () => {
   test.use({ provoked: [/ERR_/] });
-  test("keeps the input and shows a message", async ({ page }) => {
+  test("the form keeps the input and shows a message", async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByLabel("Email")).toBeVisible();
     await page.route("**/self-service/login?flow=*", (route) => route.abort("connectionreset"));
@@ -255,7 +261,7 @@ test.describe("a server that does not answer", () => {
 test.describe("further sign-in steps", () => {
   test.use({ as: "admin" });
 
-  test("ID-02 ID-05 ID-45 the second factor has its own heading, and is requested as the URL says", async ({
+  test("ID-02 ID-05 ID-45 the second factor has its own heading and is requested if the URL has aal2", async ({
     page,
   }) => {
     const asked = page.waitForRequest("**/self-service/login/browser?*");
@@ -288,7 +294,10 @@ test("a password can be shown while typing", async ({ page }) => {
 
 test.describe("signing out", () => {
   test.use({ as: "admin" });
-  test("SH-34 ID-46 ends the session and, after signing in, returns to path and query", async ({ page, request }) => {
+  test("SH-34 ID-46 signing out ends the session, and the next sign-in returns to the same path and query", async ({
+    page,
+    request,
+  }) => {
     await page.goto("/settings/system?keep=me");
     await page.getByRole("button", { name: "User menu" }).click();
     const asked = page.waitForRequest("**/self-service/logout?*");
@@ -306,7 +315,10 @@ test.describe("signing out", () => {
 
   test.describe("in another window", () => {
     test.use({ still: true, provoked: [/status of 401/] });
-    test("ER-01 redirects to the sign-in screen at the next request", async ({ page, context }) => {
+    test("ER-01 signing out in another window redirects to the sign-in screen at the next request", async ({
+      page,
+      context,
+    }) => {
       await page.goto("/settings/system?keep=me");
       await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
       await context.clearCookies();

@@ -9,7 +9,7 @@ export interface StartedProduct extends Product {
   stop(): Promise<void>;
 }
 
-/** For all journeys, or with its own variables for a journey that disables features. */
+/** Starts the product for all journeys, or with its own variables for a journey that disables features. */
 export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<StartedProduct> {
   const child = spawn(process.execPath, [...nodeFlags, "tests/console/product-process.ts"], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -1,4 +1,4 @@
-// The System page: names are whole, idle queues are folded, nothing scrolls sideways.
+// On the System page names are complete, idle queues are collapsed, and nothing scrolls sideways.
 import { query, section } from "./accounts.ts";
 import { expect, test } from "./journey.ts";
 
@@ -6,7 +6,9 @@ test.use({ as: "admin" });
 
 const widths = [1440, 1280, 1000, 820, 390];
 
-test("only queues with work are listed; the others are behind a fold, with their whole names", async ({ page }) => {
+test("only queues with work are listed; the others are in a collapsed section with their full names", async ({
+  page,
+}) => {
   await page.goto("/settings/system");
   const queues = section(page, "Queues");
   const fold = queues.getByText(/^\d+ idle queues$/);

@@ -31,7 +31,7 @@ test("the theme follows the system until another one is chosen, and the choice i
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
 });
 
-test("another tab changes its theme at once", async ({ page, context }) => {
+test("a change of the theme applies to another tab at once", async ({ page, context }) => {
   await page.goto("/settings/system");
   const other = await context.newPage();
   await other.goto("/settings/system");

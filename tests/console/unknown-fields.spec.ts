@@ -1,4 +1,4 @@
-// A folder of manifests with twenty misspelt fields: every page that shows one of its resources names them.
+// A folder of manifests has twenty misspelt fields: every page that shows one of its resources names them.
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -109,7 +109,7 @@ test("a passing check with a misspelt assertion is marked in the list, and its d
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 });
 
-test("the editor marks unknown fields, and saving some shows a message", async ({ page }) => {
+test("the editor marks unknown fields, and saving them shows a message", async ({ page }) => {
   await page.goto(`${product.url}/settings/canaries/new`);
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("typed");
   await page

@@ -1,4 +1,4 @@
-// A TCP proxy to a port of this machine that a test can cut, hold and mend.
+// A TCP proxy to a port of this machine that a test can cut, hold and restore.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface Wire {
@@ -6,9 +6,9 @@ export interface Wire {
   url: string;
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Keeps connections open and passes nothing on, as a stopped process or a lossy network does. */
+  /** Keeps connections open but forwards nothing, as a stopped process or a lossy network does. */
   hold(): void;
-  /** Passes everything on again. */
+  /** Forwards everything again. */
   mend(): Promise<void>;
 }
 
