@@ -1,4 +1,4 @@
-// Rules for the whole data model, tested on a database with a dozen rows in every table.
+// Tests rules for the whole data model on a database with a dozen rows in every table.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";

@@ -1,6 +1,6 @@
-// Every field that manifests, forms and engines in use have, listed by hand and not derived from the code. The schema
-// of its kind must know each field, and the product must either act on it (the named file tests that) or refuse it
-// with a message. No field is silently ignored.
+// Lists every field that manifests, forms and engines in use have, by hand and not derived from the code. The schema of
+// its kind must know each field, and the product must either act on it (the named file tests that) or refuse it with a
+// message. No field is silently ignored.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
@@ -28,7 +28,7 @@ const services = `${checks}/services.test.ts`;
 const clusterTests = `${checks}/kubernetes.test.ts`;
 const exec = `${checks}/exec.test.ts`;
 
-/** `refused` in place of a file: the schema refuses the field when it has a value. */
+/** `refused` instead of a file name means that the schema refuses the field when it has a value. */
 type Fields = Readonly<Record<string, string>>;
 
 const ofEveryCheck: Fields = {
@@ -233,7 +233,7 @@ const manifests: readonly [what: string, schema: z.ZodType, fields: Fields][] = 
   ],
 ];
 
-/** Every part of the schema that a path leads to, through lists, unions and wrappers. */
+/** Returns every part of the schema that a path leads to, through lists, unions and wrappers. */
 function at(schema: z.ZodType, [name, ...rest]: readonly string[]): z.ZodType[] {
   const parts = partsOf(schema);
   if (name === undefined) return [schema];
@@ -270,7 +270,7 @@ function problemsIn(schema: z.ZodType, fields: Fields): string[] {
   return problems;
 }
 
-/** A spec with a refused field must get that field's own message. */
+/** Finds a refused field whose error is not the field's own message. */
 function badRefusal(schema: z.ZodType, names: readonly string[], why: string | undefined): string[] {
   const path = names.join(".");
   if (why === undefined) return [`${path} is not refused`];
@@ -281,25 +281,25 @@ function badRefusal(schema: z.ZodType, names: readonly string[], why: string | u
     : [`${path} does not say why it is refused`];
 }
 
-describe("checks", () => {
-  test.each(Object.entries(checkFields))("%s", (type, fields) => {
+describe("the schema of the check", () => {
+  test.each(Object.entries(checkFields))("%s knows every documented field", (type, fields) => {
     const kind = checkKinds.find((one) => one.type === type)!;
     expect([ofEveryCheck, ...fields].flatMap((part) => problemsIn(kind.spec, part))).toEqual([]);
   });
 });
 
-describe("scrapers", () => {
-  test.each(Object.entries(scraperFields))("%s", (type, fields) => {
+describe("the schema of the scraper", () => {
+  test.each(Object.entries(scraperFields))("%s knows every documented field", (type, fields) => {
     const kind = scraperKinds.find((one) => one.type === type)!;
     expect([ofEveryEntry, ...fields].flatMap((part) => problemsIn(kind.spec, part))).toEqual([]);
   });
 });
 
-test.each(manifests)("%s", (_, schema, fields) => {
+test.each(manifests)("the schema of %s knows every documented field", (_, schema, fields) => {
   expect(problemsIn(schema, fields)).toEqual([]);
 });
 
-test("every kind has its fields listed here, and kinds that cannot run say so", () => {
+test("every kind has its fields listed here, and a kind that cannot run has a message that says so", () => {
   const ours = new Set(["git", "github", "quarterdeck", "system"]);
   const kinds = (all: readonly { type: string }[]) => all.map(({ type }) => type).filter((type) => !ours.has(type));
   expect(Object.keys(checkFields).toSorted()).toEqual(kinds(checkKinds).toSorted());

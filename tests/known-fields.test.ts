@@ -1,5 +1,5 @@
-// Unknown fields of manifests: the product and its documentation have none, and the console's editor finds the same
-// ones as the server.
+// The manifests of the product and its documentation have no unknown fields, and the console's editor finds the same
+// unknown fields as the server.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

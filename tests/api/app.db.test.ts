@@ -211,8 +211,8 @@ describe("errors", () => {
 
   test.each([
     ["broken JSON", "{", "application/json", 400, "invalid"],
-    ["a type nobody reads", "<a/>", "application/xml", 415, "unsupported_media_type"],
-    ["a prototype in disguise", '{"__proto__":{"admin":true},"name":"a"}', "application/json", 400, "invalid"],
+    ["an unsupported content type", "<a/>", "application/xml", 415, "unsupported_media_type"],
+    ["a body with __proto__", '{"__proto__":{"admin":true},"name":"a"}', "application/json", 400, "invalid"],
     ["a body above the limit", `{"name":"${"x".repeat(5 * 1024 * 1024)}"}`, "application/json", 413, "too_large"],
   ])("%s is refused with a message", async (_, body, type, status, id) => {
     const answer = await post("/api/probe/1", body, { "content-type": type });

@@ -229,14 +229,14 @@ describe("the callback", () => {
   });
 
   test.each<[string, TokenContents]>([
-    ["another nonce", { claims: { sub: "x", nonce: "another" } }],
+    ["a different nonce", { claims: { sub: "x", nonce: "another" } }],
     ["no nonce", { claims: { sub: "x", nonce: undefined } }],
-    ["another issuer", { claims: { sub: "x", iss: "https://evil.example" } }],
-    ["another audience", { claims: { sub: "x", aud: "somebody-else" } }],
-    ["a time that is over", { claims: { sub: "x", exp: 1_500_000_000 } }],
+    ["a different issuer", { claims: { sub: "x", iss: "https://evil.example" } }],
+    ["a different audience", { claims: { sub: "x", aud: "somebody-else" } }],
+    ["a past expiry", { claims: { sub: "x", exp: 1_500_000_000 } }],
     ["no subject", { claims: { sub: undefined } }],
-    ["a signature of somebody else", { claims: { sub: "x" }, isForged: true }],
-  ])("with a token of %s is refused with a message in the form", async (_, contents) => {
+    ["a signature by another key", { claims: { sub: "x" }, isForged: true }],
+  ])("with a token that has %s is refused with a message in the form", async (_, contents) => {
     expect(await tryWith(openBrowser(closed), contents)).toBe("Loose did not confirm who you are. Please try again.");
   });
 

@@ -36,7 +36,7 @@ export async function startCountingServer(tls?: ServerOptions): Promise<Counting
     const server = tls
       ? createSecureServer({ requestCert: true, rejectUnauthorized: false, ...tls }, onRequest)
       : createServer(onRequest);
-    // A connection that does not speak TLS counts, too.
+    // Connections that do not speak TLS are counted as well.
     server.on("connection", () => (counting.connections += 1));
     server.listen(counting.port, host);
     await once(server, "listening");

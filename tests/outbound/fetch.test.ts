@@ -1,4 +1,4 @@
-// HTTP and TLS requests to other servers: responses, redirects and limits.
+// Tests HTTP and TLS requests to other servers: responses, redirects and limits.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { get } from "node:https";
@@ -59,7 +59,7 @@ test("fetch returns status, headers, body and the final address", async () => {
   expect(() => other.json()).toThrow("The response (status 502) is not JSON.");
 });
 
-test("TLS: a trusted server is reached by name and by address, with a client certificate if one is given", async () => {
+test("TLS reaches a trusted server by name and by address, with a client certificate if one is given", async () => {
   for (const host of ["harbour.test", "127.0.0.1", "127.1", "localhost."])
     await expect(outbound.fetch(secureUrl("/", host), { tls: { ca } })).resolves.toMatchObject({ status: 200 });
   await expect(outbound.fetch(secureUrl("/"), { tls: { insecure: true } })).resolves.toMatchObject({ status: 200 });
@@ -77,7 +77,7 @@ test("TLS: a trusted server is reached by name and by address, with a client cer
   expect(answer.statusCode).toBe(200);
 });
 
-test("TLS: each certificate error has its own code, which connections translate into a message", async () => {
+test("each TLS certificate error has its own code, which connections translate into a message", async () => {
   const long = new Date("2020-01-01");
   const { port: expired } = await startCountingServer(
     authority.issue({ names, validFrom: long, validUntil: new Date("2021-01-01") }),
@@ -187,7 +187,7 @@ test("credentials are never sent from https to http; without credentials the red
   await expect(outbound.fetch(secureUrl("/a"), { tls: { ca } })).resolves.toMatchObject({ url: plainUrl("/b") });
 });
 
-test("redirects are limited: to none if requested, to five by default, also in a circle", async () => {
+test("follows at most five redirects by default, even in a loop, and none with maxRedirects: 0", async () => {
   server.answer = (_, response) => response.writeHead(302, { location: "/" }).end("moved");
   const kept = await outbound.fetch(plainUrl("/"), { maxRedirects: 0 });
   expect(kept).toMatchObject({ status: 302, headers: { location: "/" } });
@@ -222,7 +222,7 @@ test.each(Object.entries(compressors))(
   },
 );
 
-test("unusual compressed bodies are read", async () => {
+test("unusual compressed bodies are read if their encodings are supported", async () => {
   const ask = async (encoding: string, body: Buffer, method = "GET") => {
     server.answer = (_, response) => response.writeHead(200, { "content-encoding": encoding }).end(body);
     return (await outbound.fetch(plainUrl("/"), { method, maxBytes: 10_000 })).text();
@@ -235,12 +235,12 @@ test("unusual compressed bodies are read", async () => {
   await expect(ask("gzip", text, "HEAD")).resolves.toBe("");
   await expect(ask("compress", text)).rejects.toThrow(/unknown content encoding/);
   await expect(ask("gzip, gzip, gzip, gzip", text)).rejects.toThrow(/too many content encodings/);
-  // Small in the end, large on the way.
+  // The result is small, but an intermediate step is large.
   const inner = gzipSync(Buffer.alloc(20_000_000));
   await expect(ask("gzip, gzip", gzipSync(inner))).rejects.toThrow(/longer than 10000 bytes/);
 });
 
-test("a body without end is cut at maxBytes, whatever its content-length", async () => {
+test("an endless body is cut at maxBytes, even without a content-length", async () => {
   server.answer = (_, response) => {
     const pour = () => {
       while (response.write("x".repeat(16_384)));
@@ -254,15 +254,15 @@ test("a body without end is cut at maxBytes, whatever its content-length", async
 test.each([
   ["a header with a line break", { headers: { "x-a": "1\r\nx-b: 2" } }, /line break/],
   ["a header with a bare line feed", { headers: { "x-a": "1\nx-b: 2" } }, /line break/],
-  ["a header with a zero", { headers: { "x-a": "1\0" } }, /line break/],
-  ["a name of a header with a line break", { headers: { "x-a: 1\r\nx-b": "2" } }, /is not a valid header name/],
-  ["a name of a header with a blank", { headers: { "x a": "2" } }, /is not a valid header name/],
-  ["an empty name", { headers: { "": "2" } }, /is not a valid header name/],
-  ["another framing", { headers: { "Transfer-Encoding": "chunked" } }, /cannot be set/],
-  ["another protocol", { headers: { upgrade: "h2c" } }, /cannot be set/],
-  ["a method with more in it", { method: "GET / HTTP/1.1\r\nX: y\r\n\r\nPOST" }, /is not an HTTP method/],
-  ["a tunnel", { method: "CONNECT" }, /is not allowed/],
-])("%s is refused before anybody is asked", async (_, options, sentence) => {
+  ["a header with a null character", { headers: { "x-a": "1\0" } }, /line break/],
+  ["a line break in a header name", { headers: { "x-a: 1\r\nx-b": "2" } }, /is not a valid header name/],
+  ["a space in a header name", { headers: { "x a": "2" } }, /is not a valid header name/],
+  ["an empty header name", { headers: { "": "2" } }, /is not a valid header name/],
+  ["its own Transfer-Encoding", { headers: { "Transfer-Encoding": "chunked" } }, /cannot be set/],
+  ["an upgrade to another protocol", { headers: { upgrade: "h2c" } }, /cannot be set/],
+  ["a second request in its method", { method: "GET / HTTP/1.1\r\nX: y\r\n\r\nPOST" }, /is not an HTTP method/],
+  ["the method CONNECT", { method: "CONNECT" }, /is not allowed/],
+])("a request with %s is refused before a connection is opened", async (_, options, sentence) => {
   const before = server.connections;
   await expect(outbound.fetch(plainUrl("/"), options)).rejects.toThrow(sentence);
   await expect(outbound.fetch(plainUrl("/"), options)).rejects.toThrow(TargetRefused);

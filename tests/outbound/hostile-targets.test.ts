@@ -1,4 +1,4 @@
-// Every hostile target with every kind of outgoing connection, over real sockets: a listener on the target counts
+// Tries every hostile target with every kind of outgoing connection, over real sockets: a listener on the target counts
 // connections and must see none.
 import { get } from "node:http";
 import { once } from "node:events";
@@ -14,13 +14,15 @@ const server = await startCountingServer();
 const names = await startNameServer();
 const at = (target: string) => target.replaceAll("PORT", String(server.port));
 
-/** The host as written, for callers that take host and port separately; undefined if the URL has none. */
+/**
+ * Returns the host as written and the port, for callers that take both separately; undefined if the URL has no host.
+ */
 function rawTarget(url: string): { host: string; port: number } | undefined {
   const [, host, port] = /^http:\/\/([^/@#?\\]+?)(?::(\d+))?\/$/.exec(url) ?? [];
   return host === undefined ? undefined : { host, port: Number(port ?? 80) };
 }
 
-/** The outcome of each kind of outgoing connection, by name: all must be refusals, not failed connections. */
+/** Returns the outcome of each kind of outgoing connection, by name: all must be refusals, not failed connections. */
 async function outcomes(outbound: Outbound, url: string): Promise<Record<string, string>> {
   const raw = rawTarget(url);
   const ways: Record<string, () => Promise<unknown>> = {
@@ -42,7 +44,7 @@ async function outcomes(outbound: Outbound, url: string): Promise<Record<string,
 }
 
 /**
- * The number of targets that every kind of connection refused, the outcomes of the others, and the number of
+ * Returns the number of targets that every kind of connection refused, the outcomes of the others, and the number of
  * connections that arrived.
  */
 async function tally(targets: readonly string[], options: OutboundOptions) {
@@ -67,7 +69,7 @@ test("the corpus has the expected size and no duplicates", () => {
   expect(neverReached.length).toBeGreaterThanOrEqual(150);
 });
 
-test("only the system reaches targets that are hostile in themselves", async () => {
+test("only the system reaches targets that are refused to everybody else", async () => {
   const expected = allRefused(neverReached);
   expect(await tally(neverReached, { trust: "operator" })).toEqual(expected);
   expect(await tally(neverReached, { trust: "anyone", privateTargets: "everybody" })).toEqual(expected);
@@ -77,7 +79,7 @@ test("requests that anybody can trigger reach neither this machine nor private n
   expect(await tally(all, { trust: "anyone" })).toEqual(allRefused(all));
 });
 
-test("with private targets disabled, operators do not reach them either", async () => {
+test("with private targets disabled, operators do not reach private networks either", async () => {
   expect(await tally(all, { trust: "operator", privateTargets: "nobody" })).toEqual(allRefused(all));
 });
 
@@ -97,7 +99,7 @@ test("operators do not reach our own database, in any notation", async () => {
   await expect(createOutbound({ ownServices: unknown }).fetch(at(target!))).rejects.toThrow(/cannot be looked up/);
 });
 
-test("the same notations reach the listener for callers who are allowed to", async () => {
+test("the same notations reach the listener for callers who may connect to it", async () => {
   const plain = thisMachine.filter((target) => target.startsWith("http:"));
   for (const options of [
     { trust: "operator" },
@@ -111,7 +113,7 @@ test("the same notations reach the listener for callers who are allowed to", asy
   }
 });
 
-test("harmless targets close to the refused ones are allowed for anybody", async () => {
+test("harmless targets that resemble refused ones are allowed for every caller", async () => {
   const outbound = createOutbound({ trust: "anyone" });
   const found = await Promise.allSettled(friendly.map((host) => outbound.address({ host, port: 443 })));
   expect(friendly.filter((_, index) => found[index]?.status === "rejected")).toEqual([]);
@@ -156,7 +158,7 @@ const hostileAnswers: Record<string, string[]> = {
   "nothing.rebind.test": [],
 };
 
-test("a name is refused if all its addresses are", async () => {
+test("a name is refused if all its addresses are refused", async () => {
   for (const [name, addresses] of Object.entries(hostileAnswers)) names.answers[name] = [addresses];
   const targets = Object.keys(hostileAnswers).map((name) => `http://${name}:PORT/`);
   expect(await tally(targets, { trust: "anyone", lookUp: names.lookUp })).toEqual(allRefused(targets));
@@ -175,7 +177,7 @@ test("only the allowed addresses of a name are tried, in order", async () => {
   await expect(outbound.address({ host: "turn.test", port: server.port })).resolves.toMatchObject({ family: 4 });
 });
 
-test("a name is resolved once per request: a second answer changes nothing", async () => {
+test("a name is resolved once per request, so a second DNS reply changes nothing", async () => {
   const first = "127.0.0.1";
   for (const second of ["169.254.169.254", "::1", "10.0.0.1"]) {
     const name = `turncoat-${second.length}.test`;
@@ -193,7 +195,7 @@ test("a name is resolved once per request: a second answer changes nothing", asy
   }
 });
 
-test("redirects to hostile targets are refused, after any number of harmless ones", async () => {
+test("redirects to hostile targets are refused, even after harmless ones", async () => {
   const hostile = [...neverReached, ...thisMachineOtherwise, ...privateNetworks, ...thisMachine.slice(1)]
     .map(at)
     // A header cannot contain line breaks, and a relative location leads back to the same host.

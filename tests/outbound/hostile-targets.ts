@@ -233,7 +233,7 @@ export const thisMachine: readonly string[] = [
   "https://127.0.0.1:PORT/",
 ];
 
-/** The same, but they do not lead to the counting port on every machine. */
+/** More notations of the same targets, which do not lead to the counting port on every machine. */
 export const thisMachineOtherwise: readonly string[] = [
   "http://127.0.0.2:PORT/",
   "http://127.255.255.254:PORT/",
@@ -287,7 +287,7 @@ export const privateNetworks: readonly string[] = [
   "http://[2001:0:4136:e378:8000:63bf:f5ff:fffe]/",
 ];
 
-/** Close to refused targets, but allowed for everybody. */
+/** Targets that resemble refused ones, but are allowed for everybody. */
 export const friendly: readonly string[] = [
   "1.1.1.1",
   "8.8.8.8",

@@ -1,4 +1,4 @@
-// A DNS server on this machine whose answers a test sets, and which counts queries.
+// A DNS server on this machine whose replies a test sets, and which counts queries.
 import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
@@ -7,11 +7,11 @@ import { afterAll } from "vitest";
 import type { LookUp } from "#server/outbound/resolve.ts";
 
 export interface NameServer {
-  /** By name: the addresses of the first answer, of the second, and so on; the last one is repeated. */
+  /** The replies for each name, in order; each has a list of addresses. The last reply is repeated. */
   answers: Record<string, string[][]>;
   /** The number of IPv4 queries for each name. */
   asked: Map<string, number>;
-  /** Uses this server only. */
+  /** Looks up names at this server only. */
   lookUp: LookUp;
 }
 

@@ -14,7 +14,7 @@ const { port: guardedPort } = guarded.address() as { port: number };
 
 const server = await startTestServer({ env: { ALLOW_PRIVATE_TARGETS: "everybody" } });
 
-test("the server's own port is refused to all but the system", async () => {
+test("only the system may connect to the server's own port", async () => {
   const target = { host: "127.0.0.1", port: Number(new URL(server.url).port) };
   for (const trust of ["operator", "anyone"] as const) {
     const refused = server.system.outbound(trust).connect(target);
@@ -27,7 +27,7 @@ test("the server's own port is refused to all but the system", async () => {
   );
 });
 
-test("the database in DATABASE_URL is refused; sockets of the file system cannot be reached at all", async () => {
+test("the database in DATABASE_URL is refused, and sockets of the file system cannot be reached at all", async () => {
   const env = readEnv({});
   const target = { host: "127.0.0.1", port: guardedPort };
   const ways = (host: string) => createWaysOut({ env, database: { host, port: guardedPort }, ownPorts: () => [] });

@@ -1,4 +1,4 @@
-// The console shows exactly what the server allows: both decide for many randomly generated people.
+// The console shows exactly what the server allows: both are compared for many randomly generated people.
 import { expect, test } from "vitest";
 import { globalObjects, isAllowed, permissionActions, specialActions, writeActions } from "#language/permissions.ts";
 import { resources, roles, type Action, type Resource } from "#language/roles.ts";
@@ -8,7 +8,7 @@ import { effectivePermissions } from "#areas/identity/server/permissions.ts";
 import { chanceOf } from "../support/chance.ts";
 
 const { between, pick, times } = chanceOf(20_261_115);
-/** True once in `many` calls on average. */
+/** Returns true once in `many` calls on average. */
 const oneOf = (many: number) => between(1, many) === 1;
 const people = 400;
 

@@ -62,7 +62,7 @@ test.each([
   ["connections", "connection"],
   ["permissions", undefined],
   ["permission_groups", "group"],
-])("%s with an external source cannot be edited here, and the error names the source", async (relation, kind) => {
+])("%s from an external source cannot be edited here, and the error names the source", async (relation, kind) => {
   let id = kind && idOf(kind, 3);
   if (id === undefined) {
     const row = await db
@@ -187,7 +187,7 @@ test.each<[string, object, string]>([
     { action: "read", person_id: idOf("person", 1), object: "incident", tags: { a: "b" } },
     "tags: cannot be combined",
   ],
-])("%s %j fails: %s", async (path, body, reason) => {
+])("POST %s %j fails with “%s”", async (path, body, reason) => {
   const answer = await post(admin, path, body);
   expect([answer.status, message(answer)]).toEqual([400, expect.stringContaining(reason)]);
 });
@@ -347,7 +347,7 @@ test("listeners receive events only for committed changes", async () => {
   expect(names()).not.toContain("incident.status.closed");
 });
 
-test("a token has its owner's rules, including those that deny", async () => {
+test("a token has its owner's rules, including the rules that deny", async () => {
   const owner = await person({ roles: ["admin"], rules: [{ action: "read", object: "canaries", deny: true }] });
   expect((await owner.ask("/canaries")).status).toBe(403);
   const reply = await owner.ask("/api/auth/create_token", { method: "POST", body: { name: "child", expiry: "7d" } });

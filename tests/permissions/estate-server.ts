@@ -38,7 +38,7 @@ export async function openEstate(server: TestServer) {
   const client = new pg.Client(server.database.connection);
   await client.connect();
   await insertEstate(client);
-  // The estate's own permissions concern its own people.
+  // The permissions of the sample data concern its own people only.
   await client.query("delete from permissions");
   await client.query("analyze");
   await client.end();

@@ -10,19 +10,20 @@ export interface ExpectedRoute {
   /** The path as the server declares it. */
   path: string;
   /**
-   * anyone: signed in or not. session: callers with a session of the identity service, not with an access token.
-   * signed-in: every authenticated caller, with or without a role. Otherwise: the roles.
+   * `anyone`: signed in or not. `session`: callers with a session of the identity service, not with an access token.
+   * `signed-in`: every authenticated caller, with or without a role. Any other value lists the roles.
    */
   open: "anyone" | "session" | "signed-in" | (string & {});
-  /** Path to request instead of the declared one. */
+  /** The path to request instead of the declared one. */
   as?: string;
   body?: unknown;
   /**
-   * Whether a read-only token is refused. Default: refused for every method except GET. Some GETs are equivalent to a
-   * write: a kubeconfig contains a new token, and a mail contains a link into an account.
+   * Whether a read-only token is refused. Default: refused for every method except GET. Some GET requests are as
+   * sensitive as a write: a kubeconfig contains a new token, and a mail contains a link that gives access to an
+   * account.
    */
   readOnly?: "refused" | "let in";
-  /** Refused to a signed-in browser that does not send its CSRF token. */
+  /** Whether a signed-in browser is refused if it does not send its CSRF token. */
   needsItsToken?: true;
 }
 
@@ -32,7 +33,7 @@ const property = { name: "route.matrix", value: "1" };
 
 const dataDoors = ["/api/db", "/api/config", "/api/canary"].flatMap((prefix): ExpectedRoute[] => [
   { method: "GET", path: prefix, open: "signed-in" },
-  // These routes exist to answer 405 in the format of the data API.
+  // These routes exist to return 405 in the format of the data API.
   { method: "POST", path: prefix, open: "signed-in" },
   { method: "PUT", path: prefix, open: "signed-in" },
   { method: "PATCH", path: prefix, open: "signed-in" },
@@ -59,7 +60,7 @@ const dataDoors = ["/api/db", "/api/config", "/api/canary"].flatMap((prefix): Ex
     as: `${prefix}/properties?name=eq.${property.name}`,
     open: "admin editor",
   },
-  // A read-only function, by either method.
+  // A read-only function can be called with either method.
   {
     method: "GET",
     path: `${prefix}/rpc/:name`,
@@ -74,7 +75,7 @@ const dataDoors = ["/api/db", "/api/config", "/api/canary"].flatMap((prefix): Ex
     open: everybody,
     readOnly: "let in",
   },
-  // 405 for every authenticated caller.
+  // This route returns 405 to every authenticated caller.
   { method: "PUT", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
   { method: "PATCH", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
   { method: "DELETE", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
@@ -91,7 +92,7 @@ const flowDoors = ["login", "registration", "recovery", "verification"].flatMap(
 export const expectedRoutes: readonly ExpectedRoute[] = [
   ...dataDoors,
   ...flowDoors,
-  // The link in a mail.
+  // A mail contains this link.
   { method: "GET", path: "/api/.ory/self-service/recovery", open: "anyone" },
   { method: "GET", path: "/api/.ory/self-service/verification", open: "anyone" },
   { method: "GET", path: "/api/.ory/self-service/settings/browser", open: "session" },
@@ -128,7 +129,8 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "DELETE", path: "/api/people/:id", as: `/api/people/${id}`, open: "admin" },
   { method: "DELETE", path: "/api/people/invitations/:id", as: `/api/people/invitations/${id}`, open: "admin" },
   { method: "POST", path: "/api/rbac/:userId/update_role", as: `/api/rbac/${id}/update_role`, body: {}, open: "admin" },
-  // The caller's own permissions; tests/api/rights-explained.test.ts tests those of others.
+  // This call explains the caller's own permissions; tests/api/rights-explained.test.ts tests explanations for other
+  // people.
   { method: "POST", path: "/api/rbac/explain", body: {}, open: "signed-in", readOnly: "let in" },
 
   { method: "GET", path: "/api/properties", open: "signed-in" },
@@ -146,7 +148,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/kubeconfig/about", open: "signed-in" },
   { method: "GET", path: "/api/kubeconfig", open: "signed-in", readOnly: "refused" },
   { method: "GET", path: "/api/events", open: "signed-in" },
-  // Every role that may read the database.
+  // Every role that may read the database can call this route.
   {
     method: "GET",
     path: "/api/artifacts/download/:id",

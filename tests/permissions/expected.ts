@@ -13,7 +13,7 @@ export interface Guarded {
   resource: string;
   readers: string;
   writers: string;
-  /** Rows are created, changed and deleted here. */
+  /** Tables whose rows can be created, changed and deleted through the data API. */
   tables: string;
   /** Tables that triggers, jobs and commands write; read-only in the data API. */
   kept?: string;
@@ -38,12 +38,12 @@ export const expected: readonly Guarded[] = [
     readers: "admin editor",
     writers: "admin",
     tables: "",
-    // Without their contents: reading those takes a call that only administrators may make.
+    // The table lists mails without their contents, which only administrators can read with a call.
     kept: "mails",
     views: "identities",
   },
   {
-    // Everybody reads people; writing them needs identities and is done by commands.
+    // Everybody can read people; writing them needs identities and is done by commands.
     resource: "people: database to read, identities to write",
     readers: everybody,
     writers: "admin",
@@ -206,7 +206,7 @@ export const expected: readonly Guarded[] = [
       "checks_labels_keys component_names component_labels component_labels_keys components_with_logs playbook_names",
   },
   {
-    // Not part of the data API for any role: the names do not exist there.
+    // These tables are not in the data API for any role.
     resource: "auth",
     readers: "",
     writers: "",

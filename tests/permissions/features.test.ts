@@ -1,4 +1,4 @@
-// A disabled feature answers 404 with its name, in every process, until it is enabled again.
+// Relations of a disabled feature get 404 with the feature's name, in every process, until it is enabled again.
 import { expect, test } from "vitest";
 import { features } from "#language/features.ts";
 import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
@@ -54,7 +54,7 @@ test.each([
     details: null,
     hint: expect.stringContaining(`${feature}.disable`),
   });
-  // Relations without a feature, and the switch itself, stay.
+  // Relations without a feature, and the table of properties, stay available.
   expect(await statuses("/people")).toEqual([200, 200]);
   await set(`${feature}.disable`, "false");
   for (const path of paths) await eventually(path, 200);
@@ -69,7 +69,7 @@ test("disabling a feature also removes its functions", async () => {
   await eventually("/configs", 200);
 });
 
-test("relations of a disabled feature cannot be embedded, and lists omit the names that come from them", async () => {
+test("relations of a disabled feature cannot be embedded, and lists of names omit its rows", async () => {
   const canary = { name: "embedding", spec: {} };
   expect((await ask(here, "/canaries", "POST", canary)).status).toBe(201);
   const named = "/canaries?name=eq.embedding&select=name,agent:agents(name)";

@@ -1,5 +1,5 @@
-// Specs of every kind with a marker in each field that can hold a credential, generated from the schemas of the
-// kinds: new kinds and fields are included automatically.
+// Generates specs of every kind from its schema, with a marker in each field that can hold a credential. New kinds and
+// fields are included automatically.
 import type { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { partsOf, wrapped } from "#server/spec/schema-parts.ts";
@@ -20,13 +20,13 @@ interface Making {
 export interface MarkedSpec {
   spec: Spec;
   markers: readonly string[];
-  /** Fields with markers that exclude others, such as older spellings, and are not in the spec. */
+  /** Fields with markers that cannot be in the spec because they exclude other fields, such as older spellings. */
   excluded: Spec;
   /** Marked fields that hold no marker, neither in the spec nor in `excluded`. */
   unfilled: readonly string[];
 }
 
-/** `given` are the fields that the kind needs in order to run. */
+/** Returns a spec of the kind. `given` has the fields that the kind needs in order to run. */
 export function markedSpec(
   schema: z.ZodType,
   { name, address, given = {} }: { name: string; address: string; given?: Spec },
@@ -81,7 +81,7 @@ const hasPath = (spec: unknown, path: string): boolean => {
   return held !== undefined;
 };
 
-/** Undefined if no value fits the schema. */
+/** Returns a value for the schema; undefined if none is valid. */
 function sample(
   schema: z.ZodType,
   making: Making,

@@ -1,5 +1,5 @@
-// Every role, and some combinations, × every exposed relation and function × select, insert, update, delete: over
-// HTTP, compared with expected.ts. Writes are rolled back.
+// Tests every role, and some combinations, × every exposed relation and function × select, insert, update and delete,
+// over HTTP. The results are compared with expected.ts, and writes are rolled back.
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -66,7 +66,7 @@ const cells = expected.flatMap(cellsOf);
 const callsWith = new Map(expected.flatMap(({ functions = {} }) => Object.entries(functions)));
 const { relations, functions } = server.system.catalog.current;
 
-/** A row of each relation, as its readers see it: the body to send, and the filter that finds it. */
+/** One row of each relation as its readers see it, which is sent as the body, and the filter that finds it. */
 const samples = new Map<string, { row: Record<string, unknown>; filter: string }>();
 
 async function sample(name: string): Promise<{ row: Record<string, unknown>; filter: string }> {
@@ -101,15 +101,15 @@ async function statusOf({ who, name, verb }: Cell): Promise<number> {
   const { row, filter } = await sample(name);
   if (verb === "delete") return (await ask(`/${name}?${filter}`, { method: "DELETE", headers })).status;
   const body = { ...row };
-  // An insert uses a new key if the table has an id; otherwise the row exists already, and the conflict proves the
-  // same.
+  // An insert uses a new key if the table has an id. Otherwise the row already exists, and a conflict also proves that
+  // the insert is permitted.
   if (verb === "insert" && "id" in body) body["id"] = typeof body["id"] === "string" ? crypto.randomUUID() : 99;
   return verb === "insert"
     ? (await ask(`/${name}`, { method: "POST", headers, body })).status
     : (await ask(`/${name}?${filter}`, { method: "PATCH", headers, body: {} })).status;
 }
 
-/** The verdict that a status expresses: a conflict or an invalid row means that the request was permitted. */
+/** Returns the verdict that a status expresses: a conflict or an invalid row means that the request was permitted. */
 function meaning(verb: Verb, status: number): string {
   if (status === 403) return "forbidden";
   if (status === 405) return "closed";
@@ -135,7 +135,7 @@ test("AC-06 AC-07 AC-08 AC-09 AC-10 AC-16 every role has exactly the permissions
   await Promise.all(Array.from({ length: 6 }, work));
   expect(mismatches.sort()).toEqual([]);
   expect(cells.length).toBeGreaterThan(4_000);
-  // Rejected rows prove less than written ones: they must stay few.
+  // A rejected row proves less than a written one, so there must be few.
   expect(considered.get(400) ?? 0).toBeLessThan(cells.length / 50);
 });
 

@@ -1,5 +1,5 @@
-// Every route of the server × caller × verb: over HTTP, compared with expected-routes.ts. Requests from another
-// site's page, with the cookie that a browser would send, change nothing.
+// Tests every route of the server × caller × verb over HTTP, and compares the results with expected-routes.ts. Requests
+// from another site's page, with the cookie that a browser would send, change nothing.
 import { expect, test } from "vitest";
 import { roles as allRoles } from "#language/roles.ts";
 import { type FlowKind, openBrowser } from "../api/browser.ts";
@@ -71,7 +71,7 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: aborted.signal,
   });
-  // A stream does not end; do not read its body.
+  // The body of a stream never ends, so it is not read.
   const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream") === true;
   const text = isStream ? "" : await answer.text();
   aborted.abort();
@@ -80,7 +80,7 @@ async function ask(
 
 const verdictOf = (status: number): Verdict => (status === 401 ? "sign in" : status === 403 ? "refused" : "let in");
 
-/** HEAD equals GET; the framework answers the others. */
+/** HEAD is the same as GET; the framework handles the other methods. */
 const implied = new Set(["HEAD", "OPTIONS", "TRACE", "QUERY"]);
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const declared = routesOf(app()).filter(({ method }) => !implied.has(method));
@@ -90,7 +90,7 @@ test("the expected routes are exactly those that the server declares", () => {
   expect(declared.map(keyOf).toSorted()).toEqual(expectedRoutes.map(keyOf).toSorted());
 });
 
-test("AC-06 AC-07 AC-08 AC-09 each route admits exactly the expected callers: every role with a token, a read-only token, a session or nothing", async () => {
+test("AC-06 AC-07 AC-08 AC-09 each route admits exactly the expected callers: every role with a token, a read-only token, a session or no authentication", async () => {
   const mismatches: string[] = [];
   let asked = 0;
   for (const route of expectedRoutes)
@@ -107,7 +107,7 @@ test("AC-06 AC-07 AC-08 AC-09 each route admits exactly the expected callers: ev
   expect([asked, callers.length]).toEqual([expectedRoutes.length * 16, 16]);
 });
 
-/** A form must be submitted to the address and by the browser that received it. */
+/** Opens a form: it must be submitted to the address and by the browser that received it. */
 async function formOf({ method, path }: ExpectedRoute) {
   const [, kind] = /^\/api\/\.ory\/self-service\/(login|registration|recovery|verification|settings)$/.exec(path) ?? [];
   if (kind === undefined || method === "GET") return undefined;
@@ -120,7 +120,7 @@ async function formOf({ method, path }: ExpectedRoute) {
 
 const changing = expectedRoutes.filter(({ method }) => method !== "GET");
 
-test(`with an administrator's cookie, each of the ${changing.length} routes that change something refuses requests from another site's page, in 5 variants`, async () => {
+test(`with an administrator's cookie, each of the ${changing.length} routes that change something refuses five kinds of requests from another site's page`, async () => {
   const forms = new Map<ExpectedRoute, Awaited<ReturnType<typeof formOf>>>();
   for (const route of changing) forms.set(route, await formOf(route));
   const deeds = async () => (await db.selectFrom("audit_log").select("id").execute()).length;

@@ -1,5 +1,5 @@
-// Rules on single objects: people with such rules read, count, embed and change those rows only, through every
-// endpoint.
+// Tests rules on single objects: people with such rules can read, count, embed and change those rows only, through
+// every endpoint.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ObjectSelector } from "#language/columns.ts";
@@ -18,7 +18,7 @@ const ids = async (who: Someone, path: string) => {
   return (body as { id: string }[]).map(({ id }) => id).sort();
 };
 const sorted = (...all: string[]) => all.sort();
-/** The permission that a refusal names. */
+/** Returns the permission that a refusal names. */
 const missing = ({ status, headers }: Reply) => [status, headers.get("x-rbac-action"), headers.get("x-rbac-object")];
 const writing = (resource: Resource) => [403, "write", resource];
 
@@ -29,7 +29,7 @@ const northern = await person({
 });
 const allButOne = await person({ roles: ["viewer"], rules: [{ action: "read", config_id: config(5), deny: true }] });
 
-test("a rule on one config shows that one, in tables, views, counts and functions", async () => {
+test("a rule on one config gives access to that config only, in tables, views, counts and functions", async () => {
   for (const relation of ["config_items", "configs", "config_detail"])
     expect(await ids(limitedToOne, `/${relation}?select=id`)).toEqual([config(5)]);
   expect(await ids(limitedToOne, `/config_items?select=id&id=eq.${config(6)}`)).toEqual([]);
@@ -70,7 +70,7 @@ test("selectors choose rows by tags, names, types and agents, and by several of 
   expect(await chosen({ name: "pod-5" }, { agents: ["nobody"] })).toEqual([]);
 });
 
-test("changes have the permissions of their config, and follow when its tags change", async () => {
+test("changes have the permissions of their config, even after its tags change", async () => {
   const about = async (who: Someone, path = "/config_changes?select=config_id&limit=1000") =>
     new Set(((await who.ask(path)).body as { config_id: string }[]).map(({ config_id }) => config_id));
   const choosing = (...configs: ObjectSelector[]) =>
@@ -103,7 +103,7 @@ test("changes have the permissions of their config, and follow when its tags cha
   expect(await about(western)).toEqual(new Set());
 });
 
-test("a selector with an unsupported condition grants nothing, and as a denial denies everything", async () => {
+test("a selector with an unsupported condition grants nothing, and denies everything in a rule that denies", async () => {
   const selector = { configs: [{ health: "healthy" }] };
   const allowed = await person({ rules: [{ action: "read", object_selector: selector }] });
   expect((await allowed.ask("/config_items")).status).toBe(403);
@@ -114,7 +114,7 @@ test("a selector with an unsupported condition grants nothing, and as a denial d
   expect(await ids(denied, "/config_items?select=id")).toEqual([]);
 });
 
-test("AC-35 a rule that denies one object removes it for people who see all, and takes precedence over one that allows it", async () => {
+test("AC-35 a rule that denies one object hides it from people who may read all, and takes precedence over a rule that allows it", async () => {
   expect(await ids(allButOne, "/config_items?select=id")).toHaveLength(11);
   expect(await ids(allButOne, `/config_items?select=id&id=eq.${config(5)}`)).toEqual([]);
   expect((await allButOne.ask(`/config_changes?config_id=eq.${config(5)}`)).body).toEqual([]);
@@ -189,7 +189,7 @@ test("checks have the permissions of their canary, runs of their playbook, panel
   expect(about.filter(({ source_event }) => source_event.startsWith("config"))).toEqual([]);
 });
 
-test("with rls.enable a guest sees only what rules name, in every process, and everything again without it", async () => {
+test("with rls.enable a guest sees only the rows that rules name, in every process, and all rows again without it", async () => {
   const guest = await person({ roles: ["guest"], rules: [{ action: "read", config_id: config(5) }] });
   expect(await ids(guest, "/config_items?select=id")).toHaveLength(12);
   await db.insertInto("properties").values({ name: "rls.enable", value: "true" }).execute();
@@ -202,7 +202,7 @@ test("with rls.enable a guest sees only what rules name, in every process, and e
   await expect.poll(() => ids(guest, "/config_items?select=id")).toHaveLength(12);
 });
 
-test("AC-37 a rule ends at its until, also for people who are already authenticated", async () => {
+test("AC-37 a rule ends at its until, even for people who are already authenticated", async () => {
   const until = new Date(Date.now() + 1_500).toISOString();
   const rules = [
     { action: "read", object: "catalog", until },
@@ -341,7 +341,7 @@ test("a refusal because of the referenced object names the permission on that ob
   expect(missing(await add({ component_id: idOf("component", 1) }))).toEqual(writing("topologies"));
 });
 
-test("the live stream reports to people limited to rows that a relation changed, without ids", async () => {
+test("the live stream sends only the changed relation, without ids, to people who are limited to rows", async () => {
   const open = (who: Someone) => openEventStream(`${server.url}/api/events`, { authorization: `Bearer ${who.token}` });
   const [limited, all] = [await open(limitedToOne), await open(everything)];
   await db.updateTable("config_items").set({ description: "new" }).where("id", "=", config(6)).execute();
@@ -351,7 +351,7 @@ test("the live stream reports to people limited to rows that a relation changed,
     .execute();
   const messagesOf = (stream: typeof all, relation: string) =>
     stream.messages.map(({ data }) => data as { relation?: string }).filter((data) => data.relation === relation);
-  // The message may also contain ids of earlier changes.
+  // The message may also contain ids from earlier changes.
   const withIt = { relation: "config_items", ids: expect.arrayContaining([config(6)]) };
   await expect.poll(() => messagesOf(all, "config_items")).toContainEqual(withIt);
   await expect.poll(() => messagesOf(limited, "config_items")).toContainEqual({ relation: "config_items", ids: null });
@@ -368,7 +368,7 @@ test("without claims, every exposed table and view returns no rows", async () =>
   const seen: string[] = [];
   const { scoped, gathered } = server.system.db.pools;
   for (const pool of [scoped, gathered]) {
-    // A connection without claims.
+    // This connection has no claims.
     const client = await pool.connect();
     await client.query("select set_config('quarterdeck.claims', '', false)");
     for (const { name, columns } of relations) {

@@ -30,7 +30,7 @@ vi.setConfig({ testTimeout: 600_000 });
 const finder = createScrubber();
 finder.know(markerStart);
 
-/** The text around a marker, also in another encoding; undefined when there is none. */
+/** Returns the text around a marker, in plain or encoded form; undefined if there is none. */
 function foundIn(text: string): string | undefined {
   const at = text.indexOf(markerStart);
   if (at >= 0) return text.slice(Math.max(0, at - 120), at + 60);
@@ -51,7 +51,7 @@ const people = Object.fromEntries(
   await Promise.all(roles.map(async (role) => [role, await person({ roles: [role] })])),
 ) as Record<Role, Someone>;
 
-/** Echoes the whole request in its error, as broken services do. */
+/** This server echoes the whole request in its error, as broken services do. */
 const echo = await startLocalServer();
 echo.answer = (request, response, body) => {
   const message = `cannot handle ${request.url} ${JSON.stringify(request.headers)} ${body}`;
@@ -81,7 +81,7 @@ const canaryOf = ({ kind, spec }: (typeof checkSpecs)[number]) => ({
 });
 const scraperOf = ({ kind, spec }: (typeof scraperSpecs)[number]) => ({ schedule: "@every 24h", [kind.type]: [spec] });
 
-/** Checks that certainly reach the server, whatever the generated specs of their kinds do. */
+/** These checks certainly reach the server, whatever the generated specs of their kinds do. */
 const marked = (name: string) => `${markerStart}0x${name}Q7`;
 const simpleCanary = {
   schedule: "@every 24h",
@@ -133,7 +133,7 @@ test("every field that a schema marks as secret holds a marker, and every kind h
   expect(all.flatMap(({ kind, unfilled }) => unfilled.map((path) => `${kind.type}.${path}`))).toEqual([]);
 });
 
-test("fields that exclude each other are masked, too", () => {
+test("fields that exclude each other are masked as well", () => {
   const left = [...checkSpecs, ...scraperSpecs].map(({ kind, excluded }) => ({
     type: kind.type,
     found: foundIn(JSON.stringify(maskSpec(kind.spec, excluded).masked)),
@@ -175,7 +175,7 @@ test("specs of every kind are saved through the data API, and neither responses 
   expect(looked.length).toBe(rows.length + streams.length);
 });
 
-test("every other table with a user-written document seals it, too", async () => {
+test("every other table with a user-written document also seals it", async () => {
   const secret = `${markerStart}otherQ7`;
   const service = { name: "x", url: `slack://${secret}@C1`, properties: { token: secret } };
   const rows: [string, Record<string, unknown>][] = [
@@ -395,7 +395,7 @@ test("no role can read a marker in tables, views, exports, calls, search, metric
       method: "POST",
       body: { limit: 1000, checks: [{ namespace: "leaks" }], canaries: [{ namespace: "leaks" }] },
     });
-    // A secret cannot be guessed with a filter, either.
+    // A filter cannot be used to guess a secret either.
     for (const query of [
       `canaries?spec->http->0->password->>value=like.${markerStart}*`,
       `canaries?spec->>http=like.*${markerStart}*`,

@@ -28,7 +28,7 @@ const word = `${start}Vw7Lk`;
 const finder = createScrubber();
 finder.know(start);
 
-/** The text around the word, also in another encoding; short enough for the output of a failed test. */
+/** Returns the text around the word, in plain or encoded form, short enough for the output of a failed test. */
 const foundIn = (text: string) => {
   const at = text.indexOf(start);
   if (at >= 0) return text.slice(Math.max(0, at - 80), at + 80);
@@ -50,7 +50,7 @@ const people: Record<Role | "limited", Someone> = {
 };
 const { admin } = people;
 
-/** Echoes the whole request in its error, as broken services do. */
+/** This server echoes the whole request in its error, as broken services do. */
 const echo = await startLocalServer();
 echo.answer = (request, response, body) => {
   const message = `cannot handle ${request.url} ${JSON.stringify(request.headers)} ${body}`;
@@ -69,7 +69,7 @@ async function ask(who: keyof typeof people, path: string, asking: Parameters<So
 
 const sealed = /v1\.[\w-]{16}\.[\w-]{40,}/;
 
-/** The responses that contain the word or a sealed text, and all responses searched. */
+/** Returns the responses that contain the word or a sealed value, and all searched responses. */
 function leaks() {
   const looked = responses.splice(0);
   const found = looked.flatMap(({ who, what, text }) => {
@@ -88,7 +88,7 @@ interface JsonField extends FieldMarks {
   $ref?: string;
 }
 
-/** Two connections of a type as its form would write them, with the word in every secret field. */
+/** Returns two connections of a type as its form would write them, with the word in every secret field. */
 function connectionsOf(type: (typeof connectionTypes)[number]): Row[] {
   const schema = describeKind(type).schema as {
     properties: Record<string, JsonField>;
@@ -112,7 +112,7 @@ function connectionsOf(type: (typeof connectionTypes)[number]): Row[] {
   const at = `${new URL(echo.url).host}/${type.type}`;
   return [
     { ...connection, ...(type.url ? {} : { url: `http://${at}` }), name: `c-${type.type}` },
-    // People put passwords into addresses that they write by hand.
+    // Users put passwords into URLs that they write by hand.
     { ...connection, url: `http://ada:${word}@${at}?token=${word}&region=eu`, name: `u-${type.type}` },
   ];
 }
@@ -127,7 +127,7 @@ function plainValue(name: string, { default: usual, enum: words, type, minimum, 
   return placeholder && !placeholder.includes("$(") ? placeholder : `plain-${name}`;
 }
 
-/** Relations about connections or about past actions. */
+/** Matches relations about connections or about past actions. */
 const isNear = /connection|permission|audit|job|event|processes|mails|artifact|properties/;
 
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
@@ -220,7 +220,7 @@ test("CO-25 no response of the data API contains secrets of a connection, for an
       "order=data_key",
     ])
       await ask(who, `/connections?namespace=eq.leaks&${query}`);
-    // A secret cannot be guessed with a filter, either.
+    // A filter cannot be used to guess a secret either.
     for (const query of [`properties->>api_key=eq.${word}-key`, `url=like.*${word}*`]) {
       const found = await ask(who, `/connections?${query}`);
       expect(found.status === 200 ? found.body : []).toEqual([]);
@@ -317,7 +317,7 @@ test("a failed connection test does not return secrets, even if the target repea
   expect((await ask("admin", `/api/connection/test/${id}`, { method: "POST", body: {} })).status).toBe(400);
 });
 
-test("changes and deletions are reported without former values of secrets", async () => {
+test("changes and deletions are reported without earlier values of secrets", async () => {
   await inParallel(stored, async ({ id, properties }) => {
     const change = { password: `${word}-again`, properties: { ...properties, api_key: `${word}-again` } };
     expect(
@@ -333,7 +333,7 @@ test("changes and deletions are reported without former values of secrets", asyn
   expect(looked.at(-1)!.text).toContain("c-postgres");
 });
 
-test("the log contains neither the word nor a sealed text", () => {
+test("the log contains neither the word nor a sealed value", () => {
   expect(lines.length).toBeGreaterThan(500);
   // A request that guesses the word in its URL gets no row, and its URL is in the log.
   const others = lines.filter((line) => !/"url":"[^"]*(?:api_key=eq\.|url=like\.\*)cnry/.test(line));
@@ -341,7 +341,7 @@ test("the log contains neither the word nor a sealed text", () => {
   expect(others.map(foundIn).filter((found) => found !== undefined)).toEqual([]);
 });
 
-test("the word is in plain text in no row of any table and in no file of the database, including the write-ahead log", async () => {
+test("neither a row of any table nor a file of the database, including the write-ahead log, contains the word in plain text", async () => {
   const { pools } = server.system.db;
   const { rows: tables } = await pools.system.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -368,7 +368,7 @@ test("the word is in plain text in no row of any table and in no file of the dat
       .map((entry) => join(folder, part, entry.name)),
   );
   const bytes = files.map((file) => ({ file, content: readFileSync(file) }));
-  // A value that is not secret is found, so the search looks in the right place.
+  // A value that is not secret is found, which proves that the search reads the right files.
   expect(bytes.some(({ content }) => content.includes("c-postgres"))).toBe(true);
   expect(bytes.filter(({ content }) => content.includes(start)).map(({ file }) => file)).toEqual([]);
   expect(await db.selectFrom("connections").select("id").execute()).not.toEqual([]);

@@ -51,7 +51,7 @@ test("AC-07 credentials are stored sealed and returned as *** to every role", as
   expect(Object.keys((created.body as object[])[0]!)).not.toContain("sealed_url");
 });
 
-test("the server itself can decrypt them", async () => {
+test("the server itself can decrypt the credentials", async () => {
   expect(await opened()).toMatchObject({
     url: `postgres://robot:${secret}@db.example.org:5432/ledger?sslmode=require&token=${secret}`,
     username: `${secret}-user`,
@@ -104,14 +104,14 @@ test.each([
   expect(answer.text).not.toContain(`${secret}-user`);
 });
 
-test("writing *** keeps the stored value, another value replaces it, and an empty one clears it", async () => {
+test("writing *** keeps the stored value, a new value replaces it, and an empty value clears it", async () => {
   const patch = (body: object) =>
     admin.ask(`/connections?id=eq.${id}&select=url,username,password,certificate,properties`, {
       method: "PATCH",
       headers: full,
       body,
     });
-  // The whole row, as a form sends it back.
+  // A form sends back the whole row.
   const whole = (await admin.ask(`/connections?id=eq.${id}`)).body as Record<string, unknown>[];
   const { has_username: _u, has_password: _p, has_certificate: _c, ...form } = whole[0]!;
   expect((await patch({ ...form, name: "ledger" })).status).toBe(200);
@@ -246,7 +246,7 @@ test("every resource that a relation names is in the role table", () => {
   expect(resources).toEqual(expect.arrayContaining(named));
 });
 
-test("the estate's unsealed connections are masked, too", async () => {
+test("unsealed connections of the sample data are also masked", async () => {
   const { body } = await admin.ask(`/connections?id=eq.${idOf("connection", 1)}&select=username,password`);
   expect(body).toEqual([{ username: "***", password: "***" }]);
 });

@@ -1,5 +1,5 @@
-// Every change reaches the live stream: of each exposed table, by SQL statement, by COPY, by the data API and by a
-// job. One browser listens during the whole file.
+// Every change of each exposed table reaches the live stream: by SQL statement, by COPY, by the data API and by a job.
+// One browser listens during the whole file.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { health } from "#areas/health/server/index.ts";
@@ -24,7 +24,7 @@ const tables = [...server.system.catalog.current.relations.values()]
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 const names = tables.map(({ name }) => name);
 
-/** Runs `work` and waits until all expected tables were reported; returns those that were not. */
+/** Runs `work` and waits until all expected tables were reported; returns the tables that were not. */
 async function silentOf(expected: readonly string[], work: () => Promise<void>, heard = byBrowser): Promise<string[]> {
   const known = heard();
   await work();
@@ -37,7 +37,10 @@ function byBrowser(): () => Set<string> {
   return () => new Set(stream.messages.map(({ data }) => (data as { relation: string }).relation));
 }
 
-/** Browsers are disconnected when people change; this listener inside the server uses the same reader and stays. */
+/**
+ * Browsers are disconnected when people change. This listener inside the server uses the same reader and stays
+ * connected.
+ */
 function inside(): () => Set<string> {
   const heard = new Set<string>();
   afterAll(server.system.live.on(names, ({ relation }) => void heard.add(relation)));
@@ -94,7 +97,7 @@ test("the live stream reports the writes of a job", async () => {
   expect(silent).toEqual([]);
 });
 
-/** The product runs meanwhile and locks its tables in another order: retry after a deadlock. */
+/** The running product locks the same tables in a different order, so the statements are retried after a deadlock. */
 async function insist(statements: string): Promise<void> {
   for (;;)
     try {
@@ -119,14 +122,14 @@ test("the live stream reports COPY, delete and truncate of every exposed table",
      join   pg_class c on c.oid = i.indrelid
      where  c.relnamespace = 'public'::regnamespace and i.indisunique and not c.relispartition`,
   );
-  // Other triggers depend on the dropped constraints.
+  // Other triggers depend on the dropped constraints, so they are disabled.
   const triggers = names.flatMap((name) => [
     `alter table ${quoted(name)} disable trigger user`,
     ...["insert", "update", "delete", "truncate"].map(
       (verb) => `alter table ${quoted(name)} enable trigger changes_${verb}`,
     ),
   ]);
-  // Jobs and workers that claim rows of these tables lock further tables in another order.
+  // Jobs and workers that claim rows of these tables lock further tables in a different order.
   const notes = [
     "lock table check_turns, config_search_waiting, config_group_dirt, config_change_notes",
     "truncate config_search_waiting, config_group_dirt, config_change_notes",

@@ -4,7 +4,7 @@
 export interface ScaleQuery {
   /** Relative to /api/db. */
   path: string;
-  /** Sent with `Prefer: count=exact`. */
+  /** Whether the request is sent with `Prefer: count=exact`. */
   counted?: boolean;
 }
 
@@ -171,7 +171,7 @@ export const scaleQueries: readonly ScaleQuery[] = [
 
 const day = 86_400_000;
 
-/** The values of the placeholders, read from the database once. */
+/** Returns the values of the placeholders, read from the database once. */
 export async function estateWords(readValue: (sql: string) => Promise<unknown>): Promise<(path: string) => string> {
   const words: Record<string, string> = {};
   const ask = async (word: string, sql: string) => {

@@ -9,7 +9,7 @@ import { startTestServer } from "../support/test-server.ts";
 import { estateWords, scaleQueries, type ScaleQuery } from "./queries.ts";
 import { measure, tablesOfOnePage, type Statement } from "./rows-read.ts";
 
-// Without workers, so that nothing else happens in this database.
+// The server has no workers, so that nothing else happens in this database.
 const server = await startTestServer({ env: { ROLE: "web" } });
 await seedDatabase(server.database.connection, { sizes: scaled(fullSize, 0.1) });
 
@@ -20,7 +20,7 @@ const words = await estateWords(
   async (sql) => Object.values((await owner.query<pg.QueryResultRow>(sql)).rows[0] ?? {})[0],
 );
 const small = await tablesOfOnePage(owner);
-// With the role and settings of the data API's connections.
+// The client has the role and settings of the data API's connections.
 const client = new pg.Client(clientConfig(server.database.connection, "scale", (await rolesOf(owner)).plain));
 await client.connect();
 afterAll(() => client.end());

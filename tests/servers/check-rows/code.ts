@@ -5,12 +5,12 @@ import type { CheckRow } from "./row.ts";
 
 const git: CheckRow[] = [
   [
-    "the branch that nobody named, over HTTP",
+    "reads the default branch over HTTP",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, ...ada }),
     { pass: true, message: expect.stringMatching(/^branch main at [0-9a-f]{7}$/) as string },
   ],
   [
-    "a tag, over SSH with a key",
+    "reads a tag over SSH with a key",
     ({ ssh, repositories: { projects } }) => ({
       url: `ssh://ada@${host}:${ssh.port}${projects}/ship.git`,
       certificate: { value: ssh.key },
@@ -19,12 +19,12 @@ const git: CheckRow[] = [
     { pass: true, message: expect.stringMatching(/^tag v1 at [0-9a-f]{7}$/) as string },
   ],
   [
-    "a branch that there is not",
+    "reports an unknown branch",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, ref: "mutiny", ...ada }),
     { pass: false, error: "The repository has no branch or tag with that name" },
   ],
   [
-    "a wrong password",
+    "refuses a wrong password",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, ...wrong }),
     { pass: false, error: "The server refused the username or the password" },
   ],
@@ -37,7 +37,7 @@ const kubeconfig = { kubernetes: { kubeconfig: "apiVersion: v1" } };
 
 const exec: CheckRow[] = [
   [
-    "a repository lies in the directory of the script, with its programs and links",
+    "checks a repository out into the script's directory, with its programs and links",
     ({ nginx: { plainPort } }) => ({
       script: "bin/greet; cat link.txt; readlink passwd.txt; ls -A",
       ...from(`http://${host}:${plainPort}/git/dock.git`),
@@ -50,7 +50,7 @@ const exec: CheckRow[] = [
     },
   ],
   [
-    "or in a folder of it, over SSH",
+    "checks a repository out into a subfolder over SSH",
     ({ ssh, repositories: { projects } }) => ({
       script: "ls; deep/down/bin/greet",
       checkout: {
@@ -63,7 +63,7 @@ const exec: CheckRow[] = [
     { pass: true, message: "deep\nahoy Ada" },
   ],
   [
-    "what its links lead to is nothing that it leaves",
+    "stores no targets of links as artifacts",
     ({ nginx: { plainPort } }) => ({
       script: "echo mine > own.txt",
       artifacts: [{ path: "*.txt" }],
@@ -72,7 +72,7 @@ const exec: CheckRow[] = [
     { pass: true, artifacts: ["name.txt", "own.txt"].map((path) => expect.objectContaining({ path }) as RunArtifact) },
   ],
   [
-    "a branch that there is not",
+    "reports an unknown branch",
     ({ nginx: { plainPort } }) => ({
       script: "true",
       ...from(`http://${host}:${plainPort}/git/dock.git`, { branch: "x" }),
@@ -80,7 +80,7 @@ const exec: CheckRow[] = [
     { error: "The repository cannot be checked out: The repository has no branch or tag with that name" },
   ],
   [
-    "a repository of files above its own folder",
+    "refuses a repository with files outside of its folder",
     ({ nginx: { plainPort } }) => ({
       script: "true",
       ...from(`http://${host}:${plainPort}/git/mutiny.git`, { ref: "up" }),
@@ -88,7 +88,7 @@ const exec: CheckRow[] = [
     { error: expect.stringContaining('a file with the invalid name ".."') as string },
   ],
   [
-    "a repository whose link and folder have one name",
+    "refuses a repository whose link and folder have the same name",
     ({ nginx: { plainPort } }) => ({
       script: "true",
       ...from(`http://${host}:${plainPort}/git/mutiny.git`, { ref: "twice" }),
@@ -96,7 +96,7 @@ const exec: CheckRow[] = [
     { error: expect.stringContaining('a file with the invalid name "a"') as string },
   ],
   [
-    "a repository that stands for millions of files",
+    "refuses a repository that expands to millions of files",
     ({ nginx: { plainPort } }) => ({
       script: "true",
       ...from(`http://${host}:${plainPort}/git/mutiny.git`, { ref: "many" }),
@@ -104,7 +104,7 @@ const exec: CheckRow[] = [
     { error: expect.stringContaining("more than the 20000 files") as string },
   ],
   [
-    "a repository with a file where credentials are put",
+    "refuses a repository with a file at the path for credentials",
     ({ nginx: { plainPort } }) => ({
       script: "true",
       connections: kubeconfig,

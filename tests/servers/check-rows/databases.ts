@@ -15,12 +15,12 @@ const cut = {
 
 const postgres: CheckRow[] = [
   [
-    "the query that nobody wrote",
+    "runs a default query",
     ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}/orders`, ...ada }),
     { pass: true, detail: { count: 1, rows: [{ "?column?": 1 }] } },
   ],
   [
-    "rows of every type",
+    "returns values of every type",
     ({ postgres: { port } }) => ({
       url: `postgres://${host}:${port}/orders`,
       ...ada,
@@ -51,7 +51,7 @@ const postgres: CheckRow[] = [
     },
   ],
   [
-    "fewer rows than expected",
+    "fails if there are fewer rows than expected",
     ({ postgres: { port } }) => ({
       url: `postgres://${host}:${port}/orders`,
       ...ada,
@@ -61,7 +61,7 @@ const postgres: CheckRow[] = [
     { pass: false, error: "The query returned 2 rows, and at least 3 are expected" },
   ],
   [
-    "no rows where some are wanted",
+    "fails if rows are required and there are none",
     ({ postgres: { port } }) => ({
       url: `postgres://${host}:${port}/orders`,
       ...ada,
@@ -71,12 +71,12 @@ const postgres: CheckRow[] = [
     { pass: false, error: "The query returned no rows" },
   ],
   [
-    "a query that is none",
+    "reports an invalid query",
     ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}/orders`, ...ada, query: "selekt 1" }),
     { pass: false, error: 'syntax error at or near "selekt"' },
   ],
   [
-    "a query that takes longer than it may",
+    "reports a query that exceeds its timeout",
     ({ postgres: { port } }) => ({
       url: `postgres://${host}:${port}/orders`,
       ...ada,
@@ -86,7 +86,7 @@ const postgres: CheckRow[] = [
     { pass: false, error: "The query did not finish within 200 ms" },
   ],
   [
-    "more rows than are kept in memory",
+    "keeps a limited number of rows in memory",
     ({ postgres: { port } }) => ({
       url: `postgres://${host}:${port}/orders`,
       ...ada,
@@ -94,10 +94,10 @@ const postgres: CheckRow[] = [
     }),
     cut,
   ],
-  ["a wrong password", ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}`, ...wrong }), refused],
-  ["nobody there", ({ nobody: port }) => ({ url: `postgres://${host}:${port}`, ...ada }), nobody],
+  ["refuses a wrong password", ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}`, ...wrong }), refused],
+  ["reports a closed port", ({ nobody: port }) => ({ url: `postgres://${host}:${port}`, ...ada }), nobody],
   [
-    "a connection, whose password the spec says anew",
+    "prefers the password of the spec to that of the connection",
     () => ({ connection: "connection://default/orders", password: { value: "guessed-wrong" } }),
     refused,
     ({ postgres: { port } }) => ({
@@ -108,7 +108,7 @@ const postgres: CheckRow[] = [
 
 const mysql: CheckRow[] = [
   [
-    "more rows than are kept in memory",
+    "keeps a limited number of rows in memory",
     ({ mariadb: { plainPort: port } }) => ({
       url: `mysql://${host}:${port}/orders`,
       ...ada,
@@ -117,7 +117,7 @@ const mysql: CheckRow[] = [
     cut,
   ],
   [
-    "rows with numbers",
+    "returns rows with numbers",
     ({ mariadb: { plainPort: port } }) => ({
       url: `mysql://${host}:${port}`,
       ...ada,
@@ -126,12 +126,12 @@ const mysql: CheckRow[] = [
     { pass: true, detail: { count: 1, rows: [{ one: 1, half: 2.5, none: null, text: "x" }] } },
   ],
   [
-    "an address as another driver writes it",
+    "accepts the URL notation of another driver",
     ({ mariadb: { plainPort: port } }) => ({ url: `ada:${ada.password}@tcp(${host}:${port})/` }),
     { pass: true },
   ],
   [
-    "a Go data source name with a scheme",
+    "accepts a Go data source name with a scheme",
     ({ mariadb: { plainPort: port } }) => ({
       url: `mysql://ada:${ada.password}@tcp(${host}:${port})/orders?parseTime=true`,
       query: "select database() as name",
@@ -139,17 +139,21 @@ const mysql: CheckRow[] = [
     { pass: true, detail: { count: 1, rows: [{ name: "orders" }] } },
   ],
   [
-    "fewer rows than expected",
+    "fails if there are fewer rows than expected",
     ({ mariadb: { plainPort: port } }) => ({ url: `mysql://${host}:${port}`, ...ada, query: "select 1", results: 2 }),
     { pass: false, error: "The query returned 1 row, and at least 2 are expected" },
   ],
-  ["a wrong password", ({ mariadb: { plainPort: port } }) => ({ url: `mysql://${host}:${port}`, ...wrong }), refused],
-  ["nobody there", ({ nobody: port }) => ({ url: `mysql://${host}:${port}`, ...ada }), nobody],
+  [
+    "refuses a wrong password",
+    ({ mariadb: { plainPort: port } }) => ({ url: `mysql://${host}:${port}`, ...wrong }),
+    refused,
+  ],
+  ["reports a closed port", ({ nobody: port }) => ({ url: `mysql://${host}:${port}`, ...ada }), nobody],
 ];
 
 const mssql: CheckRow[] = [
   [
-    "rows by the names of their columns",
+    "returns rows by column name",
     ({ sqlServer: { tlsPort: port } }) => ({
       url: `server=${host};port=${port};user id=ada;password=${ada.password};database=orders`,
       query: "select 'paid' as state, 'ada' as name",
@@ -157,22 +161,26 @@ const mssql: CheckRow[] = [
     { pass: true, detail: { count: 1, rows: [{ state: "paid", name: "ada" }] } },
   ],
   [
-    "a wrong password",
+    "refuses a wrong password",
     ({ sqlServer: { tlsPort: port } }) => ({ url: `sqlserver://${host}:${port}`, ...wrong }),
     refused,
   ],
-  ["nobody there", ({ nobody: port }) => ({ url: `sqlserver://${host}:${port}`, ...ada }), nobody],
+  ["reports a closed port", ({ nobody: port }) => ({ url: `sqlserver://${host}:${port}`, ...ada }), nobody],
 ];
 
 const redis: CheckRow[] = [
-  ["an address", ({ redis: { plainPort: port } }) => ({ addr: `${host}:${port}`, db: 1, ...ada }), { pass: true }],
   [
-    "TLS with a certificate of somebody unknown",
+    "accepts an address without a scheme",
+    ({ redis: { plainPort: port } }) => ({ addr: `${host}:${port}`, db: 1, ...ada }),
+    { pass: true },
+  ],
+  [
+    "refuses a TLS certificate of an unknown authority",
     ({ redis: { tlsPort } }) => ({ addr: `${host}:${tlsPort}`, ...ada, tlsConfig: { enable: true } }),
     { pass: false, error: "The server's certificate is signed by an unknown authority" },
   ],
   [
-    "TLS with an authority of its own",
+    "accepts a TLS certificate of the given authority",
     ({ redis: { tlsPort }, certificates: { ca } }) => ({ addr: `${host}:${tlsPort}`, ...ada, tlsConfig: { ca } }),
     { pass: true },
   ],
@@ -183,24 +191,28 @@ const redis: CheckRow[] = [
 
 const mongodb: CheckRow[] = [
   [
-    "the right password",
+    "accepts the right password",
     ({ mongo: { plainPort: port } }) => ({ url: `mongodb://${host}:${port}`, ...ada }),
     { pass: true },
   ],
-  ["a wrong password", ({ mongo: { plainPort: port } }) => ({ url: `mongodb://${host}:${port}`, ...wrong }), refused],
-  ["nobody there", ({ nobody: port }) => ({ url: `mongodb://${host}:${port}`, ...ada }), nobody],
+  [
+    "refuses a wrong password",
+    ({ mongo: { plainPort: port } }) => ({ url: `mongodb://${host}:${port}`, ...wrong }),
+    refused,
+  ],
+  ["reports a closed port", ({ nobody: port }) => ({ url: `mongodb://${host}:${port}`, ...ada }), nobody],
 ];
 
 const admin = { username: ldapAdmin, password: ada.password };
 
 const ldap: CheckRow[] = [
   [
-    "an entry that is there",
+    "finds an existing entry",
     ({ ldap: { plainPort: port } }) => ({ url: `ldap://${host}:${port}`, ...admin, bindDN: "dc=example,dc=org" }),
     { pass: true },
   ],
   [
-    "an entry that is not there",
+    "fails if the entry does not exist",
     ({ ldap: { plainPort: port } }) => ({
       url: `ldap://${host}:${port}`,
       ...admin,
@@ -210,18 +222,18 @@ const ldap: CheckRow[] = [
     { pass: false, error: 'No entry below "dc=example,dc=org" matches (uid=nobody)' },
   ],
   [
-    "a wrong password",
+    "refuses a wrong password",
     ({ ldap: { plainPort: port } }) => ({ url: `ldap://${host}:${port}`, ...admin, password: "guessed-wrong" }),
     refused,
   ],
-  ["nobody there", ({ nobody: port }) => ({ url: `ldap://${host}:${port}`, ...admin }), nobody],
+  ["reports a closed port", ({ nobody: port }) => ({ url: `ldap://${host}:${port}`, ...admin }), nobody],
 ];
 
 const watcher = { username: prometheusUser.name, password: prometheusUser.password };
 
 const prometheus: CheckRow[] = [
   [
-    "a value",
+    "returns a value with its labels",
     ({ prometheus: { port } }) => ({
       url: `http://${host}:${port}`,
       ...watcher,
@@ -234,12 +246,12 @@ const prometheus: CheckRow[] = [
     },
   ],
   [
-    "nothing, which is fine",
+    "passes with an empty result by default",
     ({ prometheus: { port } }) => ({ url: `http://${host}:${port}`, ...watcher, query: "none_such" }),
     { pass: true },
   ],
   [
-    "nothing where something is wanted",
+    "fails with an empty result if one is required",
     ({ prometheus: { port } }) => ({
       url: `http://${host}:${port}`,
       ...watcher,
@@ -249,17 +261,17 @@ const prometheus: CheckRow[] = [
     { pass: false, error: "The query returned nothing" },
   ],
   [
-    "a query that gives no vector",
+    "refuses a query that does not return a vector",
     ({ prometheus: { port } }) => ({ url: `http://${host}:${port}`, ...watcher, query: "1" }),
     { invalid: "The query returns a scalar. Write a query that returns a vector." },
   ],
   [
-    "the field of old",
+    "refuses the former field and names the new one",
     ({ prometheus: { port } }) => ({ host: `http://${host}:${port}`, query: "up" }),
     { invalid: "host is not a field of this check: use url." },
   ],
   [
-    "a wrong password",
+    "refuses a wrong password",
     ({ prometheus: { port } }) => ({
       url: `http://${host}:${port}`,
       ...watcher,
@@ -268,7 +280,7 @@ const prometheus: CheckRow[] = [
     }),
     refused,
   ],
-  ["nobody there", ({ nobody: port }) => ({ url: `http://${host}:${port}`, query: "up" }), nobody],
+  ["reports a closed port", ({ nobody: port }) => ({ url: `http://${host}:${port}`, query: "up" }), nobody],
 ];
 
 export const databaseCheckRows = { postgres, mysql, mssql, redis, mongodb, ldap, prometheus };

@@ -21,31 +21,31 @@ const unreadableSubfolder = (files: string, name: string) => ({
 
 const folder: CheckRow[] = [
   [
-    "files of one folder",
+    "counts the files of one folder",
     ({ folders }) => ({ path: `${folders.files}/dumps`, minCount: 1, maxCount: 1 }),
     { pass: true, message: "1 file, 10 B", data: { errorType: "" } },
     allowed,
   ],
   [
-    "too few",
+    "fails if there are too few files",
     ({ folders }) => ({ path: `${folders.files}/dumps`, minCount: 2 }),
     { pass: false, error: "There are 1 file, and at least 2 are expected", data: { errorType: "min_count" } },
     allowed,
   ],
   [
-    "too many, with folders inside",
+    "fails if there are too many files, including subfolders",
     ({ folders }) => ({ path: `${folders.files}/dumps`, recursive: true, maxCount: 3 }),
     { pass: false, error: "There are 4 files, and at most 3 are allowed", data: { errorType: "max_count" } },
     allowed,
   ],
   [
-    "one that is too old, among those that a pattern means",
+    "fails if a file that matches the pattern is too old",
     ({ folders }) => ({ path: `${folders.files}/dumps/*/db-*.gz`, maxAge: "24h" }),
     { pass: false, error: "monday/db-1.gz is 1d old; the maximum is 24h", data: { errorType: "max_age" } },
     allowed,
   ],
   [
-    "only those that are young enough",
+    "counts only the files that pass the filter",
     ({ folders }) => ({
       path: `${folders.files}/**`,
       filter: { maxAge: "24h", regex: "^db-" },
@@ -56,37 +56,37 @@ const folder: CheckRow[] = [
     allowed,
   ],
   [
-    "the newest one too young, to the minute",
+    "fails if the newest file is a minute too young",
     ({ folders }) => ({ path: `${folders.files}/dumps`, minAge: "61m" }),
     { pass: false, error: "index.txt is 1h old; the minimum is 61m", data: { errorType: "min_age" } },
     allowed,
   ],
   [
-    "one that is too small",
+    "fails if a file is too small",
     ({ folders }) => ({ path: `${folders.files}/dumps/monday`, minSize: "1.5kB" }),
     { pass: false, data: { errorType: "min_size" } },
     allowed,
   ],
   [
-    "one that is too large",
+    "fails if a file is too large",
     ({ folders }) => ({ path: `${folders.files}/dumps/monday`, maxSize: "1Ki" }),
     { pass: false, data: { errorType: "max_size" } },
     allowed,
   ],
   [
-    "room enough",
+    "passes if there is enough free space",
     ({ folders }) => ({ path: folders.open, availableSize: "1", totalSize: "1kB" }),
     { pass: true },
     allowed,
   ],
   [
-    "not room enough",
+    "fails if there is too little free space",
     ({ folders }) => ({ path: folders.open, availableSize: "900PB" }),
     { pass: false, data: { errorType: "available_size" } },
     allowed,
   ],
   [
-    "a folder without files stands in for its oldest and newest file",
+    "returns an empty folder itself as its oldest and newest file",
     ({ folders }) => ({ path: `${folders.open}/two`, maxAge: "1m", minCount: 0 }),
     {
       pass: true,
@@ -102,7 +102,7 @@ const folder: CheckRow[] = [
     allowed,
   ],
   [
-    "a folder without files, of which an age is demanded",
+    "fails if an age is required and the folder is empty",
     ({ folders }) => ({ path: `${folders.open}/two`, maxAge: "1m" }),
     {
       pass: false,
@@ -112,25 +112,25 @@ const folder: CheckRow[] = [
     allowed,
   ],
   [
-    "a folder that does not exist, of which a size is demanded",
+    "fails if a size is required and the folder does not exist",
     ({ folders }) => ({ path: `${folders.open}/nowhere`, minSize: "1kB" }),
     { pass: false, data: { errorType: "min_count" } },
     allowed,
   ],
   [
-    "a folder that is not there is empty",
+    "treats a missing folder as empty",
     ({ folders }) => ({ path: `${folders.open}/nowhere`, maxCount: 0 }),
     { pass: true, message: "0 files, 0 B" },
     allowed,
   ],
   [
-    "a subfolder that cannot be read",
+    "reports an unreadable subfolder",
     ({ folders }) => ({ path: folders.mixed, recursive: true, minCount: 1, maxCount: 1 }),
     unreadableSubfolder("1 file, 1 B", "closed"),
     ({ folders }) => ({ folders: [folders.mixed] }),
   ],
   [
-    "the folder of the path cannot be read",
+    "reports that the folder itself is unreadable",
     ({ folders }) => ({ path: `${folders.mixed}/closed`, recursive: true }),
     process.getuid?.() === 0
       ? { invalid: expect.stringContaining("cannot be read by the unprivileged user") as string }
@@ -138,7 +138,7 @@ const folder: CheckRow[] = [
     ({ folders }) => ({ folders: [folders.mixed] }),
   ],
   [
-    "a subfolder behind SSH that cannot be read",
+    "reports an unreadable subfolder over SSH",
     ({ ssh: { port, mixed } }) => ({
       path: mixed,
       sftpConnection: { host, port, ...ada },
@@ -148,7 +148,7 @@ const folder: CheckRow[] = [
     unreadableSubfolder("1 file, 1 B", "closed"),
   ],
   [
-    "a subfolder of a share that cannot be read",
+    "reports an unreadable subfolder of a share",
     ({ samba: { port } }) => ({
       path: `smb://${host}/files/invoices/mixed`,
       smbConnection: { port, ...ada },
@@ -158,39 +158,35 @@ const folder: CheckRow[] = [
     unreadableSubfolder("1 file, 1 B", "closed"),
   ],
   [
-    "an age that is none",
+    "reports an invalid age",
     ({ folders }) => ({ path: folders.open, maxAge: "soon" }),
     { pass: false, data: { errorType: "configuration_error" } },
     allowed,
   ],
   [
-    "a folder that nobody opened",
+    "refuses a folder that the operator does not allow",
     ({ folders }) => ({ path: folders.closed }),
     { invalid: expect.stringContaining("is not within the directories that may be read") as string },
     allowed,
   ],
+  ["refuses a relative path", () => ({ path: "backups" }), { invalid: expect.stringContaining("in full") as string }],
   [
-    "a path that begins nowhere",
-    () => ({ path: "backups" }),
-    { invalid: expect.stringContaining("in full") as string },
-  ],
-  [
-    "a bucket",
+    "counts the files of a bucket",
     ({ s3: { port } }) => ({ path: "s3://cargo/none", awsConnection: aws(port), minCount: 1 }),
     { pass: false, error: "There are 0 files, and at least 1 are expected", data: { errorType: "min_count" } },
   ],
   [
-    "a bucket that there is not",
+    "reports an unknown bucket",
     ({ s3: { port } }) => ({ path: "s3://elsewhere", awsConnection: aws(port) }),
     { pass: false, error: "The bucket does not exist", data: { errorType: "connection_error" } },
   ],
   [
-    "a server behind SSH",
+    "counts files over SSH",
     ({ ssh: { port, home } }) => ({ path: home, sftpConnection: { host, port, ...ada }, minCount: 2 }),
     { pass: true, message: expect.stringMatching(/^2 files/) as string },
   ],
   [
-    "a server behind SSH that a connection names, with its user as forms nest it",
+    "counts files over SSH at the host of a connection, with the nested user of a form",
     ({ ssh: { port, home } }) => ({
       path: home,
       sftpConnection: { connection: "connection://ops/ssh", port, auth: ada },
@@ -200,7 +196,7 @@ const folder: CheckRow[] = [
     () => ({ connections: { "connection://ops/ssh": { url: host } } }),
   ],
   [
-    "a share of a domain, named as forms do",
+    "counts the files of a share with a domain and the field names of a form",
     ({ samba: { port } }) => ({
       path: `smb://${host}/files/invoices`,
       smbConnection: { port, ...ada, domain: "WORKGROUP", sharename: "files" },
@@ -209,7 +205,7 @@ const folder: CheckRow[] = [
     { pass: true },
   ],
   [
-    "a share",
+    "counts the files of a share",
     ({ samba: { port } }) => ({
       path: `smb://${host}/files/invoices`,
       smbConnection: { port, ...ada },
@@ -219,7 +215,7 @@ const folder: CheckRow[] = [
     { pass: true },
   ],
   [
-    "a share as Windows writes it, with folders inside",
+    "counts the files of a share in Windows notation, including subfolders",
     ({ samba: { port } }) => ({
       path: `\\\\${host}\\files`,
       smbConnection: { port, ...ada },
@@ -229,7 +225,7 @@ const folder: CheckRow[] = [
     { pass: true },
   ],
   [
-    "a share that the connection names, with its folder and its user as forms nest them",
+    "counts the files of a share at the server of a connection, with the nested user of a form",
     ({ samba: { port } }) => ({
       path: "/",
       smbConnection: { connection: "connection://ops/samba", port, share: "files", authentication: ada },
@@ -239,7 +235,7 @@ const folder: CheckRow[] = [
     () => ({ connections: { "connection://ops/samba": { properties: { server: host } } } }),
   ],
   [
-    "the folder that the connection names where the path names none",
+    "uses the folder of the connection if the path has none",
     ({ samba: { port } }) => ({
       path: `smb://${host}/files`,
       smbConnection: { port, ...ada, searchPath: "invoices", workstation: "DECK-7" },
@@ -249,12 +245,12 @@ const folder: CheckRow[] = [
     { pass: true },
   ],
   [
-    "two shares",
+    "refuses two different shares",
     ({ samba: { port } }) => ({ path: `smb://${host}/files`, smbConnection: { port, ...ada, share: "other" } }),
     { invalid: "The path and smbConnection name different shares (files, other). Name only one of them." },
   ],
   [
-    "a share with a wrong password",
+    "refuses a wrong password for a share",
     ({ samba: { port } }) => ({
       path: `smb://${host}/files`,
       smbConnection: { port, ...ada, password: "guessed-wrong" },
@@ -265,7 +261,7 @@ const folder: CheckRow[] = [
 
 const s3: CheckRow[] = [
   [
-    "written and read back",
+    "writes an object and reads it back",
     ({ s3: { port } }) => ({ bucketName: "cargo", objectPath: "/probe", ...aws(port) }),
     {
       pass: true,
@@ -278,17 +274,17 @@ const s3: CheckRow[] = [
     },
   ],
   [
-    "wrong keys",
+    "refuses wrong keys",
     ({ s3: { port } }) => ({ bucketName: "cargo", ...aws(port), secretKey: { value: "guessed-wrong" } }),
     { pass: false, error: "The server refuses these keys" },
   ],
   [
-    "a bucket that there is not",
+    "reports an unknown bucket",
     ({ s3: { port } }) => ({ bucketName: "elsewhere", ...aws(port) }),
     { pass: false, error: "The bucket does not exist" },
   ],
   [
-    "nobody there",
+    "reports a closed port",
     ({ nobody: port }) => ({ bucketName: "cargo", ...aws(port) }),
     { pass: false, error: "Nothing listens at this address" },
   ],

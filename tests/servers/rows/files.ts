@@ -5,32 +5,32 @@ import { ada, host, nobody, refused, wrong, type Row } from "./row.ts";
 
 const sftp: Row[] = [
   [
-    "the right password",
+    "accepts the right password",
     ({ ssh: { port } }) => ({ host, port, ...ada }),
     /^OpenSSH_\S+, 2 entries in the home folder, as ada, host key SHA256:\S{43}$/,
   ],
   [
-    "the key that the server is known by",
+    "accepts the known host key",
     ({ ssh: { port, hostKey } }) => ({ host, port, hostKey, ...ada }),
     /^OpenSSH_\S+, 2 entries in the home folder, as ada$/,
   ],
   [
-    "the key of another server",
+    "refuses a different host key",
     ({ ssh: { port, publicKey } }) => ({ host, port, hostKey: publicKey, ...ada }),
     /^The server's key does not match the Host Key: SHA256:\S{43}$/,
     "The connection may be intercepted. If the server's key was changed, correct the Host Key.",
   ],
-  ["a wrong password", ({ ssh: { port } }) => ({ host, port, ...wrong }), ...refused],
-  ["a wrong user", ({ ssh: { port } }) => ({ host, port, username: "eve", password }), ...refused],
-  ["nobody there", ({ nobody: port }) => ({ host, port, ...ada }), ...nobody],
+  ["refuses a wrong password", ({ ssh: { port } }) => ({ host, port, ...wrong }), ...refused],
+  ["refuses an unknown user", ({ ssh: { port } }) => ({ host, port, username: "eve", password }), ...refused],
+  ["reports a closed port", ({ nobody: port }) => ({ host, port, ...ada }), ...nobody],
   [
-    "a server of something else",
+    "reports a server with a different protocol",
     ({ nginx: { tlsPort } }) => ({ host, port: tlsPort, ...ada }),
     "The server does not use SSH on this port",
     "Check the port. SSH usually uses port 22.",
   ],
   [
-    "a folder that there is not",
+    "reports an unknown folder",
     ({ ssh: { port } }) => ({ host: `sftp://${host}:${port}/nowhere`, ...ada }),
     "The folder does not exist",
     "Check the path.",
@@ -39,17 +39,17 @@ const sftp: Row[] = [
 
 const smb: Row[] = [
   [
-    "the right password",
+    "accepts the right password",
     ({ samba: { port } }) => ({ server: host, port, share: "files", ...ada }),
     "SMB 3.1.1, share files, 3 entries, as ada",
   ],
   [
-    "a share that is sealed",
+    "connects to a share that requires encryption",
     ({ samba: { port } }) => ({ server: host, port, share: "sealed", username: "TEST\\ada", password }),
     "SMB 3.1.1, share sealed, 3 entries, as TEST\\ada",
   ],
   [
-    "a folder with more than one answer holds",
+    "lists a folder that needs several responses",
     ({ samba: { port } }) => ({ server: host, port, share: "files", ...ada }),
     "SMB 3.1.1, share files, 1201 entries, as ada",
     undefined,
@@ -57,21 +57,21 @@ const smb: Row[] = [
       columns: { properties: { server: host, port: String(port), sharename: "files", searchPath: "/invoices" } },
     }),
   ],
-  ["a wrong password", ({ samba: { port } }) => ({ server: host, port, share: "files", ...wrong }), ...refused],
-  ["nobody there", ({ nobody: port }) => ({ server: host, port, share: "files", ...ada }), ...nobody],
+  ["refuses a wrong password", ({ samba: { port } }) => ({ server: host, port, share: "files", ...wrong }), ...refused],
+  ["reports a closed port", ({ nobody: port }) => ({ server: host, port, share: "files", ...ada }), ...nobody],
   [
-    "no user, where guests are not let in",
+    "refuses a guest if the server does not allow guests",
     ({ samba: { port } }) => ({ server: host, port, share: "files" }),
     ...refused,
   ],
   [
-    "a share that there is not",
+    "reports an unknown share",
     ({ samba: { port } }) => ({ server: host, port, share: "attic", ...ada }),
     "The share does not exist",
     "Check the share.",
   ],
   [
-    "a server of something else",
+    "reports a server with a different protocol",
     ({ ssh: { port } }) => ({ server: host, port, share: "files", ...ada }),
     "The response is not in the SMB protocol",
     "Check the port. SMB usually uses port 445.",
@@ -80,12 +80,12 @@ const smb: Row[] = [
 
 const s3: Row[] = [
   [
-    "the right keys",
+    "accepts the right keys",
     ({ s3: { port } }) => ({ bucket: "cargo", endpoint: `http://${host}:${port}`, ...s3Keys }),
     "S3 bucket cargo, 0 objects, as S3RVER",
   ],
   [
-    "a wrong secret key",
+    "refuses a wrong secret key",
     ({ s3: { port } }) => ({
       bucket: "cargo",
       endpoint: `http://${host}:${port}`,
@@ -96,7 +96,7 @@ const s3: Row[] = [
     "Check access key and secret key.",
   ],
   [
-    "a wrong access key",
+    "refuses a wrong access key",
     ({ s3: { port } }) => ({
       bucket: "cargo",
       endpoint: `http://${host}:${port}`,
@@ -107,13 +107,13 @@ const s3: Row[] = [
     "Check access key and secret key.",
   ],
   [
-    "a bucket that there is not",
+    "reports an unknown bucket",
     ({ s3: { port } }) => ({ bucket: "ballast", endpoint: `http://${host}:${port}`, ...s3Keys }),
     "The bucket does not exist",
     "Check bucket and region.",
   ],
   [
-    "nobody there",
+    "reports a closed port",
     ({ nobody: port }) => ({ bucket: "cargo", endpoint: `http://${host}:${port}`, ...s3Keys }),
     ...nobody,
   ],
@@ -122,24 +122,30 @@ const s3: Row[] = [
 const allowed = ({ folders }: Servers) => ({ folders: [folders.open] });
 
 const folder: Row[] = [
-  ["a folder", ({ folders }) => ({ path: folders.open }), "Folder with 2 entries", undefined, allowed],
+  ["lists a folder", ({ folders }) => ({ path: folders.open }), "Folder with 2 entries", undefined, allowed],
   [
-    "a folder that there is not",
+    "reports an unknown folder",
     ({ folders }) => ({ path: `${folders.open}/nowhere` }),
     "The folder does not exist",
     "Check the path on the machine that runs Quarterdeck.",
     allowed,
   ],
-  ["a file", ({ folders }) => ({ path: `${folders.open}/one` }), /\/open\/one is not a folder\.$/, undefined, allowed],
   [
-    "a folder that the operator did not allow",
+    "refuses a file",
+    ({ folders }) => ({ path: `${folders.open}/one` }),
+    /\/open\/one is not a folder\.$/,
+    undefined,
+    allowed,
+  ],
+  [
+    "refuses a folder that the operator does not allow",
     ({ folders }) => ({ path: folders.closed }),
     /^\S+\/closed is not within the directories that may be read\. The operator can allow one with ALLOW_DIRECTORIES=/,
     undefined,
     allowed,
   ],
   [
-    "a path that begins nowhere",
+    "refuses a relative path",
     () => ({ path: "backups" }),
     "The path is not absolute",
     "Write it in full, such as /srv/backups.",

@@ -6,12 +6,12 @@ const letter = { from: "deck@example.org", fromName: "Quarterdeck" };
 
 const email: Row[] = [
   [
-    "the right password, TLS when it is offered",
+    "uses TLS if the server offers it",
     ({ smtp: { startTlsPort } }) => ({ host, port: startTlsPort, ...letter, ...ada, insecure_tls: true }),
     `SMTP server ${host} with TLS, as ada`,
   ],
   [
-    "the right password, without TLS",
+    "accepts the right password without TLS",
     ({ smtp: { plainPort } }) => ({
       host,
       port: plainPort,
@@ -23,12 +23,12 @@ const email: Row[] = [
     `SMTP server ${host}, as ada`,
   ],
   [
-    "the right password, hashed",
+    "accepts the right password with CRAM-MD5",
     ({ smtp: { plainPort } }) => ({ host, port: plainPort, authMethod: "CRAMMD5", ...letter, ...ada }),
     `SMTP server ${host}, as ada`,
   ],
   [
-    "the right token, TLS from the first byte on",
+    "accepts the right token over implicit TLS",
     ({ smtp: { tlsPort } }) => ({
       host,
       port: tlsPort,
@@ -42,39 +42,39 @@ const email: Row[] = [
     trusting,
   ],
   [
-    "nobody signed in",
+    "connects without authentication",
     ({ smtp: { startTlsPort } }) => ({ host, port: startTlsPort, ...letter, authMethod: "None", insecure_tls: true }),
     `SMTP server ${host} with TLS, without signing in`,
   ],
   [
-    "a wrong password",
+    "refuses a wrong password",
     ({ smtp: { startTlsPort } }) => ({ host, port: startTlsPort, ...letter, ...wrong, insecure_tls: true }),
     ...refused,
   ],
-  ["nobody there", ({ nobody: port }) => ({ host, port, ...letter, ...ada }), ...nobody],
+  ["reports a closed port", ({ nobody: port }) => ({ host, port, ...letter, ...ada }), ...nobody],
   [
-    "a certificate of somebody unknown",
+    "refuses a certificate of an unknown authority",
     ({ smtp: { startTlsPort } }) => ({ host, port: startTlsPort, encryptionMethod: "ExplicitTLS", ...letter, ...ada }),
     ...untrusted,
   ],
   [
-    "a certificate of somebody unknown, at once",
+    "refuses a certificate of an unknown authority with implicit TLS",
     ({ smtp: { tlsPort } }) => ({ host, port: tlsPort, encryptionMethod: "ImplicitTLS", ...letter, ...ada }),
     ...untrusted,
   ],
   [
-    "STARTTLS asked of a server without",
+    "reports that the server does not support STARTTLS",
     ({ smtp: { plainPort } }) => ({ host, port: plainPort, encryptionMethod: "ExplicitTLS", ...letter, ...ada }),
     "The server does not offer TLS",
     "Choose a different encryption method, or turn on TLS on the server.",
   ],
   [
-    "TLS at once asked of a server without",
+    "reports that the server does not support implicit TLS",
     ({ smtp: { plainPort } }) => ({ host, port: plainPort, encryptionMethod: "ImplicitTLS", ...letter, ...ada }),
     ...noTls,
   ],
   [
-    "none asked of a server that expects it",
+    "reports that the server expects TLS",
     ({ smtp: { tlsPort } }) => ({ host, port: tlsPort, encryptionMethod: "None", ...letter, ...ada }),
     "The server sent no greeting",
     "Check the port; choose ImplicitTLS if the server expects TLS from the start.",
@@ -83,19 +83,19 @@ const email: Row[] = [
 
 const ldap: Row[] = [
   [
-    "the right password",
+    "accepts the right password",
     ({ ldap: { plainPort } }) => ({ url: `ldap://${host}:${plainPort}`, username: ldapAdmin, password }),
     `OpenLDAP, directory dc=example,dc=org, as ${ldapAdmin}`,
   ],
   [
-    "the right password, with TLS",
+    "accepts the right password over TLS",
     ({ ldap: { tlsPort } }) => ({ url: `ldaps://${host}:${tlsPort}`, username: ldapAdmin, password }),
     `OpenLDAP, directory dc=example,dc=org, as ${ldapAdmin}`,
     undefined,
     trusting,
   ],
   [
-    "a wrong password",
+    "refuses a wrong password",
     ({ ldap: { plainPort } }) => ({
       url: `ldap://${host}:${plainPort}`,
       username: ldapAdmin,
@@ -104,31 +104,35 @@ const ldap: Row[] = [
     ...refused,
   ],
   [
-    "a user that is no name",
+    "reports a username that is not a distinguished name",
     ({ ldap: { plainPort } }) => ({ url: `ldap://${host}:${plainPort}`, ...ada }),
     "The username is not a valid name in this directory",
     "Write it in full, such as cn=ada,dc=example,dc=org.",
   ],
-  ["nobody there", ({ nobody: port }) => ({ url: `ldap://${host}:${port}`, username: ldapAdmin, password }), ...nobody],
   [
-    "a certificate of somebody unknown",
+    "reports a closed port",
+    ({ nobody: port }) => ({ url: `ldap://${host}:${port}`, username: ldapAdmin, password }),
+    ...nobody,
+  ],
+  [
+    "refuses a certificate of an unknown authority",
     ({ ldap: { tlsPort } }) => ({ url: `ldaps://${host}:${tlsPort}`, username: ldapAdmin, password }),
     ...untrusted,
   ],
   [
-    "TLS asked of a server without",
+    "reports that the server does not support TLS",
     ({ ldap: { plainPort } }) => ({ url: `ldaps://${host}:${plainPort}`, username: ldapAdmin, password }),
     "The server closed the connection during the TLS handshake",
     "Use the address or the port without TLS.",
   ],
   [
-    "none asked of a server that expects it",
+    "reports that the server expects TLS",
     ({ ldap: { tlsPort } }) => ({ url: `ldap://${host}:${tlsPort}`, username: ldapAdmin, password }),
     "The server closed the connection",
     "Check the port: ldaps:// uses TLS from the start, ldap:// does not.",
   ],
   [
-    "none asked of a directory that wants it",
+    "reports that the directory requires TLS",
     ({ ldap: { plainPort } }) => ({ url: `ldap://${host}:${plainPort}`, username: strictLdapAdmin, password }),
     "The server requires TLS",
     "Use ldaps:// and its port in the URL.",

@@ -3,42 +3,46 @@ import { ada, host, nobody, noTls, refused, trusting, untrusted, wrong, type Row
 
 const http: Row[] = [
   [
-    "the right password",
+    "accepts the right password",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/`, ...ada }),
     /^HTTP status 200 from nginx\/\S+, as ada$/,
   ],
   [
-    "a certificate of somebody unknown",
+    "refuses a certificate of an unknown authority",
     ({ nginx: { tlsPort } }) => ({ url: `https://${host}:${tlsPort}/`, ...ada }),
     ...untrusted,
   ],
   [
-    "a certificate of somebody unknown, accepted",
+    "accepts any certificate with insecure_tls",
     ({ nginx: { tlsPort } }) => ({ url: `https://${host}:${tlsPort}/`, ...ada, insecure_tls: true }),
     /^HTTP status 200 from nginx/,
   ],
   [
-    "a certificate for another name",
+    "refuses a certificate for a different name",
     ({ nginx: { elsewherePort } }) => ({ url: `https://localhost:${elsewherePort}/`, ...ada }),
     "The server's certificate is for a different host name",
     "Install a trusted certificate on the server, or turn on Insecure TLS.",
     trusting,
   ],
   [
-    "TLS asked of a server without",
+    "reports that the server does not support TLS",
     ({ nginx: { plainPort } }) => ({ url: `https://${host}:${plainPort}/`, ...ada }),
     ...noTls,
   ],
   [
-    "none asked of a server that expects it",
+    "reports that the server expects TLS",
     ({ nginx: { tlsPort } }) => ({ url: `http://${host}:${tlsPort}/`, ...ada }),
     "The server requires TLS",
     "Use https:// in the URL.",
   ],
-  ["a wrong password", ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/`, ...wrong }), ...refused],
-  ["nobody there", ({ nobody: port }) => ({ url: `http://${host}:${port}/`, ...ada }), ...nobody],
   [
-    "a server that is in trouble",
+    "refuses a wrong password",
+    ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/`, ...wrong }),
+    ...refused,
+  ],
+  ["reports a closed port", ({ nobody: port }) => ({ url: `http://${host}:${port}/`, ...ada }), ...nobody],
+  [
+    "reports a server error",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/broken`, ...ada }),
     "The server responded with status 500",
     "Check the log of the server.",
@@ -47,7 +51,7 @@ const http: Row[] = [
 
 const prometheus: Row[] = [
   [
-    "the right password",
+    "accepts the right password",
     ({ prometheus: { port } }) => ({
       url: `http://${host}:${port}`,
       username: prometheusUser.name,
@@ -55,16 +59,20 @@ const prometheus: Row[] = [
     }),
     /^Prometheus \d+\.\d+\.\d+\S*, 0 targets up$/,
   ],
-  ["a wrong password", ({ prometheus: { port } }) => ({ url: `http://${host}:${port}/`, ...wrong }), ...refused],
   [
-    "no password",
+    "refuses a wrong password",
+    ({ prometheus: { port } }) => ({ url: `http://${host}:${port}/`, ...wrong }),
+    ...refused,
+  ],
+  [
+    "reports that a password is required",
     ({ prometheus: { port } }) => ({ url: `http://${host}:${port}` }),
     "The server requires a username and a password",
     "Fill in username and password.",
   ],
-  ["nobody there", ({ nobody: port }) => ({ url: `http://${host}:${port}` }), ...nobody],
+  ["reports a closed port", ({ nobody: port }) => ({ url: `http://${host}:${port}` }), ...nobody],
   [
-    "a server of something else",
+    "reports a server with a different protocol",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/open`, ...ada }),
     "The server does not respond like Prometheus",
     "Check the URL: it must not include /api.",
@@ -73,12 +81,12 @@ const prometheus: Row[] = [
 
 const git: Row[] = [
   [
-    "over HTTP with the right password",
+    "accepts the right password over HTTP",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, auth: "Basic", ...ada }),
     /^Git over HTTP, as ada, branch main at [0-9a-f]{7}$/,
   ],
   [
-    "over HTTP, a tag",
+    "reads a tag over HTTP",
     ({ nginx: { plainPort } }) => ({
       url: `http://${host}:${plainPort}/git/ship.git`,
       auth: "Basic",
@@ -88,47 +96,51 @@ const git: Row[] = [
     /^Git over HTTP, as ada, tag v1 at [0-9a-f]{7}$/,
   ],
   [
-    "over HTTPS with a certificate of somebody unknown",
+    "refuses a certificate of an unknown authority over HTTPS",
     ({ nginx: { tlsPort } }) => ({ url: `https://${host}:${tlsPort}/git/ship.git`, ...ada }),
     ...untrusted,
   ],
   [
-    "over HTTP with a wrong password",
+    "refuses a wrong password over HTTP",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, ...wrong }),
     ...refused,
   ],
   [
-    "over HTTP with no password, where one is wanted",
+    "reports over HTTP that a password is required",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, auth: "None" }),
     ...refused,
   ],
   [
-    "over HTTP, a repository that there is not",
+    "reports an unknown repository over HTTP",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/raft.git`, ...ada }),
     "The repository does not exist, or this user may not read it",
     "Check the URL.",
   ],
   [
-    "a page that is no repository",
+    "reports a page that is not a repository",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/open`, auth: "None" }),
     "There is no Git repository at this address",
     "Check the URL: use the one that git clone uses.",
   ],
   [
-    "a branch that there is not",
+    "reports an unknown branch",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/ship.git`, ref: "mutiny", ...ada }),
     "The repository has no branch or tag with that name",
     "Check the ref.",
   ],
   [
-    "a repository with nothing in it",
+    "reports an empty repository",
     ({ nginx: { plainPort } }) => ({ url: `http://${host}:${plainPort}/git/empty.git`, ...ada }),
     "The repository has no branch or tag with that name",
     "Push a commit to it first, or check the ref.",
   ],
-  ["nobody there", ({ nobody: port }) => ({ url: `http://${host}:${port}/ship.git`, auth: "None" }), ...nobody],
   [
-    "over SSH with the right key",
+    "reports a closed port",
+    ({ nobody: port }) => ({ url: `http://${host}:${port}/ship.git`, auth: "None" }),
+    ...nobody,
+  ],
+  [
+    "accepts the right key over SSH",
     ({ ssh, repositories: { projects } }) => ({
       url: `ssh://ada@${host}:${ssh.port}${projects}/ship.git`,
       auth: "SSH",
@@ -137,7 +149,7 @@ const git: Row[] = [
     /^Git over SSH from OpenSSH_\S+, as ada, host key SHA256:\S{43}, branch main at [0-9a-f]{7}$/,
   ],
   [
-    "over SSH to the server that is known",
+    "accepts the known host key over SSH",
     ({ ssh, repositories: { projects } }) => ({
       url: `ssh://ada@${host}:${ssh.port}${projects}/ship.git`,
       auth: "SSH",
@@ -147,7 +159,7 @@ const git: Row[] = [
     /^Git over SSH from OpenSSH_\S+, as ada, branch main at [0-9a-f]{7}$/,
   ],
   [
-    "over SSH to another server than the known one",
+    "refuses a different host key over SSH",
     ({ ssh }) => ({
       url: `ssh://ada@${host}:${ssh.port}/ship.git`,
       auth: "SSH",
@@ -158,7 +170,7 @@ const git: Row[] = [
     "The connection may be intercepted. If the server's key was changed, correct the Host Key.",
   ],
   [
-    "over SSH with the right password",
+    "accepts the right password over SSH",
     ({ ssh, repositories: { projects } }) => ({
       url: `ssh://${host}:${ssh.port}${projects}/ship.git`,
       ref: "v1",
@@ -167,12 +179,12 @@ const git: Row[] = [
     /, tag v1 at [0-9a-f]{7}$/,
   ],
   [
-    "over SSH with a wrong password",
+    "refuses a wrong password over SSH",
     ({ ssh, repositories: { projects } }) => ({ url: `ssh://${host}:${ssh.port}${projects}/ship.git`, ...wrong }),
     ...refused,
   ],
   [
-    "over SSH with a key that is none",
+    "reports an invalid key",
     ({ ssh }) => ({
       url: `ssh://ada@${host}:${ssh.port}/ship.git`,
       auth: "SSH",
@@ -182,19 +194,19 @@ const git: Row[] = [
     "Paste a complete private key without a passphrase.",
   ],
   [
-    "over SSH with a key that is public",
+    "reports a public key",
     ({ ssh }) => ({ url: `ada@${host}:ship.git`, auth: "SSH", certificate: ssh.publicKey }),
     "The SSH key is not valid",
     "Paste a complete private key without a passphrase.",
   ],
   [
-    "over SSH, what looks like an option",
+    "refuses a path that looks like an option",
     () => ({ url: `ada@${host}:--version`, ...ada }),
     "The URL is not valid",
     "Use the form https://host:port. Special characters in a name or a password must be percent-encoded.",
   ],
   [
-    "over SSH, a repository that there is not",
+    "reports an unknown repository over SSH",
     ({ ssh }) => ({ url: `ssh://${host}:${ssh.port}/raft.git`, ...ada }),
     "The repository does not exist, or this user may not read it",
     "Check the path in the URL.",

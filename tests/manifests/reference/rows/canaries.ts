@@ -1,19 +1,19 @@
 // The rows that each canary of tests/manifests/reference leaves behind after one run, by the kind of its file.
 import { expect } from "vitest";
 
-/** A check with its only run, as the test reads it from the database. */
+/** A check with its only run, as the test reads the two from the database. */
 export interface CheckRow {
   check: Readonly<Record<string, unknown>>;
   run: Readonly<Record<string, unknown>>;
-  /** Names of the items that it is about. */
+  /** Names of the config items that the check is linked to. */
   configs?: readonly string[];
-  /** Files that the run left, with their contents. */
+  /** Files that the run stored, with their contents. */
   artifacts?: Readonly<Record<string, string>>;
 }
 
 export interface CanaryRows {
   canary: Readonly<Record<string, unknown>>;
-  /** Parts of the stored spec that differ from the file: credentials. */
+  /** The parts of the stored spec that differ from the file, because they are credentials. */
   sealed: Readonly<Record<string, unknown>>;
   checks: readonly CheckRow[];
 }
@@ -306,7 +306,7 @@ const traffic: CanaryRows = {
         ],
         metrics: [gauge("requests_per_second", 49.5, { apps: "till|web" })],
       },
-      // Found by the label `app` of the first result.
+      // The item is found by the label `app` of the first result.
       configs: ["web"],
     },
   ],

@@ -11,7 +11,7 @@ export interface ScraperRows {
   items: readonly object[];
   changes?: readonly object[];
   insights?: readonly object[];
-  /** As `parent or source -> item: relation`. */
+  /** Relationships in the form `parent or source -> item: relation`. */
   edges?: readonly string[];
 }
 
@@ -360,7 +360,7 @@ const cluster = (): ScraperRows => {
         config: expect.objectContaining({
           apiVersion: "v1",
           kind: "Pod",
-          // Without managedFields.
+          // The stored document has no managedFields.
           metadata: metadata("cart", 4, { labels: { app: "cart", settings: "settings", "pod-template-hash": "7f" } }),
         }) as object,
       },
