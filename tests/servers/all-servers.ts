@@ -27,7 +27,7 @@ export async function startAllServers() {
   const folders = makeFolders();
   const { server } = certificates;
   const running: { stop(): Promise<void> }[] = [];
-  // Another process may take the free port before the server does; then try another port.
+  // Another process may take the free port before the server does, so a different port is tried.
   const kept = async <Server extends { stop(): Promise<void> }>(
     start: () => Promise<Server>,
     attempts = 3,
@@ -83,7 +83,7 @@ export async function startAllServers() {
       silence,
       sqlServer,
       mongo,
-      /** A port without a listener. */
+      /** The number of a port without a listener. */
       nobody: await freePort(),
       stop,
     };

@@ -1,11 +1,12 @@
-// An unknown authority and its certificates: one for this machine's address and localhost, and one for another host.
+// An authority that clients do not know, and its certificates: one for this machine's address and localhost, and one
+// for another host.
 import { type Issued, makeAuthority } from "../support/certificates.ts";
 
 export interface Certificates {
-  /** The authority's certificate, to be trusted. */
+  /** The authority's certificate, for clients that trust it. */
   ca: string;
   server: Issued;
-  /** Valid, but for another name. */
+  /** A valid certificate for a different name. */
   elsewhere: Issued;
 }
 

@@ -1,12 +1,15 @@
-// Debian's servers for the connection tests, without installing them: tools/test/debian-servers.ts unpacks their
-// packages into a folder from which they run, so no service starts by itself. Programs already installed on the
-// machine are used from there.
+// Finds Debian's servers for the connection tests without installing them: tools/test/debian-servers.ts unpacks their
+// packages into a folder from which they run, so no service starts automatically. Programs that are already installed
+// on the machine are used instead.
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SHARED_PLACE } from "#server/db/embedded/shared-place.ts";
 
-/** As root, outside of the clone: the account that runs the servers may not be able to read it. */
+/**
+ * If the tests run as root, the folder is outside of the clone, because the account that runs the servers may not be
+ * able to read the clone.
+ */
 export const debianFolder =
   process.getuid?.() === 0
     ? join(SHARED_PLACE, "debian-servers")
@@ -29,7 +32,7 @@ const debianPrograms = {
 
 export type DebianProgram = keyof typeof debianPrograms;
 
-/** Makes a program see user accounts that the machine does not have. */
+/** This library makes a program see user accounts that the machine does not have. */
 const accountsLibrary = { package: "libnss-wrapper", file: "libnss_wrapper.so" } as const;
 
 const roots = [debianFolder, "/"];
@@ -42,19 +45,20 @@ export const findDebianProgram = (name: DebianProgram): string | undefined =>
 export const findAccountsLibrary = (): string | undefined =>
   roots.flatMap((root) => globSync(join(root, "usr/lib/*-linux-gnu", accountsLibrary.file)))[0];
 
-/** A file of a package, such as `etc/ldap/schema/core.schema`. */
+/** Returns the path of a file of a package, such as `etc/ldap/schema/core.schema`. */
 export const findDebianFile = (path: string): string | undefined => findIn(roots.map((root) => join(root, path)));
 
 export function debianFile(path: string): string {
   const found = findDebianFile(path);
-  if (found === undefined) throw new Error(`Debian's /${path} is not here`);
+  if (found === undefined)
+    throw new Error(`Debian's file /${path} is not installed; run node tools/test/debian-servers.ts`);
   return found;
 }
 
 /** All packages that the connection tests need. */
 export const neededPackages: readonly string[] = [...Object.values(debianPrograms), accountsLibrary.package];
 
-/** The needed packages that are not available. */
+/** Returns the needed packages that are not available. */
 export const missingPackages = (): string[] => [
   ...Object.entries(debianPrograms)
     .filter(([name]) => !findDebianProgram(name as DebianProgram))
@@ -62,7 +66,7 @@ export const missingPackages = (): string[] => [
   ...(findAccountsLibrary() === undefined ? [accountsLibrary.package] : []),
 ];
 
-/** The library folders of the unpacked packages. */
+/** Returns the library folders of the unpacked packages. */
 export const libraryPath = () =>
   ["usr/lib/*-linux-gnu", "usr/lib/*-linux-gnu/samba", "lib/*-linux-gnu"]
     .flatMap((pattern) => globSync(join(debianFolder, pattern)))

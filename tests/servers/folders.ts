@@ -1,5 +1,5 @@
-// Folders of this machine: one that the operator allows, one that is not allowed, and one with files of known ages
-// and sizes. Not in memory, because files below /dev are never read.
+// Creates folders on this machine: one that the operator allows, one that is not allowed, and one with files of known
+// ages and sizes. They are not in memory, because files below /dev are never read.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -23,7 +23,7 @@ export function makeFolders() {
   file("monday/db-2.gz", 2_000, 20);
   file("tuesday/db-3.gz", 3_000, 2);
   file("index.txt", 10, 1);
-  /** One of its two subfolders cannot be read. */
+  /** One of the two subfolders cannot be read. */
   const mixed = join(root, "mixed");
   const unreadable = join(mixed, "closed");
   for (const folder of [join(mixed, "open"), unreadable]) mkdirSync(folder, { recursive: true });

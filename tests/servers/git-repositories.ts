@@ -48,7 +48,7 @@ export function makeRepositories() {
     const before = stage("for-each-ref", "--format=%(objectname)", "refs/heads/main");
     const commit = stage("commit-tree", stage("write-tree"), "-m", message, ...(before ? ["-p", before] : []));
     stage("update-ref", "refs/heads/main", commit);
-    // Packed, so that similar files are stored as deltas.
+    // The repository is packed, so that similar files are stored as deltas.
     stage("gc", "--quiet");
     return commit;
   };
@@ -64,7 +64,7 @@ export function makeRepositories() {
         .trim();
     return {
       blob: (text: string) => write("blob", text),
-      /** From any entries, without validation: `[mode, name, id]`. */
+      /** Creates a tree from any entries `[mode, name, id]`, without validation. */
       tree: (entries: readonly (readonly [mode: string, name: string, id: string])[]) =>
         write(
           "tree",
@@ -108,7 +108,7 @@ export function makeRepositories() {
       ["40000", "a", up],
     ]),
   );
-  // A few hundred bytes that expand to millions of files.
+  // This tree has a few hundred bytes that expand to millions of files.
   let many = up;
   for (let level = 0; level < 6; level += 1)
     many = mutiny.tree(

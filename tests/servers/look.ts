@@ -33,11 +33,11 @@ export interface Circumstances {
   runOthers?: CheckRun["runOthers"];
 }
 
-/** The outcome of the kind, or the message of the error it throws. */
+/** Returns the outcome of the kind, or the message of the error that it throws. */
 export async function look(type: string, spec: object, circumstances: Circumstances = {}): Promise<Looked> {
   const { outbound = createOutbound(), signal = AbortSignal.timeout(waitMs), folders = [], system } = circumstances;
   const kind = kindNamed(type);
-  if (!kind) throw new Error(`There is no kind ${type}`);
+  if (!kind) throw new Error(`There is no check kind ${type}`);
   const run: CheckRun = {
     check: { id: "01941f29-7c00-7000-8000-000000000001", name: "looked", type, labels: {} },
     canary: { id: "01941f29-7c00-7000-8000-000000000002", name: "tests", namespace: "default", labels: {} },

@@ -1,4 +1,4 @@
-// Debian's MariaDB, two servers on the same data: one that requires TLS, and one without TLS.
+// Runs Debian's MariaDB as two servers on the same data: one that requires TLS, and one without TLS.
 import { execFileSync } from "node:child_process";
 import { chownSync, cpSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ export interface MariaDb {
   stop(): Promise<void>;
 }
 
-/** The scripts that initialise an empty data folder; Debian's own script wraps the same files. */
+/** These scripts initialise an empty data folder; Debian's own script wraps the same files. */
 const systemTables = ["system_tables.sql", "system_tables_data.sql"];
 
 export async function startMariaDb(certificate: Issued, password: string): Promise<MariaDb> {
   const [first, second] = [serverFolder("mariadb"), serverFolder("mariadb")];
-  // The folder's name depends on the version (11 renamed it).
+  // The name of the folder depends on the version (11 renamed it).
   const name = findDebianFile("usr/share/mysql/mysql_system_tables.sql") ? "mysql" : "mariadb";
   const share = debianFile(`usr/share/${name}`);
   const defaultOptions = (folder: string) => [

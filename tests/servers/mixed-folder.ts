@@ -1,4 +1,4 @@
-// A folder with two subfolders, one of which the server's own account cannot list.
+// Creates a folder with two subfolders, one of which the server's own account cannot list.
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerFolder } from "./server-process.ts";

@@ -1,4 +1,4 @@
-// A simulated MongoDB, which Debian does not package: its wire protocol (OP_MSG, and OP_QUERY for the handshake) with
+// Simulates a MongoDB, which Debian does not package: its wire protocol (OP_MSG, and OP_QUERY for the handshake) with
 // hello, SCRAM-SHA-256 (RFC 7677), ping and buildInfo, as documented.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import { createServer, type AddressInfo, type Socket } from "node:net";
@@ -63,7 +63,7 @@ function framed(to: number, operation: number, body: Uint8Array): Buffer {
 
 const refused = (number: number, name: string, text: string) => ({ ok: 0, code: number, codeName: name, errmsg: text });
 
-/** One session: keeps the state of its authentication. */
+/** Handles one session and keeps the state of its authentication. */
 function talkWith(password: string): (asked: Document) => Document {
   const salt = randomBytes(28);
   const iterations = 4096;

@@ -1,5 +1,5 @@
-// Debian's nginx: pages behind a password, without TLS, with TLS, and with a certificate for another name; and Git
-// repositories below /git/, served by `git http-backend` through fcgiwrap.
+// Runs Debian's nginx: pages behind a password, without TLS, with TLS, and with a certificate for a different name; and
+// Git repositories below /git/, served by `git http-backend` through fcgiwrap.
 import { freePort } from "../support/free-port.ts";
 import type { Certificates } from "./certificates.ts";
 import { debianFile } from "./debian-programs.ts";

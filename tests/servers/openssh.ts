@@ -1,4 +1,4 @@
-// Debian's OpenSSH, for SFTP and for Git: its only user is ada, with a password and a key. The machine has no such
+// Runs Debian's OpenSSH for SFTP and Git. Its only user is ada, with a password and a key. The machine has no such
 // account; libnss-wrapper maps it to the account that runs the server.
 import ssh2 from "ssh2";
 import { freePort } from "../support/free-port.ts";

@@ -1,5 +1,5 @@
-// PostgreSQL with TLS, and users with and without a TLS requirement. The server without TLS is the database of the
-// run.
+// Runs PostgreSQL with TLS, and with users who may or may not connect without it. The server without TLS is the
+// database of the test run.
 import { chownSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -13,7 +13,7 @@ export interface TlsPostgres {
   stop(): Promise<void>;
 }
 
-/** `ada` can connect with and without TLS, `grace` only with; both have the given password. */
+/** `ada` can connect with and without TLS, `grace` only with TLS; both have the given password. */
 export async function startTlsPostgres(certificate: Issued, password: string): Promise<TlsPostgres> {
   const server = await startPostgres();
   const client = new pg.Client({ connectionString: server.url });

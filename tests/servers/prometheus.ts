@@ -1,8 +1,8 @@
-// Debian's Prometheus, which scrapes itself, behind a password.
+// Runs Debian's Prometheus, which scrapes itself, behind a password.
 import { freePort } from "../support/free-port.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 
-/** Prometheus supports only bcrypt, which Node lacks; this is the example of its documentation. */
+/** Prometheus supports only bcrypt, which Node lacks; this is the example from its documentation. */
 export const prometheusUser = { name: "admin", password: "test" };
 const hash = "$2b$12$hNf2lSsxfm0.i4a.1kVpSOVyBCfIB51VRjgBUyv6kdnyTlgWj81Ay";
 

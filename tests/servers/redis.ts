@@ -1,4 +1,5 @@
-// Debian's Redis, on one port without TLS and on another with it; user ada, and a password for the default user.
+// Runs Debian's Redis on one port without TLS and on another with TLS. It has the user ada, and a password for the
+// default user.
 import { freePort } from "../support/free-port.ts";
 import type { Issued } from "../support/certificates.ts";
 import { serverFolder, startServer } from "./server-process.ts";

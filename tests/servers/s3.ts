@@ -1,5 +1,5 @@
-// An S3 server from npm. It accepts every signature (version 4) with its key's name, so a proxy before it verifies
-// signatures as AWS documents: "Create a signed AWS API request".
+// Runs an S3 server from npm. It accepts every signature (version 4) with its key's name, so a proxy in front of it
+// verifies signatures as AWS documents: "Create a signed AWS API request".
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { createRequire } from "node:module";

@@ -52,7 +52,7 @@ export interface ServerCommand {
   program: DebianProgram;
   args: readonly string[];
   env?: Record<string, string>;
-  /** The server is ready when it listens on all of these. */
+  /** The server is ready when it listens on all of these ports. */
   ports: readonly number[];
 }
 
@@ -60,11 +60,12 @@ const keeperFile = fileURLToPath(new URL("../support/process-keeper.ts", import.
 
 export function programPath(name: DebianProgram): string {
   const found = findDebianProgram(name);
-  if (found === undefined) throw new Error(`There is no ${name} here: node tools/test/debian-servers.ts`);
+  if (found === undefined)
+    throw new Error(`The program ${name} is not installed; run node tools/test/debian-servers.ts`);
   return found;
 }
 
-/** With the libraries of the unpacked packages. */
+/** Returns an environment with the libraries of the unpacked packages. */
 export const programEnv = (): Record<string, string> => ({
   LD_LIBRARY_PATH: libraryPath(),
   PATH: process.env["PATH"]!,
@@ -79,7 +80,7 @@ export async function startServer({ folder, program, args, env = {}, ports }: Se
   const keeper = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", keeperFile, path, ...runAs, ...command],
-    // In its own process group: a signal to our group must not end the process that cleans up.
+    // The process is in its own group, so that a signal to our group does not end the process that cleans up.
     { stdio: ["pipe", "ignore", "pipe"], detached: true },
   );
   let said = "";
@@ -93,7 +94,7 @@ export async function startServer({ folder, program, args, env = {}, ports }: Se
   };
   for (const port of ports)
     while (!(await isListening(port))) {
-      if (keeper.exitCode !== null) throw new Error(`${program} does not start:\n${said}`);
+      if (keeper.exitCode !== null) throw new Error(`${program} did not start:\n${said}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   return { stop };
@@ -107,6 +108,6 @@ const isListening = (port: number) =>
     socket.once("close", (hadError) => resolve(!hadError));
   });
 
-/** A password hash in Apache's format or in crypt's SHA-512 format. */
+/** Returns a password hash in Apache's format or in crypt's SHA-512 format. */
 export const hashedPassword = (password: string, way: "-apr1" | "-6") =>
   execFileSync(programPath("openssl"), ["passwd", way, password], { env: programEnv(), encoding: "utf8" }).trim();

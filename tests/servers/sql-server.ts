@@ -1,5 +1,5 @@
-// A simulated SQL Server, without a package: the part of TDS 7.4 needed to sign in and run one query
-// (MS-TDS). TLS begins inside the protocol, with the handshake wrapped in TDS packets.
+// Simulates a SQL Server without a package: the part of TDS 7.4 needed to sign in and run one query (MS-TDS). TLS
+// begins inside the protocol, with the handshake wrapped in TDS packets.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { duplexPair, type Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
@@ -36,7 +36,7 @@ function serve(socket: Socket, password: string, tls: Issued | undefined): void 
   const hear = readPackets((type, body) => {
     if (type === packet.prelogin) {
       const isAsked = encryptionOf(body) !== 2;
-      // 2: TLS is not supported. 3: TLS is required.
+      // 2 means that TLS is not supported, 3 that TLS is required.
       say(preloginAnswer(tls ? 3 : 2));
       if (tls && isAsked) talk = encrypted(socket, tls, hear);
     } else if (type === packet.login) {
@@ -153,7 +153,7 @@ function loginAnswer({ user, given, database }: Login, password: string, lacksTl
   return Buffer.concat([acknowledged, done(0)]);
 }
 
-/** The columns that a batch selects: server properties, or literals with names (`select 'paid' as state`). */
+/** Returns the columns that a batch selects: server properties, or literals with names (`select 'paid' as state`). */
 function batchAnswer(sql: string, database: string): Buffer {
   const asked = /ProductVersion/.test(sql)
     ? { version: "16.0.4000.0", name: database, login: "ada" }

@@ -22,7 +22,7 @@ export interface Told {
 
 export function typeNamed(name: string): ConnectionType {
   const found = connectionTypes.find(({ type }) => type === name);
-  if (!found) throw new Error(`There is no type ${name}`);
+  if (!found) throw new Error(`There is no connection type ${name}`);
   return found;
 }
 
@@ -57,7 +57,7 @@ function openAs(type: ConnectionType, form: Form): OpenConnection {
   for (const [key, field] of Object.entries(fields)) {
     const { kept } = field as FieldMarks;
     const value = filled[key];
-    if (kept === undefined) throw new Error(`${type.type}: nothing says where ${key} is kept`);
+    if (kept === undefined) throw new Error(`${type.type}: the field ${key} has no column`);
     if (value === undefined) continue;
     if (kept.startsWith("properties.")) properties[kept.slice("properties.".length)] = String(value);
     else row[kept] = value;

@@ -1,16 +1,17 @@
-// ClickHouse as its HTTP interface is documented: https://clickhouse.com/docs/interfaces/http. It has two tables.
+// Simulates ClickHouse with two tables as its HTTP interface is documented:
+// https://clickhouse.com/docs/interfaces/http.
 import type { Answer, Asked, StandIn } from "./stand-in.ts";
 
 export const clickhouseUser = { username: "ada", password: "canaryH-clickhouse" };
 
-/** Numbers as the server writes them: larger and more precise than JavaScript's. */
+/** The numbers are larger and more precise than JavaScript's, as the server writes them. */
 const ships = [
   '{"id":18446744073709551615,"name":"Argo","tons":1234567890123456.789,"crew":[1,2],"sunk":null,"built":"2024-01-02"}',
   '{"id":2,"name":"Beagle \\"II\\"","tons":7.50,"crew":[],"sunk":null,"built":"2024-01-03"}',
 ];
 const version = "(version 24.8.4.13 (official build))";
 
-/** Parameters that are not settings; a read-only user may send no others. */
+/** Parameters that are not settings; a read-only user may not send any others. */
 const reserved = new Set(["query", "database", "default_format", "wait_end_of_query", "buffer_size", "query_id"]);
 
 const refused = (status: number, code: number, text: string): Answer => ({
@@ -51,7 +52,7 @@ function answer({ headers, query, body, method }: Asked, { isDeaf }: { isDeaf: b
     const said = `Code: ${code}. DB::Exception: ${text} ${version}`;
     const read = ['{"id":1}', '{"id":2}'];
     if (/asRow/.test(body)) return rows([...read, JSON.stringify({ exception: said })]);
-    // Newer servers put a marker before the error, so that clients do not take it for a row.
+    // Newer servers put a marker before the error, so that clients do not mistake it for a row.
     if (/marked/.test(body))
       return rows([...read, "__exception__\r", "dmrdfnujjqvszhav\r", said, "97 dmrdfnujjqvszhav\r"]);
     return rows([...read, said]);
@@ -72,6 +73,6 @@ function answer({ headers, query, body, method }: Asked, { isDeaf }: { isDeaf: b
 
 export const clickhouse: Readonly<Record<string, StandIn>> = {
   "clickhouse.example": (asked) => answer(asked, { isDeaf: false }),
-  /** A proxy that passes the response on unbuffered, ignoring wait_end_of_query. */
+  /** This proxy forwards the response unbuffered and ignores wait_end_of_query. */
   "deaf.clickhouse.example": (asked) => answer(asked, { isDeaf: true }),
 };

@@ -1,4 +1,4 @@
-// Clouds and clusters, as their documentation describes them. Signatures are checked.
+// Simulates clouds and clusters as their documentation describes them. Signatures are checked.
 import { createVerify, generateKeyPairSync } from "node:crypto";
 import { isSignedWith } from "../servers/aws-signature.ts";
 import { assumeRole, roleKeys } from "./object-storage.ts";
@@ -65,7 +65,7 @@ const azure: StandIn = ({ path, body }) => {
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const googleToken = "ya29.canaryG-access-token";
 
-/** The key of a service account, as the console of Google Cloud gives it. */
+/** The key of a service account in the format of the Google Cloud console. */
 export const googleKey = (change: object = {}) =>
   JSON.stringify({
     type: "service_account",

@@ -1,5 +1,6 @@
-// A Kubernetes cluster with objects that can be read and changed, as https://kubernetes.io/docs/reference/using-api/
-// describes it: discovery, pages, selectors, server-side apply, watches, and commands in containers.
+// Simulates a Kubernetes cluster with objects that can be read and changed, as
+// https://kubernetes.io/docs/reference/using-api/ describes it: discovery, pages, selectors, server-side apply,
+// watches, and commands in containers.
 import type { ServerResponse } from "node:http";
 import { runInContainer, type Containers } from "./containers.ts";
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
@@ -29,7 +30,7 @@ export interface StandInCluster {
   watchers(kind: string): number;
   /** Files by "namespace/pod/container". */
   containers: Containers;
-  /** If it returns an answer, that replaces the cluster's own answer. */
+  /** If this function returns a response, the response replaces the cluster's own. */
   instead?: ((asked: Asked) => Answer | undefined) | undefined;
 }
 
@@ -43,7 +44,7 @@ const kinds = [
   { root: "/api/v1", kind: "Namespace", plural: "namespaces", namespaced: false, shortNames: ["ns"] },
   { root: "/apis/apps/v1", kind: "Deployment", plural: "deployments", namespaced: true, shortNames: ["deploy"] },
   { root: "/apis/harbour.example/v1", kind: "Ship", plural: "ships", namespaced: true },
-  // The preferred version of its group does not serve it.
+  // The preferred version of its group does not serve this kind.
   { root: "/apis/harbour.example/v1beta1", kind: "Tug", plural: "tugs", namespaced: true },
   { root: "/apis/harbour.example/v1beta1", kind: "Ship", plural: "ships", namespaced: true },
   { root: "/api/v1", kind: "Node", plural: "nodes", namespaced: false },
@@ -192,7 +193,7 @@ function listed(all: StoredObject[], { kind, plural }: Served, asked: Asked, ver
     kind: `${kind}List`,
     apiVersion: "v1",
     metadata: { resourceVersion: String(version), ...(to < meant.length && { continue: `${to}@${version}` }) },
-    // In a list, kind and apiVersion are given once, for the list.
+    // A list has kind and apiVersion once, not for each item.
     items: meant.slice(from, to).map(({ kind: _kind, apiVersion: _version, ...item }) => item),
     plural,
   });

@@ -1,4 +1,4 @@
-// Code hosts, as their documentation describes them.
+// Simulates code hosts as their documentation describes them.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const tokens = {
@@ -9,7 +9,7 @@ export const tokens = {
   azureDevops: "canaryU4h2vdevopspat",
 };
 
-/** In seconds: the time when the rate-limited token works again. */
+/** The time when the rate-limited token works again, in seconds. */
 export const rateLimitReset = Math.floor(Date.parse("2099-01-01T00:00:00Z") / 1_000);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/\.\d+/, "");
@@ -127,7 +127,7 @@ function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | und
   const repository = hostedRepositories.find((one) => one.name === name);
   if (!repository) return undefined;
   if (rest === "") return json(repository);
-  // Other repositories have no actions: 404.
+  // Other repositories have no actions and return 404.
   if (name !== "ship")
     return rest.startsWith("/actions/") ? json({ message: "Not Found", status: "404" }, 404) : undefined;
   const branch = query.get("branch");
@@ -181,7 +181,7 @@ const gitlab: StandIn = ({ path, headers }) => {
 
 /** https://learn.microsoft.com/en-us/rest/api/azure/devops/core/projects/list */
 const azureDevops: StandIn = ({ path, query, headers }) => {
-  // Without a valid token it returns the sign-in page with a success status.
+  // Without a valid token the service returns the sign-in page with a success status.
   if (headers["authorization"] !== `Basic ${Buffer.from(`:${tokens.azureDevops}`).toString("base64")}`)
     return { status: 203, body: "<!DOCTYPE html><html><title>Azure DevOps Services | Sign In</title></html>" };
   const [, organization, ...rest] = path.split("/");

@@ -1,5 +1,6 @@
-// Commands in the containers of a simulated cluster: the output of `cat` and of a listing by `sh`, over the WebSocket
-// protocol of https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#connect-get-pod-exec-v1-core.
+// Runs commands in the containers of a simulated cluster: returns the output of `cat` and of a listing by `sh`, over
+// the WebSocket protocol of
+// https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#connect-get-pod-exec-v1-core.
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Asked } from "./stand-in.ts";
@@ -35,7 +36,7 @@ export function runInContainer(
     `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\nsec-websocket-protocol: ${protocol}\r\n\r\n`,
   );
   const { output, errors, isDone } = runCommand(asked.query.getAll("command"), files);
-  // In chunks, with a ping after each.
+  // The output is sent in chunks, with a ping after each.
   for (let from = 0; from < output.length; from += 70_000) {
     socket.write(frame(1, output.subarray(from, from + 70_000)));
     socket.write(Buffer.from([0x89, 0]));
@@ -70,7 +71,7 @@ function runCommand(
   return { output: Buffer.from(paths.map((path) => `${path}\0`).join("")), errors: "", isDone: true };
 }
 
-/** A binary message in two frames, whose first byte is the channel. */
+/** Returns a binary message in two frames, whose first byte is the channel. */
 function frame(channel: number, body: Buffer): Buffer {
   const whole = Buffer.concat([Buffer.from([channel]), body]);
   const cut = Math.floor(whole.length / 2);

@@ -1,4 +1,4 @@
-// Services of language models, as their documentation describes them.
+// Simulates services of language models as their documentation describes them.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const keys = {

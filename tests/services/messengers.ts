@@ -1,5 +1,5 @@
-// Messaging services, as their documentation describes them. `written` holds the messages that people would have
-// seen.
+// Simulates messaging services as their documentation describes them. `written` holds the messages that people would
+// have seen.
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
 
 export const written: string[] = [];

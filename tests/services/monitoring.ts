@@ -1,4 +1,4 @@
-// Dynatrace and Elasticsearch, as their documentation describes them.
+// Simulates Dynatrace and Elasticsearch as their documentation describes them.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const monitoringKeys = {

@@ -1,8 +1,8 @@
-// A simulated S3 that lists as its documentation says
-// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html): s3rver, which other tests use, omits
-// common prefixes of folders that contain no object directly. Buckets are in the path, signatures and session tokens
-// are checked, and pages are short so that every listing has several. The same host answers AssumeRole, as
-// S3-compatible servers do.
+// Simulates an S3 whose listings follow the documentation
+// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html): s3rver, which other tests use, omits common
+// prefixes of folders that contain no object directly. Buckets are in the path, signatures and session tokens are
+// checked, and pages are short so that every listing has several. The same host serves AssumeRole, as S3-compatible
+// servers do.
 import { isSignedWith } from "../servers/aws-signature.ts";
 import type { Answer, Asked, StandIn } from "./stand-in.ts";
 

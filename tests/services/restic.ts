@@ -1,5 +1,5 @@
-// A repository created by restic 0.14 (`restic init`) with the password below, and the REST server that restic's
-// documentation describes.
+// Serves a repository created by restic 0.14 (`restic init`) with the password below, as the REST server in restic's
+// documentation does.
 import { isSignedWith } from "../servers/aws-signature.ts";
 import { type Answer, json, type StandIn } from "./stand-in.ts";
 

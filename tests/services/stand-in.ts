@@ -1,6 +1,6 @@
-// Simulated services for those that tests cannot reach: real servers with real TLS verification, which answer for any
-// number of hosts as their documentation says. The tests' outbound connections lead there, whatever the host and
-// port; the product sees no difference.
+// Simulates services that tests cannot reach: real servers with real TLS verification, which serve any number of hosts
+// as their documentation says. The tests' outbound connections lead to these servers, whatever the host and port; the
+// product sees no difference.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -26,7 +26,7 @@ export interface Asked {
 export interface Answer {
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** Objects are sent as JSON, texts as they are. */
+  /** Objects are sent as JSON, strings unchanged. */
   body?: object | string | Buffer;
   /** Replaces the body: writes the response as events happen. */
   stream?: (response: ServerResponse) => void;
@@ -38,13 +38,13 @@ export type StandIn = ((asked: Asked) => Answer) & {
 };
 
 export interface StandIns {
-  /** Leads to the working services. */
+  /** Connects to the working services. */
   outbound: Outbound;
-  /** `down`: nothing listens. `instead`: another answer. `untrusted`: a certificate from an unknown authority. */
+  /** `down`: nothing listens. `instead`: a different response. `untrusted`: a certificate from an unknown authority. */
   down: Outbound;
   instead: (answer: StandIn) => Outbound;
   untrusted: Outbound;
-  /** The requests since the last call. */
+  /** Returns the requests since the last call. */
   asked(): Asked[];
   /** PEM of the authority to trust, and a way to issue client certificates. */
   ca: string;
@@ -116,7 +116,7 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
   };
 }
 
-/** Names the answer that replaces the service's own. */
+/** This header names the response that replaces the service's own. */
 const otherHeader = "x-stand-in";
 
 const withoutPort = (host: string) => host.replace(/:\d+$/, "");
@@ -154,7 +154,7 @@ interface Way {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Simulated hosts resolve to this machine; all others as usual. */
+/** Simulated hosts resolve to this machine; all others are resolved as usual. */
 function leading({ names, ports, ca, headers }: Way): Outbound {
   const out = createOutbound();
   const tlsFor = (host: string, tls: TlsTarget = {}): TlsTarget => ({

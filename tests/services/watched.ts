@@ -1,5 +1,5 @@
-// Services that checks query and tests cannot run: Alertmanager, Elasticsearch, OpenSearch, GitHub and a Prometheus
-// that requires a token, as their documentation describes them.
+// Simulates services that checks query and tests cannot run, as their documentation describes them: Alertmanager,
+// Elasticsearch, OpenSearch, GitHub, and a Prometheus that requires a token.
 import { json, type StandIn } from "./stand-in.ts";
 
 export const watchedKeys = {

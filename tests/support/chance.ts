@@ -4,12 +4,12 @@
 //   for (const at of chance.times(500, () => chance.between(0, DAY))) …
 
 export interface Chance {
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0 up to but not including 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** Up to `maxLength` characters (or words) of the alphabet. */
+  /** Returns up to `maxLength` characters (or words) of the alphabet. */
   text(alphabet: readonly string[], maxLength: number): string;
   times<Item>(count: number, make: () => Item): Item[];
 }

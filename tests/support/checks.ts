@@ -17,7 +17,10 @@ const env = {
   commandEnvironment: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8" },
 };
 
-/** Tests with limits of a few milliseconds measure the target only, however busy the machine is. */
+/**
+ * A worker that is never late: tests with limits of a few milliseconds measure only the target, however busy the
+ * machine is.
+ */
 export const neverLate: Lateness = {
   mark: () => ({ lateMs: 0, at: 0 }),
   since: () => ({ totalMs: 0, maxGapMs: 0 }),
@@ -30,7 +33,7 @@ export interface RunOneOptions {
   around?: Partial<Surroundings>;
 }
 
-/** The dependencies of a check run without a server. */
+/** Returns the dependencies of a check run without a server. */
 export function surroundings(outbound: OutboundOptions = {}): Surroundings {
   const way = createOutbound(outbound);
   return {

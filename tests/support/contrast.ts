@@ -1,6 +1,6 @@
-// The contrast of two colours as WCAG 2.2 defines it.
+// Computes the contrast of two colours as WCAG 2.2 defines it.
 
-/** Linear light in sRGB, each from 0 to 1. */
+/** A colour in linear sRGB; each value is from 0 to 1. */
 export interface Colour {
   red: number;
   green: number;

@@ -17,7 +17,7 @@ export interface DnsServer {
   port: number;
   records: DnsRecord[];
   asked: { name: string; type: string }[];
-  /** Faults by name: these names get no records. */
+  /** Names with a fault, which get no records. */
   odd: Record<string, "silence" | "failure" | "refusal">;
 }
 
@@ -74,7 +74,7 @@ function dataOf({ type, data }: DnsRecord): Buffer {
     case "A":
       return Buffer.from(data.split(".").map(Number));
     case "AAAA":
-      // All eight groups must be written out.
+      // The address must have all eight groups.
       return short(...data.split(":").map((group) => Number.parseInt(group, 16)));
     case "MX":
       return Buffer.concat([short(Number(words[0])), nameBytes(words[1]!)]);

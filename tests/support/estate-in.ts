@@ -18,7 +18,7 @@ export async function estateIn({ connection }: TestDatabase) {
   return {
     client,
     ask,
-    /** The only value of the only row. */
+    /** Returns the only value of the only row. */
     one: async (sql: string, values: unknown[] = []): Promise<unknown> =>
       Object.values((await ask(sql, values))[0] ?? {})[0],
     async undone(work: () => Promise<void>): Promise<void> {

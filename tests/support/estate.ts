@@ -13,7 +13,7 @@ export async function insertEstate(client: pg.ClientBase): Promise<void> {
   await client.query(await readFile(join(repository, "tests", "support", "estate.sql"), "utf8"));
 }
 
-/** The same as pg_temp.id_of in estate.sql. */
+/** Returns the same id as pg_temp.id_of in estate.sql. */
 export function idOf(kind: string, number: number): string {
   const hex = createHash("md5").update(`${kind} ${number}`).digest("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -12,7 +12,7 @@ export interface EventStream {
   status: number;
   headers: IncomingMessage["headers"];
   messages: Message[];
-  /** The last id received, also from a heartbeat. */
+  /** The last id received, including ids of heartbeats. */
   lastId(): string | undefined;
   heartbeats(): number;
   ended: Promise<void>;
@@ -85,7 +85,7 @@ export function followEvents(url: string, headers: Record<string, string>) {
         messages.push(...stream.messages);
         lastId = stream.lastId() ?? lastId;
       } catch {
-        // The server is down; try again.
+        // The server is down, so the connection is tried again.
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -1,4 +1,4 @@
-// The table that tests every file of functions: the result of each function in CEL, and the message of each error.
+// Tests every file of functions with a table: the result of each function in CEL, and the message of each error.
 import { describe, expect, test } from "vitest";
 import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
@@ -36,10 +36,10 @@ export function prove(
   });
 
   describe.each(Object.entries(cases))("%s", (_, { good, bad }) => {
-    test.each(good)("%s", async (text, expected) => {
+    test.each(good)("%s has the expected result", async (text, expected) => {
       expect(await run(text, given)).toEqual(expected);
     });
-    test.each(bad)("%s fails with its message", async (text, sentence, within) => {
+    test.each(bad)("%s fails with the expected message", async (text, sentence, within) => {
       const fault: unknown = await run(text, given, within).catch((error: unknown) => error);
       expect(fault).toBeInstanceOf(ExpressionFault);
       expect((fault as ExpressionFault).message).toContain(sentence);

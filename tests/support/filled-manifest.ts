@@ -1,7 +1,10 @@
-// Fills placeholders in manifests of tests, such as ports.
+// Fills in the placeholders of test manifests, such as ports.
 export type Places = Readonly<Record<string, string | number>>;
 
-/** `${postgres}` is the port of that server; a text that is only a placeholder becomes the value with its type. */
+/**
+ * Replaces placeholders: `${postgres}` is the port of that server. A string that is only a placeholder becomes the
+ * value with its type.
+ */
 export function filled(value: unknown, places: Places): unknown {
   const placed = (name: string) => {
     if (!Object.hasOwn(places, name)) throw new Error(`A manifest has the unknown placeholder ${name}.`);

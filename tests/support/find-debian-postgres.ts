@@ -1,7 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder of the newest installed version's programs: /usr/lib/postgresql/15/bin. */
+/** Returns the program folder of the newest installed version, such as /usr/lib/postgresql/15/bin. */
 export function findDebianPostgres(): string | undefined {
   return globSync("/usr/lib/postgresql/*/bin")
     .filter((bin) => existsSync(join(bin, "postgres")) && existsSync(join(bin, "initdb")))

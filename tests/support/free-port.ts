@@ -1,6 +1,9 @@
 import { createServer } from "node:net";
 
-/** A port that is free now. Another process may take it before the caller does: be ready to retry. */
+/**
+ * Returns a port that is free now. Another process may take it before the caller does, so the caller must be ready to
+ * retry.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

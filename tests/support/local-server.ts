@@ -1,5 +1,5 @@
-// A small web server whose responses a test sets, for tests of the console's client. The test page's address is set
-// to this server, so requests go where a browser would send them.
+// A small web server whose responses a test sets, for tests of the console's client. The test page has the address of
+// this server, so its requests arrive here.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
@@ -14,7 +14,7 @@ export interface LocalServer {
 export async function startLocalServer(): Promise<LocalServer> {
   const local: LocalServer = { url: "", answer: (_, response) => response.writeHead(404).end(), requests: [] };
   const server = createServer(async (request, response) => {
-    // After a failed request the console polls this path, also while the next test runs.
+    // After a failed request the console polls this path, even while the next test runs.
     if (request.url === "/api/ready") return json(200, { ready: true })(request, response, "");
     let body = "";
     try {

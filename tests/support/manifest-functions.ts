@@ -1,4 +1,4 @@
-// Counts what a manifest makes use of: the fields of its entry, and the functions of the expression library.
+// Counts the fields of a manifest's entry and the functions of the expression library that it uses.
 import { celLibrary, templateLibrary } from "#lib/expression/functions/index.ts";
 
 const names = (library: typeof celLibrary, further: "celNames" | "templateNames") =>
@@ -8,7 +8,10 @@ const templateNames = names(templateLibrary, "templateNames");
 /** Functions that only JavaScript has; the library does not list them. */
 const scriptNames = new Set(["_.pluck", "_.every", "_.max", "startsWith", "fromSI"]);
 
-/** The program of an exec check or scraper is not an expression: its calls are those of its own language. */
+/**
+ * Yields the expressions of a spec. The program of an exec check or scraper is skipped, because its calls are not
+ * functions of the library.
+ */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   else if (typeof value === "object" && value !== null)
@@ -16,7 +19,10 @@ function* textsIn(value: unknown): Generator<string> {
       if (key !== "script" || typeof part !== "string") yield* textsIn(part);
 }
 
-/** The names of the functions that a text calls: `f(` and `.f(` in CEL and scripts, words between `{{ }}` in templates. */
+/**
+ * Yields the names of the functions that a string calls: `f(` and `.f(` in CEL and scripts, words between `{{ }}` in
+ * templates.
+ */
 function* calledIn(text: string): Generator<string> {
   for (const [template] of text.matchAll(/\{\{.*?\}\}/gs))
     for (const [word] of template.matchAll(/(?<![\w.$"`])[A-Za-z]\w*(?:\.[A-Za-z]\w*)?/g))

@@ -28,7 +28,9 @@ export const writeMisspelt = (into: string, url: string): string[] =>
     return path;
   });
 
-/** The misspelt fields that no message reports; messages look like `shop.yaml:9: …` or `/tmp/shop.yaml:9:7: …`. */
+/**
+ * Returns the misspelt fields that no message reports; messages look like `shop.yaml:9: …` or `/tmp/shop.yaml:9:7: …`.
+ */
 export const unnamed = (messages: readonly string[]) =>
   misspelt.filter(
     ({ file, line, nearest }) =>

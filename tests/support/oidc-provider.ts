@@ -24,7 +24,7 @@ async function listen(port: number, answer: RequestListener) {
   };
 }
 
-/** Any login name is accepted; `accounts` holds the claims of each. */
+/** Starts the real provider. It accepts any login name; `accounts` holds the claims of each. */
 export async function startRealProvider(port: number, redirectUris: readonly string[]) {
   const issuer = issuerAt(port);
   const accounts = new Map<string, Claims>();
@@ -96,8 +96,8 @@ export interface TokenContents {
 }
 
 /**
- * A provider that does not validate. `back` returns the query with which a browser comes back from `address`, for a
- * token with these contents.
+ * Starts a provider that does not validate. `back` returns the query with which a browser comes back from `address`,
+ * for a token with these contents.
  */
 export async function startLooseProvider(port: number) {
   const issuer = issuerAt(port);

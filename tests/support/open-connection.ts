@@ -1,4 +1,4 @@
-// A stored connection with its decrypted secrets, read without permission checks.
+// Reads a stored connection with its decrypted secrets, without permission checks.
 import type { System } from "#server/area.ts";
 import { openConnection } from "#areas/connections/server/rows/sealed.ts";
 import type { OpenConnection } from "#areas/connections/server/connection/open-connection.ts";

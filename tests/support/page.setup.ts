@@ -6,7 +6,7 @@ import { vi } from "vitest";
 
 declare const happyDOM: { setURL(url: string): void };
 
-// happy-dom's fetch prints every refused or aborted request, also those a test provokes; the caller gets the error
+// happy-dom's fetch prints every refused or aborted request, even if a test provokes it; the caller gets the error
 // anyway.
 const quiet = Symbol.for("requests that are given up");
 if (!(quiet in pageConsole)) {

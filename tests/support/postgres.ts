@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL from the embedded binaries: fast because nothing in it has to survive; it ends with the
-// process that started it. Shared by the tests of one run and by the benches; the product's own supervisor is
+// Runs a throw-away PostgreSQL from the embedded binaries. It is fast because its data need not survive, and it ends
+// with the process that started it. The tests of one run and the benches share it; the product's own supervisor is
 // server/db/embedded.ts.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -13,7 +13,7 @@ import { freePort } from "./free-port.ts";
 import { scratchFolder } from "./scratch.ts";
 
 export interface Postgres {
-  /** Address of the superuser's database; `addressOf` in database.ts makes one for another database. */
+  /** The address of the superuser's database; `addressOf` in database.ts returns the address of another database. */
   url: string;
   stop(): Promise<void>;
 }
@@ -33,17 +33,18 @@ const settings = {
   unix_socket_directories: "",
 };
 
-// No key stretching: each test file opens dozens of connections. Known from version 16 on.
+// Turns off key stretching, because each test file opens dozens of connections. PostgreSQL has this setting since
+// version 16.
 const quickLogin = "scram_iterations=1";
 
 /** `bin` is the program folder of another installation, such as the distribution's. */
 export async function startPostgres({ bin }: { bin?: string } = {}): Promise<Postgres> {
-  // Another process may take the free port before PostgreSQL does; then try another port.
+  // Another process may take the free port before PostgreSQL does, so a different port is tried.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const postgres = await tryToStart(await freePort(), bin);
     if (postgres) return postgres;
   }
-  throw new Error("PostgreSQL does not start; set QUARTERDECK_TEST_POSTGRES_LOG=1 to see its log");
+  throw new Error("PostgreSQL did not start; set QUARTERDECK_TEST_POSTGRES_LOG=1 to see its log");
 }
 
 async function tryToStart(port: number, bin: string | undefined): Promise<Postgres | undefined> {
@@ -78,7 +79,7 @@ async function tryToStart(port: number, bin: string | undefined): Promise<Postgr
       data,
       ...options,
     ],
-    // In its own process group: a signal to our group must not end the process that cleans up.
+    // The process is in its own group, so that a signal to our group does not end the process that cleans up.
     { stdio: ["pipe", "ignore", process.env["QUARTERDECK_TEST_POSTGRES_LOG"] ? "inherit" : "ignore"], detached: true },
   );
   const ended = new Promise<void>((resolve) => keeper.once("exit", () => resolve()));

@@ -15,7 +15,7 @@ const server = spawn(command, args, {
   stdio: ["ignore", "ignore", "inherit"],
   ...(uid ? { uid: Number(uid), gid: Number(gid) } : {}),
 });
-// SIGQUIT: the data needs no clean shutdown.
+// SIGQUIT is enough, because the data needs no clean shutdown.
 process.stdin.on("end", () => server.kill("SIGQUIT")).resume();
 server.on("error", (error) => process.stderr.write(`${error.message}\n`));
 server.on("close", () => void rm(folder, { recursive: true, force: true }).then(() => process.exit()));

@@ -1,4 +1,5 @@
-// The check engine on a test's database, without HTTP: tests write canaries as the API does and read results as rows.
+// Runs the check engine on a test's database, without HTTP: tests write canaries as the API does and read results as
+// rows.
 import { createServer, type Server, type Socket, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import type { Json } from "#language/columns.ts";
@@ -50,11 +51,13 @@ export interface RunChecksOptions {
   limits?: Partial<Limits>;
   times?: Partial<RunnerTimes>;
   isRunning?: boolean;
-  /** Number of entries in memory from which deleted canaries are searched for. */
+  /** The number of entries in memory from which the engine looks for deleted canaries. */
   memoriesFrom?: number;
 }
 
-/** Shared by all workers on a database, since any of them may receive an event. */
+/**
+ * Events that the workers on a database have received; the workers share them, since any of them may receive an event.
+ */
 const heard = new WeakMap<Databases, { name: string; id: string }[]>();
 
 export async function runChecks(

@@ -51,7 +51,7 @@ export interface RunRow {
 export async function runScrapers(databases: Databases) {
   /** Sources of documents, by the field `from` of an entry. */
   const sources = new Map<string, Source>();
-  /** Sources of the changes between runs, by the field `from` of an entry. */
+  /** Sources of changes between runs, by the field `from` of an entry. */
   const watched = new Map<string, Source>();
 
   const things = defineScraper({

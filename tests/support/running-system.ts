@@ -87,7 +87,7 @@ export async function runSystem(
   };
 }
 
-/** Waits for a condition; the error on timeout contains the last answer. */
+/** Waits for a condition; the error on timeout contains the last value. */
 export async function until<T>(
   ask: () => Promise<T> | T,
   isTrue: (answer: T) => boolean = Boolean,
@@ -98,7 +98,7 @@ export async function until<T>(
     const answer = await ask();
     if (isTrue(answer)) return answer;
     if (performance.now() > deadline)
-      throw new Error(`condition not met within ${withinMs} ms; the last answer was ${JSON.stringify(answer)}`);
+      throw new Error(`condition not met within ${withinMs} ms; the last value was ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

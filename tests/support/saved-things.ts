@@ -25,7 +25,7 @@ export async function openSaving(database: TestDatabase) {
     (await pool.query<Row & Record<string, unknown>>(sql, values)).rows;
   let scraperCount = 0;
 
-  /** A scraper that can be run on any list of items. */
+  /** Creates a scraper that can be run on any list of items. */
   async function scraper(tools: SaveTools = system) {
     scraperCount += 1;
     const [row] = await ask<{ id: string }>(

@@ -1,4 +1,4 @@
-// A simulated cluster, and scrapers of it that save to a real database.
+// A simulated cluster, and scrapers that save its objects to a real database.
 import { afterAll, beforeEach } from "vitest";
 import type { Databases } from "#server/db/pool.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
@@ -19,7 +19,7 @@ export interface Reports {
 }
 const agentId = "00000000-0000-0000-0000-000000000000";
 
-/** The cluster's objects are reset before each test. */
+/** Resets the cluster's objects before each test. */
 export async function openScrapedCluster(databases: Databases) {
   const system = await runSystem(databases);
   afterAll(() => system.stop());

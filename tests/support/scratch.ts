@@ -1,6 +1,6 @@
-// Chooses the folder for throw-away databases: in memory if there is room, because a database has two thousand files,
-// and creating them takes six times as long on a disk. No test simulates a power failure; a killed process leaves the
-// same state.
+// Chooses the folder for throw-away databases. It is in memory if there is room, because a database has two thousand
+// files, and creating them takes six times as long on a disk. No test simulates a power failure; a killed process
+// leaves the same state.
 import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
@@ -9,7 +9,7 @@ const minFreeBytes = 4 * 1024 ** 3;
 
 export function scratchFolder(): string {
   if (isRoomy()) return memory;
-  // PostgreSQL runs as another account for root, which may not be able to enter root's temporary folder.
+  // If root runs the tests, PostgreSQL uses another account, which may not be able to enter root's temporary folder.
   return process.getuid?.() === 0 ? "/tmp" : tmpdir();
 }
 

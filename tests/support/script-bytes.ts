@@ -1,5 +1,5 @@
-// The scripts a page fetches until it is idle, with their size as gzip: sizes are exact, so a test can check a
-// budget.
+// Lists the scripts that a page fetches until it is idle, with their gzipped size. Sizes are exact, so a test can check
+// a budget.
 import { gzipSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { watchTraffic } from "./quiet.ts";
@@ -9,7 +9,7 @@ export interface ScriptBytes {
   gzip: number;
 }
 
-/** A page with no request for this long is idle. */
+/** A page without requests for this time is idle. */
 const IDLE_MS = 500;
 
 /**

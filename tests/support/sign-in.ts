@@ -9,7 +9,7 @@ interface Flow {
   ui: { action: string; nodes: { attributes: { name?: string; value?: unknown } }[] };
 }
 
-/** The `cookie` header of a signed-in person. */
+/** Returns the `cookie` header of a signed-in person. */
 export async function signIn(url: string, { email, password }: Credentials): Promise<string> {
   const cookies = new Map<string, string>();
   const ask = async (address: string, init: RequestInit = {}) => {

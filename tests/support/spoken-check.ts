@@ -38,7 +38,7 @@ export function kindsThat(say: Say) {
   return { spoken };
 }
 
-/** Knows the given kinds besides the product's own. */
+/** Returns surroundings with the given kinds besides the product's own. */
 export const surroundingsOf = (kinds: Readonly<Record<string, CheckKind>>): Surroundings => ({
   env: { secretsDir: undefined, cluster: undefined, allowedVariables: new Map([["TOKEN", "tok-en-4711"]]) } as never,
   log: testLog,

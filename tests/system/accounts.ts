@@ -1,5 +1,5 @@
-// Tests run as root in CI and as an ordinary user on a workstation. Some behaviour can be tested only as one of them;
-// root can start processes as an ordinary user.
+// Tests run as root in CI and as an ordinary user on a workstation. Some behaviour can be tested by only one of the
+// two; root can start processes as an ordinary user.
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -30,13 +30,14 @@ afterAll(() => {
 
 /** Removes a directory of a test, and ends processes that still run in it after a failed test. */
 export function removeWithProcesses(path: string): void {
-  // A process started while the others were listed is found in the next round: PostgreSQL starts helpers by itself.
+  // A process that started while the others were listed is found in the next round, because PostgreSQL starts helpers
+  // at any time.
   for (let left = processesIn(path), round = 0; left.length > 0 && round < 20; left = processesIn(path), round += 1)
     spawnSync("kill", ["-9", ...left.map(String)]);
   rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
-/** A directory for one test, accessible to its owner; removed after the test file. */
+/** Creates a directory for one test that only its owner can access; it is removed after the test file. */
 export function temporary(who: Who = {}): string {
   const path = mkdtempSync(join(scratchFolder(), "quarterdeck-test-"));
   directories.push(path);
@@ -48,8 +49,8 @@ export function temporary(who: Who = {}): string {
 let reachable: { node: string; root: string } | undefined;
 
 /**
- * This repository and this Node at a place that an ordinary user can read: a copy if the clone is in a closed home
- * directory.
+ * Returns this repository and this Node at a path that an ordinary user can read: a copy if the clone is in a closed
+ * home directory.
  */
 export function reachableRepository(): { node: string; root: string } {
   return (reachable ??= canRun(process.execPath, repository)

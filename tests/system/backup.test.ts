@@ -62,7 +62,7 @@ describe("a backup", () => {
     const rows = await rowsOf(elsewhere);
     expect(rows.every(({ whole }) => whole)).toBe(true);
     expect(rows.slice(0, before.length).map(({ n }) => n)).toEqual(before);
-    // Rows written during the backup are included up to one moment, without a gap.
+    // The backup has the rows that were written up to one moment, without a gap.
     expect(rows.map(({ n }) => n)).toEqual(rows.map((_, index) => index + 1));
     expect(rows.length).toBeLessThanOrEqual(writer.acknowledged().length);
   });
@@ -79,14 +79,14 @@ describe("a backup", () => {
     expect(existsSync(`${file}.part`)).toBe(false);
   });
 
-  test("that is interrupted leaves no file, also after several Ctrl-C", async () => {
+  test("that is interrupted leaves no file, even after several Ctrl-C", async () => {
     const dataDir = await madeDataDir();
     const folder = temporary();
     const args = [join(repository, "bin", "quarterdeck.mjs"), "backup", join(folder, "file")];
     const env = { ...plainEnvironment, DATA_DIR: dataDir };
     const backup = new Child(process.execPath, args, { cwd: "/", env });
     await waitFor("it writes", () => readdirSync(folder).length > 0);
-    // To the whole group, as a terminal does; the starter also forwards it.
+    // The signal goes to the whole group, as from a terminal; the starter also forwards it.
     process.kill(-backup.pid, "SIGINT");
     expect((await backup.ended).code).toBe(130);
     expect(backup.errors.at(-1)).toBe("Stopped. No files were left behind.");
@@ -131,7 +131,7 @@ describe("a restore", () => {
     created_at: "2026-11-15T12:00:00Z",
   };
 
-  /** An archive like that of a backup, with three files; the tests concern the archive, not its contents. */
+  /** Returns an archive like that of a backup, with three files; the tests concern the archive, not its contents. */
   function parts() {
     const files = {
       "quarterdeck.json": JSON.stringify(label),
@@ -153,7 +153,7 @@ describe("a restore", () => {
     return buffer(archive);
   };
 
-  /** Restores such a file into a new directory, in this process. */
+  /** Restores a file with these bytes into a new directory, in this process. */
   async function restored(bytes: Uint8Array) {
     const folder = temporary();
     const file = join(folder, "file");
@@ -180,9 +180,9 @@ describe("a restore", () => {
   test.each<[string, (whole: Buffer) => Uint8Array, RegExp]>([
     ["cut in the middle", (whole) => whole.subarray(0, whole.length / 2), /is incomplete: its end is missing/],
     ["without its last byte", (whole) => whole.subarray(0, -1), /is incomplete: its end is missing/],
-    ["without a byte", () => Buffer.of(), /is incomplete|is not a backup/],
-    ["of something else", () => Buffer.from("hello ".repeat(1000)), /is not a backup of Quarterdeck/],
-    ["of something else, compressed", () => gzipSync("hello ".repeat(1000)), /is not a backup of Quarterdeck/],
+    ["that is empty", () => Buffer.of(), /is incomplete|is not a backup/],
+    ["with other content", () => Buffer.from("hello ".repeat(1000)), /is not a backup of Quarterdeck/],
+    ["with other content, compressed", () => gzipSync("hello ".repeat(1000)), /is not a backup of Quarterdeck/],
     ["with a damaged middle", (whole) => flip(whole, whole.length / 2), /is damaged|is not a backup|is incomplete/],
   ])("refuses a file %s and leaves nothing behind", async (_, spoil, sentence) => {
     const { result, left } = await restored(spoil(gzipSync(await tar(parts()))));
@@ -192,20 +192,20 @@ describe("a restore", () => {
   });
 
   test.each<[string, (name: string, text: string) => readonly [string, string, "symlink"?] | undefined, RegExp]>([
-    ["one letter changed", (name, text) => [name, text.replace(/^xx/, "xy")], /is damaged at postgres\/base\/1\/2600/],
+    ["a changed letter", (name, text) => [name, text.replace(/^xx/, "xy")], /is damaged at postgres\/base\/1\/2600/],
     [
-      "another key",
+      "a changed key",
       (name, text) => [name, name === "secret.key" ? text.toUpperCase() : text],
       /is damaged at secret\.key/,
     ],
     [
-      "a file missing",
+      "a missing file",
       (name, text) => (name.endsWith("2600") ? undefined : [name, text]),
       /is damaged at postgres\/base\/1\/2600/,
     ],
-    ["its end missing", (name, text) => (name === "checksums.json" ? undefined : [name, text]), /is incomplete/],
+    ["a missing end", (name, text) => (name === "checksums.json" ? undefined : [name, text]), /is incomplete/],
     [
-      "a way out of the directory",
+      "a path that leads out of the directory",
       (name, text) => [name.replace("base/1/2600", "../../../escaped"), text],
       /is not a backup/,
     ],
@@ -215,12 +215,12 @@ describe("a restore", () => {
       /is not a backup/,
     ],
     [
-      "a link inside",
+      "a symbolic link",
       (name, text) => (name.endsWith("2600") ? [name, "/etc/passwd", "symlink"] : [name, text]),
       /is not a backup/,
     ],
     [
-      "another major version",
+      "a different major version",
       (name, text) => [name, text.replace('"18.4"', '"15.2"')],
       /holds a database of PostgreSQL 15\.2/,
     ],

@@ -26,7 +26,7 @@ installDriver("tedious");
 const mail = await startMailSink();
 const provider = await startLooseProvider(providerPort);
 const s3 = await startS3("deck");
-/** Closes every connection: a driver that connects has been loaded. */
+/** This server closes every connection: a driver that connects has been loaded. */
 const rude = createServer((socket) => socket.destroy());
 await new Promise<void>((resolve) => rude.listen(0, "127.0.0.1", resolve));
 const rudePort = (rude.address() as AddressInfo).port;
@@ -102,7 +102,7 @@ test("invitations are mailed", async () => {
   expect((await mail.letterTo("zoe@example.org")).body).toContain(url);
 });
 
-test("a bucket is listed", async () => {
+test("the files of a bucket are listed", async () => {
   const properties = { bucket: "deck", region: "us-east-1" };
   const bucket = { type: "s3", url: `http://127.0.0.1:${s3.port}`, ...s3Keys, properties };
   expect(await tested(bucket as never)).toMatchObject({ status: 200 });
@@ -129,7 +129,7 @@ test("a passkey is registered and signs in", async () => {
   expect((await next.fetch("/api/auth/whoami")).status).toBe(200);
 });
 
-test("another provider is linked and signs in", async () => {
+test("an account of another provider is linked and signs in", async () => {
   const callback = "/api/.ory/self-service/methods/oidc/callback/loose";
   const html = { headers: { accept: "text/html" } };
   const placeIn = async (reply: Response) =>

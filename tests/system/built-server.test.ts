@@ -1,4 +1,4 @@
-// The server that npm start runs is built from the sources (vite.server.config.ts).
+// Tests the server that npm start runs, which is built from the sources (vite.server.config.ts).
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

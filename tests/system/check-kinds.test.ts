@@ -1,4 +1,4 @@
-// Check kinds against real servers (tests/servers): results and failures.
+// Tests the results and failures of check kinds against real servers (tests/servers).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAllServers, type Servers } from "../servers/all-servers.ts";
 import { codeCheckRows } from "../servers/check-rows/code.ts";

@@ -33,13 +33,13 @@ afterAll(() => Promise.all(open.map((databases) => databases.close())));
 interface Checked {
   checks: number;
   schedule: string;
-  /** Fields of every check. */
+  /** Fields that every check gets. */
   limits?: { thresholdMillis: number };
-  /** Further checks. */
+  /** Checks in addition to the TCP checks. */
   http?: { name: string; url: string }[];
 }
 
-/** Workers on their own database, with checks of a target that is always reachable. */
+/** Starts workers on their own database, with checks of a target that is always reachable. */
 async function workersWith(name: string, workers: number, { checks, schedule, http, limits }: Checked) {
   const url = await makeDatabase(postgres.url, name);
   const servers = Array.from({ length: workers }, () => new ProbedServer(url, "worker", { CHECK_LEASE_MS: "3000" }));
@@ -77,10 +77,10 @@ async function workersWith(name: string, workers: number, { checks, schedule, ht
   return { url, servers, runs, haveRun, rewrite, pause };
 }
 
-/** Other checks of a test fail on purpose. */
+/** Whether the runs are of the TCP checks; other checks of a test fail on purpose. */
 const isOfTarget = (checkRuns: readonly Run[]) => checkRuns[0]!.type === "tcp";
 
-/** Each real run is in its own interval; the first one comes at once, and timers may be slightly early. */
+/** Expects each run in its own interval; the first one comes at once, and timers may be slightly early. */
 function expectOncePerInterval(runs: ReadonlyMap<string, readonly Run[]>, schedule: string): void {
   for (const [id, checkRuns] of runs) {
     const real = checkRuns.filter(({ could_not_check: lost }) => !lost).slice(1);
@@ -89,7 +89,7 @@ function expectOncePerInterval(runs: ReadonlyMap<string, readonly Run[]>, schedu
   }
 }
 
-test("while the database is down no check becomes unhealthy, and missed runs say why", async () => {
+test("while the database is down no check becomes unhealthy, and missed runs record the reason", async () => {
   const { url, servers, runs, haveRun } = await workersWith("checks_outage", 1, {
     checks: 60,
     schedule: "@every 2s",
@@ -112,14 +112,14 @@ test("while the database is down no check becomes unhealthy, and missed runs say
   }
   const states = await ask(url, "select distinct status, could_not_check_since from checks");
   expect(states).toEqual([{ status: "healthy", could_not_check_since: null }]);
-  // Results found while the database went down were kept, and written with their original time.
+  // Results from the time when the database went down were kept and written with their original time.
   expect([...(await runs()).values()].flat().some(({ status, at }) => status && at > stopped && at < started)).toBe(
     true,
   );
   expect(await servers[0]!.stop()).toBe(0);
 });
 
-test("with one of two workers killed and the other paused, no interval is missed for long and none runs twice", async () => {
+test("with one of two workers killed and the other paused, no check misses its interval for long and none runs twice in it", async () => {
   const schedule = "@every 3s";
   const { url, servers, runs, haveRun, pause } = await workersWith("checks_workers", 2, { checks: 60, schedule });
   const [killed, left] = servers as [ProbedServer, ProbedServer];
@@ -131,7 +131,7 @@ test("with one of two workers killed and the other paused, no interval is missed
   for (const checkRuns of afterKill.values()) {
     const times = checkRuns.filter(({ status }) => status).map(({ at }) => at);
     const gaps = times.slice(1).map((at, index) => at - times[index]!);
-    // An interval, the lease, and the polling delay of a worker; the first run comes at once.
+    // The limit is an interval, the lease, and the polling delay of a worker; the first run comes at once.
     expect(Math.max(...gaps)).toBeLessThan(3_000 * 1.5 + 3_000 + 2_000);
   }
   left.child.signal("SIGSTOP");
@@ -172,13 +172,13 @@ test("an overloaded worker that is paused repeatedly reports no false failures",
     worker.child.signal("SIGCONT");
     await delay(200);
   }
-  // One pause that counts as a stall.
+  // This pause is long enough to count as a stall.
   worker.child.signal("SIGSTOP");
   await delay(4_000);
   worker.child.signal("SIGCONT");
   await Promise.all(busy);
   await work.haveRun(1, Date.now());
-  // A target that does not answer is unhealthy if the worker is on time.
+  // A target that does not respond is unhealthy if the worker is on time.
   await work.rewrite({ schedule: "@every 1s", http });
   const silentRuns = async () => [...(await work.runs()).values()].flat().filter(({ type }) => type === "http");
   await until(silentRuns, (runs) => runs.some(({ status }) => status === false));

@@ -10,7 +10,7 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** The environment that a shell would give, without variables of the tests; the compile cache may be shared. */
+/** The environment of a shell, without the variables of the tests. The compile cache may be shared. */
 export const plainEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
   ["PATH", "HOME", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name]]),
 );
@@ -59,7 +59,7 @@ export class Child {
     for (const look of this.#waiting) look();
   }
 
-  /** The first result that `look` finds in present or future lines; fails if the process ends without it. */
+  /** Returns the first result that `look` finds in present or future lines; fails if the process ends without one. */
   async until<T>(what: string, look: (lines: readonly string[]) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -67,7 +67,10 @@ export class Child {
         if (found === undefined && !this.isOver()) return;
         this.#waiting.delete(check);
         if (found !== undefined) resolve(found);
-        else reject(new Error(`it ended without "${what}":\n${[...this.lines.slice(-20), ...this.errors].join("\n")}`));
+        else
+          reject(
+            new Error(`the process ended without "${what}":\n${[...this.lines.slice(-20), ...this.errors].join("\n")}`),
+          );
       };
       this.#waiting.add(check);
       check();
@@ -83,7 +86,7 @@ export class Child {
     try {
       process.kill(-this.pid, "SIGKILL");
     } catch {
-      // The group has ended already.
+      // The group has already ended.
     }
   }
 }
@@ -98,7 +101,10 @@ afterAll(async () => {
   children.clear();
 });
 
-/** Every process whose working directory is this one or below it: all PostgreSQL processes work in their cluster. */
+/**
+ * Returns every process whose working directory is this one or below it: all PostgreSQL processes work in their
+ * cluster.
+ */
 export function processesIn(directory: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -123,7 +129,7 @@ export async function waitFor(
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`it did not come to this: ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out waiting for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,4 +1,4 @@
-// Connection tests against real servers (tests/servers).
+// Tests connections against real servers (tests/servers).
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dialects } from "#lib/smb/message.ts";
@@ -17,7 +17,7 @@ const tables = { ...databaseRows, ...fileRows, ...webRows, ...mailAndDirectoryRo
 
 const letter = { from: "deck@example.org", fromName: "Quarterdeck" };
 
-/** Every connection type that uses the network, for a given port. */
+/** Returns a form for every connection type that uses the network, for a given port. */
 const reaching: Readonly<Record<string, (port: number) => Form>> = {
   postgres: (port) => ({ url: `postgres://${host}:${port}`, ...ada }),
   mysql: (port) => ({ url: `mysql://${host}:${port}`, ...ada }),
@@ -73,7 +73,7 @@ describeWithServers("connections that are tried out", () => {
   );
 
   test.concurrent.each(dialects.flatMap((dialect) => ["files", "sealed"].map((share) => ({ dialect, share }))))(
-    "SMB of version $dialect lists the share $share if it supports the encryption",
+    "SMB $dialect lists the share $share if the version supports its encryption",
     async ({ dialect, share }) => {
       const socket = connect(at.samba.port, host);
       const user = { name: "ada", domain: "", password: ada.password };
@@ -105,7 +105,7 @@ describeWithServers("connections that are tried out", () => {
 
   test("connection tests leave no socket open", async () => {
     await expect.poll(() => at.silence.sockets.size).toBe(0);
-    // Sockets of servers in this process end with them; the rest belongs to connection tests.
+    // Sockets of servers in this process end with them; any others belong to connection tests.
     await at.stop();
     await expect.poll(openSockets).toBe(before);
   });

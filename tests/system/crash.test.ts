@@ -13,8 +13,8 @@ test("after kill -9 of the whole tree during writes, the next start has every ac
     const program = new EmbeddedProgram({ dataDir, write: true });
     await program.wrote(rows);
     const tree = [program.child.pid, ...processesIn(realpathSync(join(dataDir, "postgres")))];
-    // With one command, so that no process sees another end first. PostgreSQL's helpers come and go, so a listed
-    // process may have ended already.
+    // One command kills all, so that no process sees another end first. PostgreSQL's helpers come and go, so a listed
+    // process may already have ended.
     spawnSync("kill", ["-9", ...tree.map(String)]);
     await program.child.ended;
     acknowledged.push(...program.acknowledged());

@@ -29,7 +29,7 @@ const Event = z.object({
 });
 type Event = z.infer<typeof Event>;
 
-/** The embedded PostgreSQL in its own process (embedded-program.ts). */
+/** Runs the embedded PostgreSQL in its own process (embedded-program.ts). */
 export class EmbeddedProgram {
   readonly child: Child;
   readonly #events: Event[] = [];
@@ -57,11 +57,11 @@ export class EmbeddedProgram {
 
   started = () => this.#event("started");
 
-  /** The message of a refused start; the exit code must be 1. */
+  /** Returns the message of a refused start; the exit code must be 1. */
   async refused(): Promise<string> {
     const sentence = await this.#event("refused");
     const { code } = await this.child.ended;
-    if (code !== 1) throw new Error(`refused with exit code ${code}`);
+    if (code !== 1) throw new Error(`expected exit code 1, got ${code}`);
     return sentence;
   }
 
@@ -73,10 +73,10 @@ export class EmbeddedProgram {
     await this.child.until(`${count} rows`, () => this.acknowledged().length >= count || undefined);
   }
 
-  /** The reason why the database did not accept a row. */
+  /** Returns the reason why the database did not accept a row. */
   interrupted = () => this.#event("interrupted");
 
-  /** Ends it as Ctrl-C does; returns the time it took. */
+  /** Ends the process as Ctrl-C does; returns the time it took. */
   async stop(): Promise<number> {
     this.child.signal("SIGINT");
     const took = await this.#event("stopped");
@@ -102,7 +102,8 @@ export async function ask<Row extends QueryResultRow>(
 let template: Promise<string> | undefined;
 
 /**
- * A data directory with a cluster, copied from a template made once per test file, since creating one takes a second.
+ * Creates a data directory with a cluster. It is copied from a template made once per test file, since creating a
+ * cluster takes a second.
  */
 export async function madeDataDir(name = "data"): Promise<string> {
   template ??= (async () => {

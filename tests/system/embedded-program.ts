@@ -17,7 +17,7 @@ const Options = z.object({
   settings: z.record(z.string(), z.string()).optional(),
 });
 
-/** Synchronous, so that an event counts as reported only if it was written before a kill. */
+/** The write is synchronous, so that an event counts as reported only if it was written before a kill. */
 const say = (event: object) => writeSync(1, `${JSON.stringify(event)}\n`);
 
 try {
@@ -45,7 +45,7 @@ try {
   say({ started: { connection, dataDir, moved, version } });
   if (write) await writeRows();
 
-  /** Writes rows one by one; after a lost connection it continues with the first row that was not acknowledged. */
+  /** Writes rows one by one. After a lost connection, it continues with the first row that was not acknowledged. */
   async function writeRows(): Promise<void> {
     for (let next = 1; ;) {
       const client = new Client(connection);

@@ -1,4 +1,5 @@
-// Commands of operators as real processes: their environment, their account, and that all of them end.
+// Runs commands of operators as real processes, and tests their environment, their account, and that all of their
+// processes end.
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -16,7 +17,7 @@ const exec = createExec({ env, log: testLog });
 const script = (text: string, options: Omit<Command, "command"> = {}): Promise<CommandResult> =>
   exec.run({ command: ["/bin/sh", "-c", text], ...options });
 
-/** A process with this text in its command line, if there is a /proc. */
+/** Returns the id of a process with this text in its command line, if there is a /proc. */
 const pidOf = (words: string) =>
   (isLinux ? readdirSync("/proc") : [])
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -65,8 +66,8 @@ test("a command sees only the intended environment variables", async () => {
     PWD: seen["HOME"],
     QUARTERDECK_COMMAND: expect.any(String),
   });
-  // It inherits no open file either: only input, output, errors, and the listing itself. Node does not close
-  // descriptors with high numbers that it inherited from a shell.
+  // The command inherits no open file either: it has only input, output, errors, and the listing itself. Node does not
+  // close descriptors with high numbers that it inherited from a shell.
   expect((await script(isLinux ? "ls /proc/self/fd | grep -cx [0-9]" : "echo 4")).stdout.trim()).toBe("4");
 });
 
@@ -80,13 +81,13 @@ test.runIf(isRoot)(
     const { stdout } = await script(`id -u; id -g; id -G; cat /etc/shadow; echo > ${ours}/trace`);
     const [uid, gid, ...groups] = stdout.trim().split("\n");
     expect(Number(uid)).toBe(account.uid);
-    // The group of the run is the only one.
+    // The process is in no other group than that of the run.
     expect(groups).toEqual([gid]);
     const shared = ["root", "nobody", "postgres"].map((name) => passwd().find((each) => each.name === name)?.uid);
     expect(shared).not.toContain(account.uid);
     expect(account.name).toBe(accountName);
     expect(existsSync(join(ours, "trace"))).toBe(false);
-    // Never as the account that owns the database.
+    // A command never runs as the account that owns the database.
     const dataDir = mkdtempSync("/tmp/exec-test-");
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     chownSync(dataDir, account.uid, account.gid);
@@ -115,7 +116,7 @@ test("a command that exceeds its time limit is ended with its children and grand
   expect(lives(words)).toBe(false);
 });
 
-test("processes that a command leaves behind are ended, also in other groups and with its output open", async () => {
+test("processes that a command leaves behind are ended, even in other groups and if they hold its output open", async () => {
   const words = "987654.75";
   const result = await script(`sleep ${words} & setsid sleep ${words} & (setsid sh -c "sleep ${words}" &); echo done`);
   expect(result).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
@@ -123,7 +124,7 @@ test("processes that a command leaves behind are ended, also in other groups and
 });
 
 test.runIf(isRoot && isLinux)(
-  "a process that leaves its session, its parents and its environment ends with its run, and only with its own",
+  "a process that leaves its session, its parents and its environment ends with its run, and not with another run",
   async () => {
     const words = { escaped: "987654.11", other: "987654.22" };
     const escape = (time: string) => `(env -i /usr/bin/setsid /bin/sh -c "trap '' TERM HUP; sleep ${time}" &) & `;
@@ -173,7 +174,7 @@ test.runIf(isLinux)("a fork bomb is limited and ended", async () => {
   const counted = await script(counting, { maxProcesses: 24 });
   const most = Number(counted.stdout.trim().split("\n").at(-1));
   expect(most).toBeGreaterThan(3);
-  // Not exact, because the same account has other processes.
+  // The limit is not exact, because the same account has other processes.
   expect(most).toBeLessThan(100);
   expect(counted.stderr).toMatch(/fork/i);
   const bomb = `b() { sleep ${words} & b | b & }; b; while :; do :; done`;
@@ -205,14 +206,14 @@ test.runIf(isLinux)("Node can use worker threads, and is ended when it exceeds i
     for (let n = 0; n < 4; n += 1) new Worker("console.log(process.version)", { eval: true });`;
   const result = await node(workers);
   expect(result).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: `${process.version}\n`.repeat(4) });
-  // Inside and outside of V8's heap.
+  // The programs allocate memory inside and outside of V8's heap.
   const inHeap = "const all = []; for (;;) all.push(new Array(10_000).fill(all.length));";
   const outside = "const all = []; for (;;) all.push(Buffer.alloc(1_000_000, 1));";
   for (const text of [inHeap, outside])
     expect((await node(text, { maxMemoryBytes: 200 * 1024 * 1024 })).ending).toEqual({ how: "memory" });
 });
 
-test.runIf(isLinux)("the kernel ends a command first when the machine runs out of memory", async () => {
+test.runIf(isLinux)("the kernel ends a command before the product when the machine runs out of memory", async () => {
   expect((await script("cat /proc/self/oom_score_adj")).stdout).toBe("1000\n");
 });
 
@@ -227,7 +228,7 @@ test("a command can be aborted, and does not start if it was aborted before", as
   await expect(script("true", { signal: controller.signal })).rejects.toThrow("never mind");
 });
 
-test("commands are refused if disabled, and invalid ones always", async () => {
+test("commands are refused if they are disabled, and invalid commands are always refused", async () => {
   const off = createExec({ env: { ...env, allowExec: false }, log: testLog });
   await expect(off.run({ command: ["true"] })).rejects.toThrow(ExecRefused);
   await expect(off.run({ command: ["true"] })).rejects.toThrow(/ALLOW_EXEC=true/);

@@ -1,4 +1,4 @@
-// An existing client against the running product: unmodified postgrest-js reads, embeds, counts, upserts and calls a
+// Runs an existing client against the product: unmodified postgrest-js reads, embeds, counts, upserts and calls a
 // function.
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { expect } from "vitest";

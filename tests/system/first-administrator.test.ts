@@ -1,5 +1,5 @@
-// The first administrator with real processes on one PostgreSQL: created before anybody can register, and exactly
-// one.
+// Tests the first administrator with real processes on one PostgreSQL: exactly one is created, before anybody can
+// register.
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../support/free-port.ts";
@@ -25,7 +25,9 @@ const administrators = async ({ DATABASE_URL: url }: Record<string, string>) =>
     (person) => person.email,
   );
 
-/** Registers a person as soon as the port answers; returns the administrators in the database at the first answer. */
+/**
+ * Registers a person as soon as the port responds; returns the administrators in the database at the first response.
+ */
 async function registerAtOnce(url: string, lookUp: () => Promise<string[]>, isOver: () => boolean) {
   while (!isOver()) {
     const reply = await fetch(`${url}/api/.ory/self-service/registration/api`).catch(() => undefined);
@@ -46,7 +48,7 @@ async function registerAtOnce(url: string, lookUp: () => Promise<string[]>, isOv
     });
     return { found, status: registered.status };
   }
-  throw new Error("the product ended before it answered");
+  throw new Error("the product ended before it responded");
 }
 
 test("exists before the port answers, so that a racing registration cannot prevent it", async () => {

@@ -1,5 +1,5 @@
-// PostgreSQL is frozen while everything runs: connections stay open, the kernel accepts new ones, and nothing
-// answers. Without the watchdog, requests would wait until a proxy or a person gives up.
+// PostgreSQL is frozen while everything runs: connections stay open and the kernel accepts new ones, but PostgreSQL
+// does not respond. Without the watchdog, requests would wait until a proxy or a person gives up.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEventStream } from "../support/event-stream.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-/** Generous for busy machines; without the watchdog an answer takes minutes or never comes. */
+/** The limit is generous for busy machines; without the watchdog a response takes minutes or never comes. */
 const timeoutMs = 20_000;
 
 async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
@@ -36,7 +36,7 @@ async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
     await answer.text();
     return answer.status;
   } catch (error) {
-    throw new Error(`${init.method ?? "GET"} ${path} got no answer`, { cause: error });
+    throw new Error(`${init.method ?? "GET"} ${path} got no response`, { cause: error });
   }
 }
 
@@ -69,7 +69,7 @@ const all = async () =>
   );
 const unavailable = Object.fromEntries(Object.keys(requests).map((name) => [name, 503]));
 
-/** Our open connections to PostgreSQL, counted by the kernel. */
+/** Returns the number of our open connections to PostgreSQL, counted by the kernel. */
 function openConnections(): number {
   const port = Number(new URL(databaseUrl).port).toString(16).toUpperCase().padStart(4, "0");
   return readFileSync("/proc/net/tcp", "utf8")
@@ -77,14 +77,14 @@ function openConnections(): number {
     .filter((line) => line.trim().split(/\s+/)[2]?.endsWith(`:${port}`) && line.trim().split(/\s+/)[3] === "01").length;
 }
 
-test("while all PostgreSQL processes are frozen every request gets 503", async () => {
+test("every request gets 503 while all PostgreSQL processes are frozen", async () => {
   await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
   const before = await all();
   const stream = await openEventStream(`${url}/api/events`, { cookie });
   expect(stream.status).toBe(200);
   const thaw = postgres.freeze("all");
   onTestFinished(thaw);
-  // First requests that cannot know of it yet; then many, which must not pile up.
+  // The first requests do not know of the freeze yet. Many requests follow, which must not pile up.
   expect(await all()).toEqual(unavailable);
   const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(timeoutMs) });
   expect(await ready.json()).toMatchObject({
@@ -96,7 +96,7 @@ test("while all PostgreSQL processes are frozen every request gets 503", async (
   expect(await statusOf("/api/auth/whoami", known())).toBe(503);
   expect(await statusOf("/api/events", known())).toBe(503);
   expect(await statusOf("/api/_health")).toBe(200);
-  // Its data may be outdated, so the stream ends.
+  // The stream ends, because its data may be outdated.
   await stream.ended;
   thaw();
   expect(await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000)).toEqual(before);
@@ -109,7 +109,7 @@ test("while all PostgreSQL processes are frozen every request gets 503", async (
   expect(n).toBeLessThan(50);
 });
 
-test("while only open connections are frozen, those are closed and new ones serve requests", async () => {
+test("while only the open connections are frozen, they are closed and new ones serve requests", async () => {
   const before = await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
   const thaw = postgres.freeze("backends");
   onTestFinished(thaw);
@@ -120,7 +120,7 @@ test("while only open connections are frozen, those are closed and new ones serv
 
 test("while the connections of one pool are frozen and others make progress, only the frozen ones are closed", async () => {
   await until(all, (found) => Object.values(found).every((status) => status < 500), 60_000);
-  // Idle, so that no transaction holds a lock.
+  // The connections are idle, so that no transaction holds a lock.
   const idle = await until(
     () =>
       ask<{ pid: number }>(
@@ -137,7 +137,7 @@ test("while the connections of one pool are frozen and others make progress, onl
   })();
   const thaw = postgres.freeze(idle.map(({ pid }) => pid));
   onTestFinished(thaw);
-  // More than the pool has connections, so that each of them gets a request.
+  // There are more requests than connections in the pool, so that each connection gets one.
   const answers = await Promise.all(Array.from({ length: 20 }, requests["data API"]!)).finally(() => (isOver = true));
   expect(new Set(answers)).toEqual(new Set([503, 200]));
   expect(await busy).toEqual([200]);

@@ -1,5 +1,5 @@
-// A folder of manifests with every runnable check type, against real servers: all checks that should pass do, and all
-// that should fail do so for the reason in their description.
+// Runs a folder of manifests with every runnable check type against real servers. All checks in `passing` pass, and all
+// checks in `failing` fail for the reason in their description.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -52,7 +52,7 @@ const standIns = await startStandIns({
 });
 const dns = await startDnsServer([{ name: "harbour.test", type: "A", data: "192.0.2.7" }]);
 
-/** Values of the placeholders in the manifests. */
+/** Returns the values of the placeholders in the manifests. */
 const placesOf = (at: Servers): Readonly<Record<string, string | number>> => ({
   host: "127.0.0.1",
   password,

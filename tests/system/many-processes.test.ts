@@ -8,11 +8,11 @@ import { signIn } from "../support/sign-in.ts";
 import { administrator, ask, makeDatabase, ProbedServer } from "./probed-server.ts";
 
 describeWithDebianPostgres("two web and two worker processes on the distribution's PostgreSQL", (bin) => {
-  test("every job ends although a worker is killed during its run, and none is lost", async () => {
+  test("every job ends and none is lost, even if a worker is killed during a run", async () => {
     const postgres = await startPostgres({ bin });
     try {
       const url = await makeDatabase(postgres.url, "many");
-      // All start at once on an empty database, so only one of them may create the schema.
+      // All processes start at once on an empty database, so only one of them may create the schema.
       const web = [new ProbedServer(url, "web"), new ProbedServer(url, "web")] as const;
       const workers = [new ProbedServer(url, "worker"), new ProbedServer(url, "worker")] as const;
       await Promise.all([...web, ...workers].map((server) => server.ready()));
@@ -35,7 +35,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
           "select n from probes where pid = $1 group by n having bool_or(what = 'begun') and not bool_or(what = 'ended') order by n",
           [workers[0].child.pid],
         );
-      // Paused while we look: otherwise it could finish everything before it is killed.
+      // The worker is paused while its runs are counted: otherwise it could finish all of them before it is killed.
       const caughtInTheMiddle = async () => {
         workers[0].child.signal("SIGSTOP");
         const runs = await underWay();

@@ -1,4 +1,4 @@
-// One process of the product with probes (server-with-probes.ts), for tests of several processes.
+// Runs one process of the product with probes (server-with-probes.ts), for tests of several processes.
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { ServerRole } from "#server/env/env.ts";
@@ -50,7 +50,7 @@ export class ProbedServer {
     if (!answer.ok) throw new Error(`sending failed: ${answer.status} ${await answer.text()}`);
   }
 
-  /** Stops it with SIGTERM; returns the exit code. */
+  /** Stops the process with SIGTERM; returns the exit code. */
   async stop(): Promise<number | null> {
     this.child.signal("SIGTERM");
     return (await this.child.ended).code;

@@ -1,4 +1,4 @@
-// The whole product in its own processes, as an operator starts it: with environment variables only.
+// Runs the whole product in its own processes, as an operator starts it: with environment variables only.
 import { join } from "node:path";
 import { repository } from "#lib/load/repository.ts";
 import { Child, plainEnvironment } from "./child.ts";
@@ -19,7 +19,7 @@ export class Product {
     });
   }
 
-  /** The lines of the closing block, by their first word. */
+  /** Returns the lines of the closing block, by their first word. */
   async started(): Promise<Record<string, string>> {
     return this.child.until("the closing block", (lines) => {
       const from = lines.findIndex((line) => line.startsWith("Quarterdeck is ready"));
@@ -34,13 +34,13 @@ export class Product {
 
   url = () => `http://127.0.0.1:${this.#port}`;
 
-  /** Ctrl-C in a terminal: the whole group receives it. */
+  /** Sends Ctrl-C as a terminal does: the whole group receives it. */
   async interrupt(): Promise<number | null> {
     process.kill(-this.child.pid, "SIGINT");
     return (await this.child.ended).code;
   }
 
-  /** The exit code and message of a refused start. */
+  /** Returns the exit code and message of a refused start. */
   async refused() {
     const { code } = await this.child.ended;
     const words = this.child.errors.filter((line) => line && !line.startsWith("npm "));

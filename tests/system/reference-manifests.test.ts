@@ -1,4 +1,5 @@
-// Twelve manifests as users of the reference engines write them, run against real servers: every stored row is compared field by field.
+// Runs twelve manifests as users of the reference engines write them against real servers, and compares every stored
+// row field by field.
 import type { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filled } from "../support/filled-manifest.ts";
@@ -11,7 +12,7 @@ import { manifestsIn, startReference, type Reference } from "./reference-sources
 const families = ["canaries", "scrapers"] as const;
 const manifests = families.flatMap((family) => manifestsIn(family).map((file) => ({ family, ...file })));
 
-test("there are six canaries and six scrapers, each of another kind", () => {
+test("there are six canaries and six scrapers, each of a different kind", () => {
   for (const family of families)
     expect(new Set(manifestsIn(family).map(({ kind, document }) => (kind in document.spec ? kind : ""))).size).toBe(6);
 });
@@ -27,7 +28,7 @@ describeWithServers("reference manifests", () => {
   const warnings: unknown[] = [];
   beforeAll(async () => {
     reference = await startReference();
-    // Items first: checks refer to them.
+    // Scrapers run first, because checks refer to their items.
     const scrapers = await reference.runScrapers();
     const canaries = await reference.runCanaries();
     warnings.push(...scrapers.warnings, ...canaries.warnings);
@@ -35,7 +36,7 @@ describeWithServers("reference manifests", () => {
   });
   afterAll(() => reference?.stop());
 
-  test("no manifest is warned about: neither its fields, nor by its runs", async () => {
+  test("no manifest causes a warning, neither for its fields nor in its runs", async () => {
     expect(warnings).toEqual([]);
     const jobs = await reference.ask<{ status: string; error_count: number; details: Details | null }>(
       "select status, error_count, details from job_history",
@@ -47,65 +48,71 @@ describeWithServers("reference manifests", () => {
     }
   });
 
-  test.each(manifestsIn("canaries"))("canary $kind: every stored row", async ({ kind, document }) => {
-    const { ask, places } = reference;
-    const expected = canaryRows(reference)[kind]!;
-    const id = ids.canaries.get(kind)!;
-    const [canary] = await ask(
-      "select name, namespace, labels, annotations, spec, source, agent_id, deleted_at from canaries where id = $1",
-      [id],
-    );
-    expect(canary).toEqual({
-      ...expected.canary,
-      spec: withTexts(filled(document.spec, places), expected.sealed),
-      source: `file:canaries/${kind}.yaml`,
-      agent_id: "00000000-0000-0000-0000-000000000000",
-      deleted_at: null,
-    });
-    const checks = await ask<{ id: string; name: string; check: object; runs: Run[]; configs: string[] }>(checkRows, [
-      id,
-    ]);
-    expect(checks.map(({ name }) => name)).toEqual(expected.checks.map(({ check }) => check["name"]));
-    for (const [index, { check, run, configs = [], artifacts = {} }] of expected.checks.entries()) {
-      const found = checks[index]!;
-      expect(found.check).toEqual(check);
-      const { duration, ...rest } = found.runs[0]!;
-      expect(found.runs).toHaveLength(1);
-      expect({ ...rest, ...("duration" in run && { duration }) }).toEqual(run);
-      expect(duration).toBeGreaterThanOrEqual(0);
-      expect(found.configs).toEqual(configs);
-      const kept = await ask<{ filename: string; content: Buffer }>(
-        "select a.filename, string_agg(b.content, ''::bytea order by b.number) as content from artifacts a join artifact_chunks b on b.artifact_id = a.id where a.check_id = $1 group by a.filename",
-        [found.id],
+  test.each(manifestsIn("the canary $kind stores exactly the expected rows"))(
+    "canary $kind: every stored row",
+    async ({ kind, document }) => {
+      const { ask, places } = reference;
+      const expected = canaryRows(reference)[kind]!;
+      const id = ids.canaries.get(kind)!;
+      const [canary] = await ask(
+        "select name, namespace, labels, annotations, spec, source, agent_id, deleted_at from canaries where id = $1",
+        [id],
       );
-      expect(Object.fromEntries(kept.map(({ filename, content }) => [filename, content.toString()]))).toEqual(
-        artifacts,
-      );
-    }
-  });
+      expect(canary).toEqual({
+        ...expected.canary,
+        spec: withTexts(filled(document.spec, places), expected.sealed),
+        source: `file:canaries/${kind}.yaml`,
+        agent_id: "00000000-0000-0000-0000-000000000000",
+        deleted_at: null,
+      });
+      const checks = await ask<{ id: string; name: string; check: object; runs: Run[]; configs: string[] }>(checkRows, [
+        id,
+      ]);
+      expect(checks.map(({ name }) => name)).toEqual(expected.checks.map(({ check }) => check["name"]));
+      for (const [index, { check, run, configs = [], artifacts = {} }] of expected.checks.entries()) {
+        const found = checks[index]!;
+        expect(found.check).toEqual(check);
+        const { duration, ...rest } = found.runs[0]!;
+        expect(found.runs).toHaveLength(1);
+        expect({ ...rest, ...("duration" in run && { duration }) }).toEqual(run);
+        expect(duration).toBeGreaterThanOrEqual(0);
+        expect(found.configs).toEqual(configs);
+        const kept = await ask<{ filename: string; content: Buffer }>(
+          "select a.filename, string_agg(b.content, ''::bytea order by b.number) as content from artifacts a join artifact_chunks b on b.artifact_id = a.id where a.check_id = $1 group by a.filename",
+          [found.id],
+        );
+        expect(Object.fromEntries(kept.map(({ filename, content }) => [filename, content.toString()]))).toEqual(
+          artifacts,
+        );
+      }
+    },
+  );
 
-  test.each(manifestsIn("scrapers"))("scraper $kind: every stored row", async ({ kind, document }) => {
-    const { ask, places } = reference;
-    const expected = scraperRows(reference)[kind]!;
-    const id = ids.scrapers.get(kind)!;
-    const [scraper] = await ask(
-      "select name, namespace, spec, source, agent_id, deleted_at from config_scrapers where id = $1",
-      [id],
-    );
-    expect(scraper).toEqual({
-      ...expected.scraper,
-      spec: withTexts(filled(document.spec, places), expected.sealed),
-      source: `file:scrapers/${kind}.yaml`,
-      agent_id: "00000000-0000-0000-0000-000000000000",
-      deleted_at: null,
-    });
-    const [job] = await ask<{ details: Details }>("select details from job_history where resource_id = $1", [id]);
-    expect(job!.details.scrape_summary.config_types).toEqual(expected.summary);
-    expect((await ask(itemRows, [id])).map(({ row }) => row)).toEqual(expected.items);
-    expect((await ask(changeRows, [id])).map(({ row }) => row)).toEqual(expected.changes ?? []);
-    expect((await ask(insightRows, [id])).map(({ row }) => row)).toEqual(expected.insights ?? []);
-    expect((await ask(edgeRows, [id])).map(({ edge }) => edge)).toEqual(expected.edges ?? []);
-  });
+  test.each(manifestsIn("the scraper $kind stores exactly the expected rows"))(
+    "scraper $kind: every stored row",
+    async ({ kind, document }) => {
+      const { ask, places } = reference;
+      const expected = scraperRows(reference)[kind]!;
+      const id = ids.scrapers.get(kind)!;
+      const [scraper] = await ask(
+        "select name, namespace, spec, source, agent_id, deleted_at from config_scrapers where id = $1",
+        [id],
+      );
+      expect(scraper).toEqual({
+        ...expected.scraper,
+        spec: withTexts(filled(document.spec, places), expected.sealed),
+        source: `file:scrapers/${kind}.yaml`,
+        agent_id: "00000000-0000-0000-0000-000000000000",
+        deleted_at: null,
+      });
+      const [job] = await ask<{ details: Details }>("select details from job_history where resource_id = $1", [id]);
+      expect(job!.details.scrape_summary.config_types).toEqual(expected.summary);
+      expect((await ask(itemRows, [id])).map(({ row }) => row)).toEqual(expected.items);
+      expect((await ask(changeRows, [id])).map(({ row }) => row)).toEqual(expected.changes ?? []);
+      expect((await ask(insightRows, [id])).map(({ row }) => row)).toEqual(expected.insights ?? []);
+      expect((await ask(edgeRows, [id])).map(({ edge }) => edge)).toEqual(expected.edges ?? []);
+    },
+  );
 });
 
 interface Details {
@@ -114,7 +121,7 @@ interface Details {
 
 type Run = Record<string, unknown> & { duration: number };
 
-/** Times of the run itself read "now". */
+/** Times of the run itself are replaced by "now". */
 const time = (column: string) =>
   `case when ${column} > now() - interval '1 hour' then 'now' else to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
 
@@ -156,7 +163,7 @@ const edgeRows = `
   from   config_relationships r join config_items f on f.id = r.config_id join config_items t on t.id = r.related_id
   where  r.scraper_id = $1 and r.deleted_at is null order by 1`;
 
-/** The document with other texts at dotted paths. */
+/** Returns the document with different values at dotted paths. */
 function withTexts(document: unknown, texts: Readonly<Record<string, unknown>>): unknown {
   const copy = structuredClone(document) as Record<string, unknown>;
   for (const [path, value] of Object.entries(texts)) {

@@ -1,5 +1,5 @@
-// The servers that the manifests of tests/manifests/reference look at, with what they hold, and a system that runs these manifests: files
-// are applied as the product applies them, scrapers run as jobs, and checks run in the engine.
+// The servers that the manifests of tests/manifests/reference query, with their data, and a system that runs these
+// manifests: files are applied as the product applies them, scrapers run as jobs, and checks run in the engine.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -112,7 +112,7 @@ const orders = [
   { id: "19", customer: "Closed Ltd", state: "closed", paid: true },
 ];
 
-/** The API of a shop: sign-in, orders and a paged list of services. */
+/** Serves the API of a shop: sign-in, orders and a paged list of services. */
 function startWeb() {
   const basic = `Basic ${Buffer.from(`probe:${password}`).toString("base64")}`;
   const answers: Record<string, (request: IncomingMessage, url: URL, body: string) => [status: number, body: object]> =
@@ -174,7 +174,7 @@ async function fillMariaDb(port: number): Promise<void> {
 }
 
 export interface ManifestFile {
-  /** The type of check or scraper that the file is about, which is the name of the file. */
+  /** The type of check or scraper in the file, which is also the name of the file. */
   kind: string;
   document: { metadata: { name: string }; spec: Record<string, unknown> };
 }
@@ -226,7 +226,7 @@ export async function startReference() {
   const ask = async <Row extends object = Record<string, unknown>>(statement: string, values: unknown[] = []) =>
     (await database.databases.pools.system.query<Row>(statement, values)).rows;
 
-  /** Applies the files as the folder of manifests is applied; answers everything that a file is warned about. */
+  /** Applies the files as the product applies its folder of manifests; returns all warnings. */
   async function apply(family: "canaries" | "scrapers", kind: ManifestKind) {
     const ids = new Map<string, string>();
     const warnings: unknown[] = [];

@@ -1,4 +1,4 @@
-// The command that resets a person's password, with and without a running server.
+// Tests the command that resets a person's password, with and without a running server.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ async function reset(who: string, env: Record<string, string>) {
   return { code, password, sentence: errors.at(-1) ?? "" };
 }
 
-test("reset-password works with a running server, ends its sessions, and works without one", async () => {
+test("reset-password works with a running server, ends its sessions, and also works without a server", async () => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = { DATA_DIR: join(temporary(), "data"), PORT: port };
@@ -51,7 +51,7 @@ test("reset-password works with a running server, ends its sessions, and works w
   expect(later.password).not.toBe(result.password);
 });
 
-test("reset-password names what is missing, and leaves nothing behind", async () => {
+test("reset-password names the missing part, and leaves nothing behind", async () => {
   const nowhere = join(temporary(), "nothing");
   const refused = await reset(email, { DATA_DIR: nowhere });
   expect(refused).toEqual({

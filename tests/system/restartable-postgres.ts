@@ -15,7 +15,10 @@ export interface RestartablePostgres {
   start(): Promise<void>;
   /** SIGINT stops it as an operator does, SIGQUIT simulates a crash. */
   stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
-  /** Freezes these processes: connections stay open, and nothing answers. The returned function resumes them. */
+  /**
+   * Freezes these processes: connections stay open, but PostgreSQL does not respond. The returned function resumes
+   * them.
+   */
   freeze(which: "all" | "backends" | "postmaster" | readonly number[]): () => void;
 }
 

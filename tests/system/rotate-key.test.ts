@@ -38,7 +38,7 @@ async function rotate(env: Record<string, string>) {
   return { code, said: child.lines.join("\n"), errors: child.errors.join("\n") };
 }
 
-/** A client that writes and reads connections with one session. */
+/** A client that writes and reads connections in one session. */
 async function workerAt(url: string) {
   const cookie = await signIn(url, administrator);
   const whoami = (await (await fetch(`${url}/api/auth/whoami`, { headers: { cookie } })).json()) as {
@@ -53,13 +53,13 @@ async function workerAt(url: string) {
     });
 }
 
-test("two processes keep working although the command is killed and repeated; then the former key opens nothing", async () => {
+test("two processes keep working although the command is killed and repeated; afterwards the former key decrypts nothing", async () => {
   const { databases, url: databaseUrl } = await testDatabase();
   const db = databases.system;
   const [former, next] = ["the former key of this system 12345", "the next key of this system 1234567"] as const;
   await insertMany((await openSecrets(db, () => [former])).secrets);
   const env = { DATABASE_URL: databaseUrl, SECRET_KEY: next, SECRET_KEY_PREVIOUS: former };
-  // They have both keys, and seal with the former until the command switches.
+  // The servers have both keys, and seal with the former one until the command switches.
   const servers = await Promise.all([start({ ...env, ROLE: "web" }), start({ ...env, ROLE: "web" })]);
   const work = await workerAt(servers[0].url);
 
@@ -110,7 +110,7 @@ test("two processes keep working although the command is killed and repeated; th
   await Promise.all(writers);
   expect(refused).toEqual([]);
 
-  // Every value, original or overwritten, opens with the new key alone.
+  // Every value, original or overwritten, can be decrypted with the new key alone.
   const alone = createSeals({
     sealing: masterKey(next),
     find: (id) => (id === masterKey(next).id ? masterKey(next) : undefined),

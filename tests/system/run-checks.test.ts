@@ -1,5 +1,5 @@
-// The command that runs the checks of files, as a separate process, against servers that answer and one that does
-// not.
+// Tests the command that runs the checks of files, as a separate process, against servers that respond and one that
+// does not.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -88,7 +88,7 @@ test("passing checks are printed as a table in the order of their dependencies, 
   expect(shop.requests.find(({ url }) => url === "/login")!.headers["x-key"]).toBe("k-e-y-4711");
 });
 
-test("failing checks are printed with their reason, also as JSON and JUnit, with exit code 1", async () => {
+test("failing checks are printed with their reason in every format, including JSON and JUnit, with exit code 1", async () => {
   const [plain, printed, xml] = await Promise.all([
     run([failing, passing]),
     run([failing, passing, "-o", "json"]),
@@ -126,7 +126,7 @@ test("failing checks are printed with their reason, also as JSON and JUnit, with
   expect(xml.out).toMatch(/<failure message="Nothing listens at 127\.0\.0\.1:\d+\./);
 });
 
-test("a canary with resultMode junit prints one result, as the server stores it", async () => {
+test("a canary with resultMode junit prints a single result, as the server stores it", async () => {
   const folded = file(
     "folded.yaml",
     manifest(
@@ -168,7 +168,7 @@ test("an invalid file is reported with its line, nothing is run, and the exit co
   expect(shop.requests.length).toBe(asked);
 });
 
-test("all twenty misspelt fields of a folder are printed with their positions; --strict runs nothing", async () => {
+test("all twenty misspelt fields of a folder are printed with their positions, and --strict runs no check", async () => {
   const files = writeMisspelt(temporary(), shop.url);
   const strict = await run([...files, "--strict"]);
   expect([strict.code, strict.out]).toEqual([2, ""]);

@@ -1,5 +1,5 @@
-// The sources for a folder of scrapers: real servers with data, simulated services for those that cannot be run, and
-// the product's own jobs on a real database.
+// Starts the sources for a folder of scrapers: real servers with data, simulated services for those that cannot be run,
+// and the product's own jobs on a real database.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -61,7 +61,7 @@ const standIns = await startStandIns({ "api.github.com": code["api.github.com"],
 
 const { job: scrapeJob, spec } = scrapingWith(scraperKinds);
 
-/** The inventory of machines that the http scraper reads: two pages, behind a password. */
+/** The inventory of machines that the http scraper reads; it has two pages behind a password. */
 export const cmdb = {
   vms: [
     { id: "hv-1", kind: "Hypervisor", name: "atlas", cores: 64, lastSeen: 1 },

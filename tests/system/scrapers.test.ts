@@ -1,5 +1,5 @@
-// A folder of scrapers of many types, against real servers, run by the product's own jobs on a real database: found
-// items, a second run without changes, the effect of one edit, and a source that fails halfway.
+// Runs a folder of scrapers of many types against real servers, with the product's own jobs on a real database. Tests
+// the found items, a second run without changes, the effect of one edit, and a source that fails halfway.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../support/running-system.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";
@@ -337,7 +337,7 @@ describeWithServers("scrapers", () => {
       query: "select 1 as id, 'small' as text union all select 2, repeat('x', 200 * 1024 * 1024) order by 1",
     });
     expect([postgres.found.length, postgres.error]).toEqual([1, expect.stringMatching(most)]);
-    // Several columns of one row, each of which is allowed by itself.
+    // Each of several columns of one row is within the limit.
     const columns = ["a", "b", "c", "d", "e"].map((name) => `repeat('x', 15000000) as ${name}`);
     const mysql = await scrapeOnce("sql", {
       connection: `mysql://ada:${encodeURIComponent(password)}@127.0.0.1:${at.mariadb.plainPort}/orders`,
@@ -347,21 +347,24 @@ describeWithServers("scrapers", () => {
   });
 
   test.each<[string, { password?: string; query?: string; port?: string }, RegExp]>([
-    ["a name and a password that are wrong", { password: "guessed" }, /refuses this user or password/],
-    ["a query that is wrong", { query: "select * from wrecks" }, /^127\.0\.0\.1:\d+: relation "wrecks" does not exist/],
-    ["no server", { port: "nobody" }, /^Nothing listens at 127\.0\.0\.1:\d+/],
-  ])("sql: %s is reported with the server's address", async (_, { password: word, query = "select 1", port }, told) => {
-    const { at } = sources;
-    const to = port ? at.nobody : at.postgres.port;
-    const { error } = await scrapeOnce("sql", {
-      connection: `postgres://postgres:${word ?? at.postgres.owner.password}@127.0.0.1:${to}/orders`,
-      query,
-    });
-    expect(error).toMatch(told);
-    expect(error).not.toContain("guessed");
-  });
+    ["a wrong name and password", { password: "guessed" }, /refuses this user or password/],
+    ["an invalid query", { query: "select * from wrecks" }, /^127\.0\.0\.1:\d+: relation "wrecks" does not exist/],
+    ["an unreachable server", { port: "nobody" }, /^Nothing listens at 127\.0\.0\.1:\d+/],
+  ])(
+    "the sql scraper reports %s with the server's address",
+    async (_, { password: word, query = "select 1", port }, told) => {
+      const { at } = sources;
+      const to = port ? at.nobody : at.postgres.port;
+      const { error } = await scrapeOnce("sql", {
+        connection: `postgres://postgres:${word ?? at.postgres.owner.password}@127.0.0.1:${to}/orders`,
+        query,
+      });
+      expect(error).toMatch(told);
+      expect(error).not.toContain("guessed");
+    },
+  );
 
-  test("sql: SQL Server returns texts", async () => {
+  test("the sql scraper reads values of SQL Server as strings", async () => {
     const { at } = sources;
     const { found, error } = await scrapeOnce("sql", {
       connection: `sqlserver://ada:${encodeURIComponent(password)}@127.0.0.1:${at.sqlServer.tlsPort}?database=orders`,
@@ -370,7 +373,7 @@ describeWithServers("scrapers", () => {
     expect([error, found]).toEqual([undefined, [{ document: { name: "Argo", berth: "7" } }]]);
   });
 
-  test("file: reads Git over SSH and HTTP, by tag, and reports errors", async () => {
+  test("the file scraper reads Git over SSH and HTTP, by tag, and reports errors", async () => {
     const { at } = sources;
     const web = `git::http://127.0.0.1:${at.nginx.plainPort}/git`;
     const ada = { username: "ada", password };
@@ -408,7 +411,7 @@ describeWithServers("scrapers", () => {
     );
   });
 
-  test("terraform: reads states in a bucket, by keys and by a connection, and in files", async () => {
+  test("the terraform scraper reads states from files, and from a bucket with keys or a connection", async () => {
     const { at, folder, put, crate } = sources;
     await crate("states/shop.tfstate", state("4", "hunter22"));
     const keys = { accessKey: s3Keys.username, secretKey: s3Keys.password, endpoint: `http://127.0.0.1:${at.s3.port}` };

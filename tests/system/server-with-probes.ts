@@ -1,5 +1,5 @@
-// The product as a separate process, with an additional area: jobs that write to the table `probes`, and a call that
-// sends them. It prints one line of JSON when ready, and stops on SIGTERM.
+// Runs the product as a separate process with an additional area: jobs that write to the table `probes`, and a call
+// that sends them. It prints one line of JSON when it is ready, and stops on SIGTERM.
 import { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
@@ -52,7 +52,7 @@ const probes: ServerArea = {
   },
 };
 
-/** Shortens the lease, after which the checks of a killed worker can be claimed: `CHECK_LEASE_MS`. */
+/** Shortens the lease to `CHECK_LEASE_MS`, after which the checks of a killed worker can be claimed. */
 function withShortLeases(area: ServerArea): ServerArea {
   const leaseMs = Number(process.env["CHECK_LEASE_MS"]);
   if (area.name !== "health" || !leaseMs) return area;

@@ -56,7 +56,7 @@ describe("the embedded PostgreSQL", () => {
       synchronous_commit: "on",
     });
     await ask(connection, "create extension pg_trgm");
-    // The letter outside ASCII must count: otherwise the two words would be equal.
+    // The letter outside ASCII must count, otherwise the two words would be equal.
     const [likeness] = await ask<{ same: boolean }>(connection, "select similarity('Zürich', 'Zrich') = 1 as same");
     expect(likeness).toEqual({ same: false });
     await program.stop();
@@ -100,7 +100,7 @@ describe("the embedded PostgreSQL", () => {
     expect(connection.host.length).toBeLessThan(60);
     expect(statSync(connection.host).mode & 0o777).toBe(0o700);
     expect(await ask(connection, "select 1 as one")).toEqual([{ one: 1 }]);
-    // Killed together with its PostgreSQL, it cannot clean up; the next start does.
+    // A process that is killed together with its PostgreSQL cannot clean up; the next start does.
     program.child.killGroup();
     for (const pid of processesIn(clusterOf(dataDir))) process.kill(pid, "SIGKILL");
     const next = new EmbeddedProgram({ dataDir });
@@ -280,7 +280,7 @@ describe("an unusable data directory is refused with a message", () => {
     chmodSync(closed, 0o700);
   });
 
-  test("invalid settings of the operator are named", async () => {
+  test("if a setting of the operator is invalid, which the message names", async () => {
     const dataDir = await madeDataDir();
     const first = new EmbeddedProgram({ dataDir });
     await first.started();
@@ -296,7 +296,7 @@ describe("an unusable data directory is refused with a message", () => {
   });
 });
 
-test("an ordinary user can run it with only their own files", async () => {
+test("an ordinary user can run it with only files of their own", async () => {
   const dataDir = temporary(ordinary);
   const program = new EmbeddedProgram({ dataDir, write: true }, ordinary);
   await program.started();
@@ -328,7 +328,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("the default directory below a closed one is moved to another place, with a message", async () => {
+  test("the default directory below a closed one is moved to a different place, with a message", async () => {
     const closed = temporary();
     chmodSync(closed, 0o700);
     const wanted = join(closed, ".data");
@@ -340,7 +340,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     expect(moved).toMatch(new RegExp(`PostgreSQL runs as the user \\w+, which cannot enter ${closed}$`));
     expect(await ask(connection, "select 1 as one")).toEqual([{ one: 1 }]);
     await program.stop();
-    // Another clone has another place.
+    // Another clone uses a different place.
     expect(sharedPlaceFor(join(`${closed}-too`, ".data"))).not.toBe(place);
   });
 });

@@ -12,7 +12,7 @@ import { until } from "../support/running-system.ts";
 import { signIn } from "../support/sign-in.ts";
 import { Product } from "./product.ts";
 
-/** A small file system in memory for one test. */
+/** Mounts a small file system in memory for one test. */
 function smallDisk(megabytes: number): string {
   const path = temporary();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0755`, "tmpfs", path]);
@@ -64,7 +64,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     await next.stop();
   });
 
-  test("a start that fails while applying the schema is refused, too, and leaves no process", async () => {
+  test("a start that fails while applying the schema is also refused, and leaves no process", async () => {
     const dataDir = join(smallDisk(60), "data");
     const { code, sentence } = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
     expect(sentence).toBe(
@@ -105,7 +105,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     await program.stop();
   });
 
-  test("a running server answers writes with instructions, is not ready, and continues once there is space", async () => {
+  test("a running server refuses writes with instructions, is not ready, and continues once there is space", async () => {
     const disk = smallDisk(400);
     const administrator = { email: "admin@example.org", password: "correct-horse-battery" };
     const product = new Product(await freePort(), {

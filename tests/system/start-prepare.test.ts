@@ -1,4 +1,4 @@
-// The starter in a minimal clone for which npm has nothing to download: the steps before the server runs.
+// Tests the steps of the starter before the server runs, in a minimal clone for which npm has nothing to download.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -175,7 +175,7 @@ describe("the starter", () => {
     expect((await quarterdeck(clone, "start")).code).toBe(0);
   });
 
-  test("started twice at once prepares once", async () => {
+  test("prepares only once if it is started twice at the same time", async () => {
     const clone = smallClone();
     const both = await Promise.all([quarterdeck(clone, "start"), quarterdeck(clone, "start")]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -185,12 +185,12 @@ describe("the starter", () => {
   test("is not blocked by files of a killed start", async () => {
     const clone = smallClone();
     mkdirSync(join(clone, ".runtime"));
-    // An existing process id, which now belongs to another process.
+    // The file has an existing process id, which now belongs to another process.
     writeFileSync(join(clone, ".runtime", "preparing"), `${process.pid}\n1\n`);
     expect((await quarterdeck(clone, "start")).code).toBe(0);
   });
 
-  test("ends with the exit code of the server, and reports if the server was killed", async () => {
+  test("ends with the exit code of the server, and reports it if the server was killed", async () => {
     expect(await quarterdeck(smallClone("process.exit(7);"), "start")).toMatchObject({ code: 7 });
     const killed = await quarterdeck(smallClone("process.kill(process.pid, 'SIGKILL');"), "start");
     expect(killed.code).toBe(137);

@@ -1,4 +1,4 @@
-// The whole product as an operator runs it: npm start, with environment variables only.
+// Tests the whole product as an operator runs it: npm start, with environment variables only.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "#lib/load/repository.ts";
@@ -24,7 +24,7 @@ async function command(name: string, argument: string, dataDir: string) {
 const printedPassword = (block: Record<string, string>) => /password (\S+)/.exec(block["Sign in"] ?? "")?.[1] ?? "";
 const whoami = (url: string, cookie: string) => fetch(`${url}/api/auth/whoami`, { headers: { cookie } });
 
-/** Ignores a process that has just ended by itself, as PostgreSQL's helpers do. */
+/** Ignores a process that has just ended, as PostgreSQL's helpers do. */
 function kill(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
@@ -34,7 +34,7 @@ function kill(pid: number) {
 }
 
 describe("npm start", () => {
-  test("prints address, sign-in and how to stop; the printed password works, and so does postgrest-js; Ctrl-C leaves no process", async () => {
+  test("prints its address, the sign-in and how to stop; the printed password and postgrest-js work, and Ctrl-C leaves no process", async () => {
     const dataDir = temporary();
     const product = new Product(await freePort(), { DATA_DIR: dataDir }, { npm: true });
     const block = await product.started();
@@ -69,7 +69,7 @@ describe("npm start", () => {
     expect((await next.started())["Sign in"]).toMatch(/^with your account/);
     expect((await whoami(next.url(), cookie)).status).toBe(200);
 
-    // A second start on the same directory, and one on the same port: neither affects the first.
+    // Neither a second start on the same directory nor one on the same port affects the first.
     const second = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
     expect(second.code).toBe(1);
     expect(second.sentence).toMatch(
@@ -119,7 +119,7 @@ describe("npm start", () => {
 });
 
 describe("with a running product", () => {
-  test("backup and restore elsewhere keep the accounts; reset-password replaces the password", async () => {
+  test("a backup restored elsewhere keeps the accounts, and reset-password replaces the password", async () => {
     const dataDir = temporary();
     const product = new Product(await freePort(), { DATA_DIR: dataDir });
     const password = printedPassword(await product.started());

@@ -15,7 +15,7 @@ export const host = "127.0.0.1";
 export const ada = { username: "ada", password };
 export const wrong = { username: "ada", password: "guessed-wrong" };
 
-/** Trusts the authority of the servers. */
+/** Makes the connection trust the authority of the servers. */
 export const trusting = ({ certificates }: Servers) => ({ columns: { certificate: certificates.ca } });
 
 export const refused = ["The server refused the username or the password", "Check username and password."] as const;
