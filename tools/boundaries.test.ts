@@ -25,7 +25,7 @@ const maxima = { filesInCycles: 26, pairsOfSiblings: 14, pairsOfNested: 34 };
 test("few files and folders of the product import each other, type imports included", () => {
   const { cycles, pairs } = knotsOf(sources);
   const [nested, siblings] = [pairs.filter(({ isNested }) => isNested), pairs.filter(({ isNested }) => !isNested)];
-  /** The knots, if there are more of them than allowed. */
+  /** Returns the knots if there are more of them than allowed. */
   const excess = (count: number, max: number, knots: readonly string[]) =>
     count > max ? `${count}, at most ${max}:\n${knots.join("\n")}` : "";
   const listed = (all: typeof pairs) => all.map(({ imports }) => imports.join(", and "));
@@ -38,7 +38,7 @@ test("few files and folders of the product import each other, type imports inclu
   }).toEqual({ filesInCycles: "", pairsOfSiblings: "", pairsOfNested: "" });
 });
 
-/** The breaches in a repository with these files. */
+/** Returns the breaches in a repository with these files. */
 const judge = (files: Record<string, string>) =>
   breaches({
     sources: new Map(Object.entries(files)),
@@ -75,7 +75,7 @@ test.each([
     "areas/health/server/a.test.ts",
     'import { testDatabase } from "../../../tests/database.ts"; import { test } from "vitest"; import fs from "node:fs";',
   ],
-  ["the server takes types from a development package", "server/a.ts", 'import type { X } from "some-types";'],
+  ["the server imports types from a development package", "server/a.ts", 'import type { X } from "some-types";'],
   [
     "tools import anything",
     "tools/types/index.ts",
@@ -86,7 +86,7 @@ test.each([
     "language/a.ts",
     '// import x from "node:fs";\nconst text = \'import x from "node:fs"\';',
   ],
-])("allows: %s", (_, path, source) => {
+])("finds no breach if %s", (_, path, source) => {
   expect(judge({ ...order, [path]: source })).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test.each([
     "area console may not import area server",
   ],
   [
-    "a page loads the server later",
+    "a page imports the server dynamically",
     "areas/health/console/Page.tsx",
     'const x = await import("#server/log.ts");',
     "area console may not import server",
@@ -148,12 +148,12 @@ test.each([
     "language may not import server",
   ],
   [
-    "a library knows the product",
+    "a library imports the product",
     "lib/a.ts",
     'import type { Json } from "#language/columns.ts";',
     "lib may not import language",
   ],
-  ["the language takes a package", "language/a.ts", 'import x from "react";', "no package but zod"],
+  ["the language imports a package", "language/a.ts", 'import x from "react";', "no package but zod"],
   [
     "the server imports an area",
     "server/live.ts",
@@ -189,19 +189,19 @@ test.each([
     "through its index file",
   ],
   [
-    "a value is taken from generated types",
+    "a value is imported from generated types",
     "server/a.ts",
     'import { x } from "#generated/tables.ts";',
     "use `import type`",
   ],
   [
-    "an inline type leaves an import behind",
+    "an inline type import leaves an empty import behind",
     "server/a.ts",
     'import { type X } from "#generated/tables.ts";',
     "use `import type`",
   ],
   [
-    "generated code does something",
+    "generated code imports a value",
     "generated/tables.ts",
     'import { x } from "#language/columns.ts";',
     "use `import type`",
@@ -214,14 +214,19 @@ test.each([
     "server may not import tests",
   ],
   [
-    "a type is imported in place",
+    "a type is imported inline with import()",
     "language/a.ts",
     'export type X = import("#server/log.ts").Log;',
     "language may not import server",
   ],
-  ["something is re-exported", "language/a.ts", 'export * from "#server/log.ts";', "language may not import server"],
+  [
+    "a forbidden import is re-exported",
+    "language/a.ts",
+    'export * from "#server/log.ts";',
+    "language may not import server",
+  ],
   ["a file is outside of the architecture", "areas/health/lib/a.ts", "", "is not in a folder"],
-])("refuses: %s", (_, path, source, reason) => {
+])("reports a breach if %s", (_, path, source, reason) => {
   const found = judge({ ...order, [path]: `// a line before\n${source}` });
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(reason);

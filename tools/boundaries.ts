@@ -100,7 +100,7 @@ const forBothSides = new Set(["yaml", "zod", "@casl/ability"]);
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Every breach, as `file:line: source line` with the rule that it breaks. */
+/** Returns every breach, as `file:line: source line` with the rule that it breaks. */
 export function breaches(project: Project): string[] {
   const imports = new Map([...project.sources].map(([path, source]) => [path, importsOf(path, source)]));
   const order = areaOrder(project, imports);
@@ -171,7 +171,7 @@ function packageRefusal(
   return undefined;
 }
 
-/** The areas in the order of main/areas.server.ts. */
+/** Returns the areas in the order of main/areas.server.ts. */
 function areaOrder({ sources }: Project, imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const list = "main/areas.server.ts";
   const text = (sources.get(list) ?? "").replaceAll(/^import[^;]*;/gm, "");
@@ -186,7 +186,10 @@ function areaOrder({ sources }: Project, imports: ReadonlyMap<string, readonly I
     .map(({ area }) => area);
 }
 
-/** main may import anything, so the imports of its browser side are followed: they must not reach server files. */
+/**
+ * Finds server files that browsers would load: main may import anything, so the imports of its browser side are
+ * followed.
+ */
 function browserReaches(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const entries = [...imports.keys()].filter((path) => /^main\/(?:.*\.)?console\.tsx?$/.test(path));
   const found: string[] = [];
@@ -208,7 +211,10 @@ function browserReaches(imports: ReadonlyMap<string, readonly Import[]>): string
   return found;
 }
 
-/** Type imports do not count: the type of the system names its parts, and the parts receive the system. */
+/**
+ * Finds import cycles. Type imports do not count: the type of the system names its parts, and the parts receive the
+ * system.
+ */
 function cycles(imports: ReadonlyMap<string, readonly Import[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();

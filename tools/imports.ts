@@ -7,9 +7,9 @@ export interface Import {
   /** The specifier as written: `#server/log.ts`, `../log.ts`, `pg`. */
   specifier: string;
   line: number;
-  /** The source line, for the error message. */
+  /** The line of source code, for the error message. */
   text: string;
-  /** Removed at run time. `import { type A }` does not count, because an empty import remains. */
+  /** Whether the import is removed at run time. `import { type A }` is not, because an empty import remains. */
   typeOnly: boolean;
   to: { file: string } | { package: string } | { builtin: string };
 }
@@ -29,7 +29,8 @@ export function importsOf(path: string, source: string): Import[] {
     const literal = /^(["'])(.*)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
     if (literal?.[2]) found.push({ specifier: literal[2], start, typeOnly: false });
   }
-  // Creating the syntax tree takes longer than everything else, and few files have such types.
+  // The syntax tree is built only if needed, because it takes longer than everything else and few files have such
+  // types.
   if (/\bimport\s*\(/.test(source))
     for (const { start, specifier } of importTypes(parsed.program)) found.push({ specifier, start, typeOnly: true });
 
@@ -42,7 +43,7 @@ export function importsOf(path: string, source: string): Import[] {
     });
 }
 
-/** `import("x").Y` in the place of a type. */
+/** Finds `import("x").Y` in type positions. */
 function importTypes(node: unknown): { specifier: string; start: number }[] {
   if (typeof node !== "object" || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(importTypes);

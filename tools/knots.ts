@@ -1,4 +1,4 @@
-// Measures how much of the product depends on itself in a circle, type imports included: the files of each import cycle, and the pairs
+// Measures circular dependencies of the product, type imports included: the files of each import cycle, and the pairs
 // of folders that import each other. boundaries.test.ts keeps both small.
 import { posix } from "node:path";
 import { importsOf } from "./imports.ts";
@@ -7,7 +7,7 @@ import { importsOf } from "./imports.ts";
 export interface FolderPair {
   folders: readonly [string, string];
   imports: readonly [string, string];
-  /** One folder contains the other. */
+  /** Whether one folder contains the other. */
   isNested: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Knots {
 const isProduct = (path: string) =>
   /^(?:lib|language|generated|server|console|areas|main|bin)\//.test(path) && !/\.test\.tsx?$/.test(path);
 
-/** Expects the texts of the files by path; only the product counts. */
+/** Expects the source of each file by path; only the product counts. */
 export function knotsOf(sources: ReadonlyMap<string, string>): Knots {
   const product = [...sources].filter(([path]) => isProduct(path));
   const paths = new Set(product.map(([path]) => path));
@@ -35,7 +35,7 @@ export function knotsOf(sources: ReadonlyMap<string, string>): Knots {
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** The strongly connected components of more than one file (Tarjan). */
+/** Returns the strongly connected components of more than one file (Tarjan). */
 function cyclesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
@@ -61,7 +61,10 @@ function cyclesOf(graph: Graph): string[][] {
   return found.sort((a, b) => b.length - a.length);
 }
 
-/** An index file lists the parts of its folder, so its imports do not count. */
+/**
+ * Returns the pairs of folders that import each other. Imports of index files do not count, because an index file lists
+ * the parts of its folder.
+ */
 function pairsOf(graph: Graph): FolderPair[] {
   const first = new Map<string, string>();
   for (const [path, imported] of graph) {

@@ -1,7 +1,7 @@
 // `npm run mutate`: removes one piece of the data API after another (tools/mutate/mutants.ts) and runs the conformance
 // tests against the rest, in one process with one database. A test must fail for each mutant; survivors are listed.
-// Arguments: words of which one must occur in the mutant's place (`parse/filter`), `--list` to only list the mutants,
-// `--why` to print the failures too.
+// Arguments: words, of which one must occur in the position of a mutant (`parse/filter`); `--list` to only list the
+// mutants; `--why` to also print the failures.
 import { setTimeout as after } from "node:timers/promises";
 import { hookMutants } from "./mutate/hooks.ts";
 import { mutantsOf, type Mutant } from "./mutate/mutants.ts";
@@ -38,7 +38,7 @@ const routesOf = async (number: number) =>
   ((await import(new URL(`../server/data-api/routes.ts?mutant=${number}`, import.meta.url).href)) as Routes).dataRoutes;
 
 stage.current.dataRoutes = await routesOf(0);
-// The first file defines the routes that its tests use.
+// The first of these files defines the routes that its tests use.
 const writing = ["write", "functions", "client"].map((name) => `tests/conformance/${name}.test.ts`);
 const reading = ["operators", "read", "edges", "additions", "rights"].map(
   (name) => `tests/conformance/${name}.test.ts`,
@@ -64,7 +64,7 @@ console.log(`${all.length} mutants against ${stage.collected.length} tests`);
 let steps = 0;
 (globalThis as { mutantTick?: () => void }).mutantTick = () => {
   steps += 1;
-  if (steps > 2_000_000) throw new Error("a loop without an end");
+  if (steps > 2_000_000) throw new Error("endless loop");
 };
 
 type Test = (typeof stage.collected)[number];
@@ -75,7 +75,7 @@ async function fails({ run }: Test): Promise<boolean> {
   try {
     await Promise.race([
       run(),
-      after(10_000, undefined, { signal: timeout.signal }).then(() => Promise.reject(new Error("too long"))),
+      after(10_000, undefined, { signal: timeout.signal }).then(() => Promise.reject(new Error("timeout"))),
     ]);
     return false;
   } catch (error) {
@@ -86,7 +86,7 @@ async function fails({ run }: Test): Promise<boolean> {
   }
 }
 
-/** The first failing test. Tests that only read may run at the same time. */
+/** Returns the first failing test. Tests that only read may run at the same time. */
 async function firstFailure(tests: readonly Test[], atOnce: number): Promise<Test | undefined> {
   const waiting = tests.values();
   let failed: Test | undefined;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findRiddles } from "./plain-english.ts";
 
-test("comments, titles and names are plain", () => {
+test("comments, test titles and names use plain wording", () => {
   const found = globSync("{areas,bin,console,lib,language,main,server,tests,tools}/**/*.{ts,tsx,mjs,sql}").flatMap(
     (path) =>
       findRiddles(path, readFileSync(path, "utf8")).map(
@@ -14,7 +14,7 @@ test("comments, titles and names are plain", () => {
 
 const advice = (source: string) => findRiddles("x.ts", source).map((found) => found.advice);
 
-test("finds a comment that begins without a subject, over several lines and in SQL", () => {
+test("finds a comment without a subject at its beginning, over several lines and in SQL", () => {
   expect(advice("// What it holds.\nconst a = 1;")).toEqual(["begin with a concrete subject"]);
   expect(advice("/**\n * The rows. Of a table: its name.\n */\nconst a = 1;")).toEqual([
     "begin with a concrete subject",

@@ -52,7 +52,7 @@ export function findRiddles(path: string, source: string): Finding[] {
   return found.toSorted((a, b) => a.line - b.line);
 }
 
-/** Checks each sentence by itself and ignores quoted text. */
+/** Checks each sentence separately and ignores quoted text. */
 function prose(text: string, line: number): Finding[] {
   const plain = text.replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”/g, "“”");
   return plain
@@ -65,7 +65,7 @@ function prose(text: string, line: number): Finding[] {
     );
 }
 
-/** Test titles begin with a lower-case letter. */
+/** Capitalizes the first letter, because test titles begin with a lower-case letter. */
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Text {
@@ -73,7 +73,7 @@ interface Text {
   offset: number;
 }
 
-/** Consecutive // lines form one comment. */
+/** Joins consecutive // lines to one comment. */
 function joinLines(comments: readonly { type: string; value: string; start: number; end: number }[], source: string) {
   const joined: (Text & { end: number })[] = [];
   for (const { type, value, start, end } of comments) {
@@ -118,7 +118,7 @@ function walk(value: unknown, visit: (node: Node) => void): void {
   for (const [key, child] of Object.entries(value)) if (key !== "parent") walk(child, visit);
 }
 
-/** The title of a test or of a group of tests. */
+/** Returns the title of a test or of a group of tests. */
 function titleOf(node: Node): Text | undefined {
   if (node.type !== "CallExpression") return undefined;
   let callee = node["callee"];

@@ -1,4 +1,4 @@
-// The files that the sign-in screens load at once, found by following the imports from their main file.
+// Finds the files that the sign-in screens load at once, by following the imports from their main file.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import basicIcons from "#console/widgets/icons/basic.json" with { type: "json" };
@@ -21,7 +21,7 @@ function follow(path: string) {
 }
 follow("main/sign-in.console.tsx");
 
-test("the sign-in screens load React and icons, and no router and no cache", () => {
+test("the sign-in screens load React and icons, but neither a router nor a cache", () => {
   expect(sources.size).toBeGreaterThan(20);
   expect([...packages].sort()).toEqual(["react", "react-dom"]);
 });

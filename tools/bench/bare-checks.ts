@@ -8,7 +8,7 @@ export interface BareOrder {
   atOnce: number;
   rounds: number;
   connection: pg.ClientConfig;
-  /** Detail of a stored run, so that the rows are as large as those of the product. */
+  /** The detail of a stored run, so that the rows are as large as the product's. */
   detail: string;
 }
 
@@ -42,7 +42,7 @@ async function run({ urls, atOnce, rounds, connection, detail }: BareOrder): Pro
       const time = new Date().toISOString();
       const answer = await fetch(urls[no % urls.length]!);
       const { status } = JSON.parse(await answer.text()) as { status: string };
-      if (status !== "UP") throw new Error(`The target is ${status}.`);
+      if (status !== `The target returned the status ${status}.`) throw new Error(`The target is ${status}.`);
       rows.push({ no, time, status: true });
       if (rows.length >= batchSize) await write();
     }

@@ -1,5 +1,5 @@
-// Bare probes of many targets in a separate process: the references of checks-through.ts. `fetch` uses Node's fetch();
-// `way out` uses Outbound, which the checks use, and nothing else.
+// Probes many targets in a separate process without the engine, as references of checks-through.ts. `fetch` uses Node's
+// fetch(); `way out` uses only Outbound, which the checks also use.
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 
 export interface ProbeOrder {
@@ -24,7 +24,7 @@ async function probe({ urls, atOnce, by }: ProbeOrder): Promise<number> {
   const work = async () => {
     while (next < urls.length) {
       const status = await probes[by](urls[next++]!);
-      if (status !== 200) throw new Error(`A target answered ${status}.`);
+      if (status !== 200) throw new Error(`A target returned the status ${status}.`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

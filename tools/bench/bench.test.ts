@@ -39,7 +39,7 @@ test("alternates the rounds after three warm-up rounds of each", async () => {
   expect(row).toMatchObject({ figure: "0.50", verdict: "met" });
 });
 
-test("judges a plain figure by itself, and prints all rows in the table", () => {
+test("judges a single figure without a reference, and prints all rows in the table", () => {
   const rows = [atMost("size", 151.26, 150, "kB"), atMost("memory", 90, 150, "MB", "after a minute")];
   expect(rows.map(({ verdict }) => verdict)).toEqual(["missed", "met"]);
   expect(table(rows)).toBe(

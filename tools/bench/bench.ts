@@ -10,7 +10,7 @@ export interface Bench {
 }
 
 export interface BenchOptions {
-  /** Shorter rounds for a quick look; the table says so. */
+  /** Whether rounds are shorter for a quick look; the table shows it. */
   quick: boolean;
   /** A folder for CPU profiles of the server; undefined for none. */
   profileFolder: string | undefined;
@@ -31,7 +31,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-/** The difference between the extreme rounds, as a share of their median. */
+/** Returns the difference between the extreme rounds, as a share of their median. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / median(values);
 
@@ -43,7 +43,7 @@ const warmUpRounds = 3;
 
 export interface Comparison {
   name: string;
-  /** The measured code and its reference. Each call runs one round and returns a rate. */
+  /** Each of the two functions runs one round and returns a rate: of the measured code, and of its reference. */
   ours: () => Promise<number>;
   reference: () => Promise<number>;
   atLeast: number;
@@ -91,7 +91,7 @@ export function judge({
   };
 }
 
-/** A single figure with its own bar, such as a size. */
+/** Returns a row for a single figure with its own bar, such as a size. */
 export const atMost = (name: string, value: number, most: number, unit: string, note?: string): Row => ({
   name,
   figure: `${value.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`,

@@ -1,6 +1,6 @@
-// Response times of the catalog on a seeded estate: milliseconds through HTTP with row policies, next to a query that
-// only computes, as a measure of the machine's current speed. Measured for a person who sees all rows, and for one
-// limited to some rows.
+// Measures response times of the catalog on a seeded estate: milliseconds through HTTP with row policies, next to a
+// query that only computes, as a measure of the machine's current speed. They are measured for a person who sees all
+// rows, and for one limited to some rows.
 import { atMost, median, type Bench, type Row } from "./bench.ts";
 import { startOnEstate, type DataProduct } from "./data-estate.ts";
 import { milliseconds } from "./data-times.ts";
@@ -13,7 +13,7 @@ interface Question {
   /** The bar in milliseconds, for the median unless `worst` is set. */
   bar: number;
   worst?: boolean;
-  /** Only people with a role may call it, so it is not measured for the person limited to rows. */
+  /** Whether only people with a role may call it; the person limited to rows is then not measured. */
   needsRole?: boolean;
   ask: readonly Asked[];
 }
@@ -175,8 +175,8 @@ async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
 }
 
 /**
- * An item with 10,000 related items, four levels deep. They have their own type, so that relationships of the estate do
- * not count as well.
+ * Creates an item with 10,000 related items, four levels deep. They have their own type, so that relationships of the
+ * estate do not count as well.
  */
 async function makeHub(ask: DataProduct["ask"]): Promise<string> {
   const [known] = await ask<{ id: string }>("select id from config_items where type = 'Bench::Hub'");

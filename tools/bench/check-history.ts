@@ -1,5 +1,5 @@
-// A check that ran every minute for thirty days: a page of its history with the exact count, and its graph, each
-// compared with hand-written SQL.
+// Measures a check that ran every minute for thirty days: a page of its history with the exact count, and its graph.
+// Each is compared with hand-written SQL.
 import type { Bench, Row } from "./bench.ts";
 import { startWithChecks } from "./checks-estate.ts";
 import { statementOf } from "./data-statement.ts";
@@ -9,7 +9,7 @@ import { openWire } from "./wire.ts";
 
 const runs = 43_200;
 
-/** Buckets, uptime and latencies of the last thirty days. */
+/** Selects buckets, uptime and latencies of the last thirty days. */
 const graphByHand = `
   with runs as (
     select time, status, duration from check_statuses where check_id = $1 and time >= $2 and time < $3

@@ -1,4 +1,4 @@
-// The product with many http checks, for the benches of the engine.
+// Starts the product with many http checks, for the benches of the engine.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,9 +13,9 @@ const perCanary = 100;
 const hosts = 254;
 
 export interface CheckProduct extends DataProduct {
-  /** The URL of check number n. */
+  /** Returns the URL of check number n. */
   urlOf(n: number): string;
-  /** CPU time so far, in milliseconds. */
+  /** Returns the CPU time so far, in milliseconds. */
   cpu(): { node: number; postgres: number };
 }
 
@@ -31,7 +31,7 @@ export async function startWithChecks({
   checks: number;
   schedule: string;
   isHanging?: (n: number) => boolean;
-  /** First part of the path of check number n (check-targets.ts). */
+  /** Returns the first part of the path of check number n (check-targets.ts). */
   path?: (n: number) => string;
   /** Further fields of each check. */
   spec?: object;
@@ -63,7 +63,7 @@ export async function startWithChecks({
         headers: { "content-type": "application/json", cookie: product.cookie, origin: product.url },
         body: JSON.stringify({ name: `canary ${from}`, spec: { schedule, http } }),
       });
-      if (answer.status !== 201) throw new Error(`No canary: ${answer.status} ${await answer.text()}`);
+      if (answer.status !== 201) throw new Error(`The canary was not created: ${answer.status} ${await answer.text()}`);
     }
     progress(`${checks.toLocaleString("en")} checks are written`);
     const executed =
@@ -91,7 +91,7 @@ export const forkBeside = (name: string, flags: readonly string[] = []): ChildPr
     ...(flags.length > 0 && { execArgv: [...flags] }),
   });
 
-/** CPU time of the postmaster, its children, and its ended children. */
+/** Returns the CPU time of the postmaster, its children, and its ended children. */
 function familyCpuMs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");

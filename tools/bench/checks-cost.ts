@@ -1,6 +1,7 @@
-// The cost of a check: 2,000 http checks every second, each with a JSON assertion, which is more than one process can run.
-// Measures the CPU time of each stored result, compared with a bare loop (bare-checks.ts) in the same run, because CPU time
-// depends on the load of the machine. A run that was missed because this process was too late does not count.
+// Measures the cost of a check: 2,000 http checks every second, each with a JSON assertion, which is more than one
+// process can run. The CPU time of each stored result is compared with a bare loop (bare-checks.ts) in the same run,
+// because CPU time depends on the load of the machine. A run that was missed because this process was too late does not
+// count.
 import { once } from "node:events";
 import { clientConfig } from "#server/db/pool.ts";
 import type { BareOrder } from "./bare-checks.ts";
@@ -55,7 +56,8 @@ export const checksCost: Bench = {
       const [unhealthy] = await product.ask<{ n: number }>(
         "select count(*)::int as n from check_statuses s join checks c on c.id = s.check_id where s.status = false and c.name like 'check %'",
       );
-      if (unhealthy!.n > 0) throw new Error(`${unhealthy!.n} runs did not pass, and failures are quick.`);
+      if (unhealthy!.n > 0)
+        throw new Error(`${unhealthy!.n} runs did not pass; the figures are invalid, because failures are fast.`);
       const node = median(figures.map((one) => one.node));
       const postgres = median(figures.map((one) => one.postgres));
       const rate = median(figures.map((one) => one.rate));

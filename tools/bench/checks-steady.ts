@@ -1,5 +1,5 @@
-// Ten thousand checks a minute while one target in twenty hangs for ten seconds: how late they start, how much CPU they
-// take, and whether a run is missed.
+// Runs ten thousand checks a minute while one target in twenty hangs for ten seconds. Measures how late the checks
+// start, how much CPU time they take, and whether a run is missed.
 import { shareOf } from "#lib/time/cadence.ts";
 import { atMost, type Bench, type Row } from "./bench.ts";
 import { pause, startWithChecks } from "./check-product.ts";
@@ -37,7 +37,7 @@ export const checksSteady: Bench = {
          where  c.name like 'check %' and s.time > $1`,
         [onTheGrid],
       );
-      // Selected by due time, because some runs at the edges start in the next period.
+      // Runs are selected by due time, because some runs at the edges start in the next period.
       const until = startedAt + minutes * periodMs;
       const runs = rows.filter(({ id, at }) => at - lagOf(id, at) >= startedAt && at - lagOf(id, at) < until);
       const places = new Set(

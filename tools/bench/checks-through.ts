@@ -1,6 +1,6 @@
-// The throughput of checks from the probe to the stored row, the summary and the event, without pauses, compared with
-// bare probes by Node's fetch(). The note also shows the rate of Outbound alone: it is several times as fast as
-// fetch(), so most of the cost of a check is storing it.
+// Measures the throughput of checks without pauses, from the probe to the stored row, the summary and the event,
+// compared with bare probes by Node's fetch(). The note also shows the rate of Outbound alone: it is several times as
+// fast as fetch(), so most of the cost of a check is storing it.
 import { once } from "node:events";
 import type { ProbeOrder } from "./bare-probes.ts";
 import { compare, median, type Bench } from "./bench.ts";
@@ -37,7 +37,7 @@ export const checksThrough: Bench = {
         );
         return rate;
       };
-      /** The rate over a whole round. */
+      /** Returns the rate over a whole round. */
       const rateOver = async (rateOfPass: () => Promise<number>) => {
         let seconds = 0;
         for (let n = 0; n < passes; n += 1) seconds += checks / (await rateOfPass());
@@ -70,7 +70,7 @@ export const checksThrough: Bench = {
         unit: "checks/s",
       });
       const bad = await unhealthy();
-      if (bad > 0) throw new Error(`${bad} runs did not pass, and failures are quick.`);
+      if (bad > 0) throw new Error(`${bad} runs did not pass; the figures are invalid, because failures are fast.`);
       const alone = Math.round(median(wayOut.slice(-(quick ? 3 : 9)))).toLocaleString("en");
       return [{ ...row, note: `${row.note}; our way out alone: ${alone} probes/s` }];
     } finally {

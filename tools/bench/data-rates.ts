@@ -1,6 +1,6 @@
-// Requests per second to the data API with a session cookie, on a seeded database: one row by its id, and a filtered
-// page of 50 rows, compared with a handler of forty lines on node:http and pg that looks up the session and runs the
-// same SQL.
+// Measures requests per second to the data API with a session cookie, on a seeded database: one row by its id, and a
+// filtered page of 50 rows. They are compared with a handler of forty lines on node:http and pg that looks up the
+// session and runs the same SQL.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -45,7 +45,7 @@ export const dataRates: Bench = {
       async function compared(name: string, path: string, handler: { port: number; pid: number }): Promise<Row> {
         const load = { host: "127.0.0.1", connections: 20, ms: quick ? 1_000 : 2_000 };
         const round = (who: string, port: number, pid: number, target: string) => {
-          // Uncompressed, since the reference does not compress either.
+          // Responses are uncompressed, since the reference does not compress either.
           const requests = [request(target, { cookie: product.cookie }, `127.0.0.1:${port}`, { encoded: false })];
           const cpu: number[] = [];
           const run = async () => {

@@ -1,4 +1,4 @@
-// The SQL statement that the data API generates for a request, for references that run the same SQL.
+// Returns the SQL statement that the data API generates for a request, for references that run the same SQL.
 import type pg from "pg";
 import { parse } from "#server/data-api/parse.ts";
 import { parseAccept, parsePrefer } from "#server/data-api/parse/prefer.ts";

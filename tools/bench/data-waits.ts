@@ -1,5 +1,5 @@
-// Response times on a seeded database: an exact count with a page at a high offset among a million changes, an embed of
-// three levels, the same rows for a person limited to some rows, and every query of the screens.
+// Measures response times on a seeded database: an exact count with a page at a high offset among a million changes, an
+// embed of three levels, the same rows for a person limited to some rows, and every query of the screens.
 import type pg from "pg";
 import { estateWords, scaleQueries } from "../../tests/scale/queries.ts";
 import { median, type Bench, type Row } from "./bench.ts";
@@ -81,7 +81,10 @@ export const dataWaits: Bench = {
   },
 };
 
-/** The same requests by two people: one sees all rows, the other those of one cluster, by a rule on their tags. */
+/**
+ * Sends the same requests for two people: one sees all rows, the other only the rows of one cluster, by a rule on their
+ * tags.
+ */
 async function rowScoped(
   product: DataProduct,
   { rounds, progress }: { rounds: number; progress: (text: string) => void },
@@ -95,15 +98,15 @@ async function rowScoped(
     return Number(answer.headers.get("content-range")?.split("/")[1]);
   };
   const seen = await total(scoped);
-  if (!(seen > 100)) throw new Error(`The person limited to rows sees ${seen} of them.`);
+  if (!(seen > 100)) throw new Error(`The person limited to rows sees ${seen} rows.`);
   progress(`the person limited to rows sees ${seen} of ${await total(everything)} config items`);
   const rows: Row[] = [];
   const cluster = `tags->>cluster=eq.${encodeURIComponent(await clusterOf(product))}`;
   const newest = "config_changes?select=id,config_id,change_type,created_at";
   for (const [name, path] of [
     ["50 config items by name", `configs?select=id,name,type,health,tags,changes&${cluster}&order=name&limit=50`],
-    // First the same rows for both, then the newest visible rows of each: for the limited person the query must skip
-    // hidden rows.
+    // The first request returns the same rows to both; the second returns the newest visible rows of each. For the
+    // limited person the query must skip hidden rows.
     ["50 newest changes of a cluster", `${newest},configs!inner(id)&configs.${cluster}&order=created_at.desc&limit=50`],
     ["50 newest changes", `${newest}&order=created_at.desc&limit=50`],
     ["checks of a page", "check_summary?select=id,name,status,uptime,latency&order=name&limit=50"],
@@ -121,7 +124,7 @@ async function rowScoped(
   return rows;
 }
 
-/** As the administrator, unless the headers authenticate another person. */
+/** Requests a path as the administrator, unless the headers authenticate another person. */
 async function get(product: DataProduct, path: string, headers: Record<string, string> = {}): Promise<void> {
   const who = headers["authorization"] ? headers : { cookie: product.cookie, ...headers };
   const asked = request(`/api/db/${encodePath(path)}`, who, `127.0.0.1:${product.port}`, { encoded: false });
@@ -136,8 +139,8 @@ let wire: Wire | undefined;
 const encodePath = (path: string) => path.replaceAll(/[^\x21-\x7e]|["<>`{}]/g, (found) => encodeURIComponent(found));
 
 /**
- * The milliseconds of each query of the screens, next to a query that only computes, as a measure of the machine's
- * current speed.
+ * Measures the milliseconds of each query of the screens, next to a query that only computes, as a measure of the
+ * machine's current speed.
  */
 async function everyQuery(
   product: DataProduct,

@@ -1,5 +1,6 @@
-// The YAML editor in Chromium: the time from the click on Code until it accepts input, with an empty cache and with its
-// scripts preloaded; the time of a key press in five thousand lines; and the longest task until their errors are shown.
+// Measures the YAML editor in Chromium: the time from the click on Code until it accepts input, with an empty cache and
+// with its scripts preloaded; the time of a key press in five thousand lines; and the longest task until their errors
+// are shown.
 import type { Page } from "@playwright/test";
 import { inGallery } from "../gallery/open.ts";
 import { atMost, type Bench, median } from "./bench.ts";
@@ -51,7 +52,7 @@ export const editor: Bench = {
 
 const said = (times: readonly number[]) => times.map((ms) => ms.toFixed(0)).join(" ");
 
-/** The time from the click until the text is shown and has the focus. */
+/** Returns the time from the click until the text is shown and has the focus. */
 const opened = (page: Page) =>
   page.evaluate<number>(`(async () => {
     const code = document.querySelectorAll('[role="radiogroup"] input')[1];
@@ -67,7 +68,7 @@ const opened = (page: Page) =>
     }
   })()`);
 
-/** The time from the key press until the letter is in the document and the frame is drawn. */
+/** Returns the times from a key press until the letter is in the document and the frame is rendered. */
 async function keyTimes(page: Page, keys: number): Promise<number[]> {
   await page.getByRole("textbox", { name: "Long" }).focus();
   await page.keyboard.press("Control+Home");
@@ -79,7 +80,7 @@ async function keyTimes(page: Page, keys: number): Promise<number[]> {
   return page.evaluate<number[]>("times");
 }
 
-/** The longest task between a faulty line and its error message. */
+/** Returns the longest task between a faulty line and its error message. */
 async function maxTaskMs(page: Page): Promise<number> {
   await page.evaluate(`globalThis.longest = 0; globalThis.tasks = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);

@@ -1,8 +1,8 @@
-// People of the seeded estate: one sees all rows, the other those of one cluster, by a rule on tags.
+// Creates people for the seeded estate: one sees all rows, the other only the rows of one cluster, by a rule on tags.
 import { createHash, randomBytes } from "node:crypto";
 import type { DataProduct } from "./data-estate.ts";
 
-/** A cluster to limit a person to. */
+/** Returns a cluster to limit a person to. */
 export const clusterOf = async (product: DataProduct) =>
   (
     await product.ask<{ cluster: string }>("select tags ->> 'cluster' as cluster from config_items order by id limit 1")

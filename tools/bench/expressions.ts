@@ -1,5 +1,5 @@
-// The cost of a compiled expression compared with its minimum: CEL with the bare package on the same text and values, a
-// template with a JavaScript template literal.
+// Measures the cost of a compiled expression compared with its minimum: CEL with the bare package on the same text and
+// values, a template with a JavaScript template literal.
 import { Environment } from "@marcbachmann/cel-js";
 import { compile } from "../../lib/expression/compile.ts";
 import { compare, type Bench, type Row } from "./bench.ts";

@@ -27,7 +27,7 @@ export function startGenerator(): Generator {
   };
 }
 
-/** A complete HTTP request as text. */
+/** Returns a complete HTTP request as text. */
 export const request = (path: string, headers: Record<string, string>, host: string, { encoded = true } = {}) =>
   [
     `GET ${path} HTTP/1.1`,
@@ -38,7 +38,7 @@ export const request = (path: string, headers: Record<string, string>, host: str
     "\r\n",
   ].join("\r\n");
 
-/** A complete POST request as text. */
+/** Returns a complete POST request as text. */
 export const posted = (path: string, headers: Record<string, string>, host: string, body: string) =>
   [
     `POST ${path} HTTP/1.1`,
@@ -50,8 +50,8 @@ export const posted = (path: string, headers: Record<string, string>, host: stri
     `\r\n${body}`,
   ].join("\r\n");
 
-/** Requests per second. A single failed response invalidates the round, because errors are fast. */
+/** Returns the requests per second. A single failed response invalidates the round, because errors are fast. */
 export function rate({ answered, bad, ms }: LoadReport): number {
-  if (bad > 0) throw new Error(`${bad} of ${answered} answers were not a 200.`);
+  if (bad > 0) throw new Error(`${bad} of ${answered} responses did not have the status 200.`);
   return (answered / ms) * 1000;
 }

@@ -1,5 +1,5 @@
-// A graph of two thousand nodes and five thousand edges in Chromium: the time until it is drawn, and the longest task
-// meanwhile, while it is panned, zoomed and traversed by keyboard.
+// Measures a graph of two thousand nodes and five thousand edges in Chromium: the time until it is rendered, and the
+// longest task while it is rendered, panned, zoomed and traversed by keyboard.
 import type { Page } from "@playwright/test";
 import { inGallery } from "../gallery/open.ts";
 import { atMost, type Bench } from "./bench.ts";

@@ -1,5 +1,5 @@
-// The health page with ten thousand checks in Chromium: the time from the navigation to rows that can be clicked, and
-// from the end of typing to the search result.
+// Measures the health page with ten thousand checks in Chromium: the time from the navigation to rows that can be
+// clicked, and from the end of typing to the search result.
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { provideChromium } from "../test/chromium.ts";
 import { atMost, type Bench, median } from "./bench.ts";
@@ -77,7 +77,7 @@ async function firstRows(page: Page, url: string): Promise<number> {
   return page.evaluate<number>("firstRows");
 }
 
-/** The time from the last letter until the rows have changed, without the debounce. */
+/** Returns the times from the last letter until the rows have changed, without the debounce. */
 function searchTimes(page: Page, rounds: number) {
   return page.evaluate<number[]>(`(async () => {
     const line = document.querySelector("main [role=searchbox]");

@@ -15,7 +15,7 @@ export interface LoadOrder {
 
 export interface LoadReport {
   answered: number;
-  /** Responses with another status than 200, and broken connections. */
+  /** The number of broken connections and of responses with a status other than 200. */
   bad: number;
   ms: number;
 }

@@ -1,5 +1,5 @@
-// Resident memory of a single Node process with the role all: idle a minute after its start, and under load, where it
-// must not grow.
+// Measures resident memory of a single Node process with the role all: idle a minute after its start, and under load,
+// where it must not grow.
 import { atMost, median, type Bench } from "./bench.ts";
 import { request, startGenerator } from "./generator.ts";
 import { residentMegabytes } from "./process-figures.ts";

@@ -1,4 +1,5 @@
-// The palette on a seeded database in Chromium: the time from a key press to the results for the text typed so far.
+// Measures the palette on a seeded database in Chromium: the time from a key press to the results for the text typed so
+// far.
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { provideChromium } from "../test/chromium.ts";
 import { atMost, type Bench, median } from "./bench.ts";

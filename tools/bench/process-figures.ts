@@ -1,9 +1,9 @@
-// CPU time and memory of a process, from /proc.
+// Reads the CPU time and memory of a process from /proc.
 import { readFileSync } from "node:fs";
 
 const tickMs = 10;
 
-/** CPU time of all threads, in milliseconds. */
+/** Returns the CPU time of all threads, in milliseconds. */
 export function cpuMs(pid: number): number {
   // The name may contain any character; the fields after it are plain. User and system time are the 12th and 13th.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");

@@ -70,7 +70,7 @@ export async function startProduct({
   const host = `127.0.0.1:${port}`;
   const url = `http://${host}`;
   try {
-    // The last message of a start, when sign-in works.
+    // This is the last message of a start; sign-in works from then on.
     while (!readFileSync(logFile, "utf8").includes("Quarterdeck is ready")) {
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${readFileSync(logFile, "utf8")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -86,6 +86,6 @@ export async function startProduct({
 function serverBelow(starter: number): number {
   const children = readFileSync(`/proc/${starter}/task/${starter}/children`, "utf8").trim().split(" ");
   const server = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("dist/server/server.js"));
-  if (server === undefined) throw new Error("The starter runs no server.");
+  if (server === undefined) throw new Error("The starter has not started a server.");
   return Number(server);
 }

@@ -1,12 +1,12 @@
-// An estate as a scraper returns it: clusters, namespaces and many resources, each with a document of about a kilobyte,
-// a parent and two relationships. Items are generated one by one, as from a source.
+// Generates an estate as a scraper returns it: clusters, namespaces and many resources, each with a document of about a
+// kilobyte, a parent and two relationships. Items are generated one by one, as from a source.
 import type { Found, Item } from "../../areas/catalog/server/scrape/found.ts";
 
 const perNamespace = 100;
 
 export interface Version {
   items: number;
-  /** Written into the first `changed` documents, so that their content differs. */
+  /** Text that is written into the first `changed` documents, so that their content differs. */
   version: string;
   changed: number;
 }

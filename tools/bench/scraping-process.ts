@@ -64,7 +64,7 @@ async function insertAll(items: number): Promise<ScrapingDone["counts"]> {
   return none;
 }
 
-/** A listener for all events, so that sending events is part of the measurement; it does no work. */
+/** This listener receives all events and does no work, so that sending events is part of the measurement. */
 const listeners: readonly Listener[] = [{ event: "config.*", name: "bench", run: () => {} }];
 
 async function open(connection: Connection): Promise<SaveTools> {

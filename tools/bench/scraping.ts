@@ -1,5 +1,5 @@
-// Saving the results of a scraper: unchanged items, compared with the minimal cost of writing them; and changed items,
-// each with its diff, change and events. The memory of the saving process must not grow with the estate.
+// Measures saving the results of a scraper: unchanged items, compared with the minimal cost of writing them; and
+// changed items, each with its diff, change and events. The memory of the saving process must not grow with the estate.
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ export const scraping: Bench = {
     chmodSync(folder, 0o711);
     const product = await startOn(join(folder, "data"), { profileFolder });
     const worker = forkBeside("scraping-process.ts", serverFlags());
-    // In a separate process, because its memory is not measured.
+    // The plain inserts run in a separate process, because their memory is not measured.
     const plain = forkBeside("scraping-process.ts", serverFlags());
     const tell = async <Answer>(order: ScrapingOrder, to = worker): Promise<Answer> => {
       const over = new AbortController();
@@ -30,7 +30,7 @@ export const scraping: Bench = {
         over.abort();
         for (const event of heard) event.catch(() => {});
       })) as [Answer];
-      if (to.exitCode !== null) throw new Error("The process that saves has ended.");
+      if (to.exitCode !== null) throw new Error("The saving process has ended.");
       return answer;
     };
     try {
@@ -63,7 +63,7 @@ export const scraping: Bench = {
         const other = await save(changing, changed, `round-${round}`);
         say("changed", changed, other);
         if (passed.counts.unchanged !== items || other.counts.changes !== changed)
-          throw new Error(`Another outcome than expected: ${JSON.stringify([passed.counts, other.counts])}`);
+          throw new Error(`Unexpected counts: ${JSON.stringify([passed.counts, other.counts])}`);
         peak = Math.max(peak, other.megabytes);
         if (round === 0) continue;
         unchanged.push(rate(items, passed));

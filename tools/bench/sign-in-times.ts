@@ -11,7 +11,7 @@ const QUICK_SAMPLES = 50;
 
 interface Attempt {
   name: string;
-  /** Attempts per account before it is throttled. */
+  /** The number of attempts per account before it is throttled. */
   perAccount: number;
   expectedStatus: number;
   /** Prepares an attempt without measuring it, and returns the request to measure. */
@@ -91,7 +91,7 @@ export const signInTimes: Bench = {
         const start = performance.now();
         const status = await request();
         times[kind].push(performance.now() - start);
-        if (status !== expectedStatus) throw new Error(`${name} answered ${status}, not ${expectedStatus}`);
+        if (status !== expectedStatus) throw new Error(`${name} returned ${status}, not ${expectedStatus}`);
       };
       for (let round = 0; round < perAccount; round += 1)
         for (let index = 0; index < accounts; index += 1) {

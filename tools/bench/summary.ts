@@ -1,5 +1,5 @@
-// The summary of ten thousand checks that the health page requests: its size, and its response time after one check
-// changed and without a change.
+// Measures the summary of ten thousand checks that the health page requests: its size, and its response time after one
+// check changed and without a change.
 import { atMost, median, type Bench, type Row } from "./bench.ts";
 import { startWithChecks } from "./checks-estate.ts";
 import { request } from "./generator.ts";

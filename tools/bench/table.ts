@@ -1,5 +1,5 @@
-// The table with ten thousand rows in Chromium: the time from a click to the new rows, and the longest task while
-// scrolling.
+// Measures the table with ten thousand rows in Chromium: the time from a click to the new rows, and the longest task
+// while scrolling.
 import type { Page } from "@playwright/test";
 import { inGallery } from "../gallery/open.ts";
 import { atMost, type Bench, median } from "./bench.ts";
@@ -34,13 +34,13 @@ export const table: Bench = {
   },
 };
 
-/** The time from a click on a column title until the rows have changed: sorting, rendering and the URL. */
+/** Measures the time from a click on a column title until the rows have changed: sorting, rendering and the URL. */
 const sortTimes = (page: Page, rounds: number) =>
   timed(page, rounds, `document.querySelector('th[data-col="name"]').click()`);
 
-/** The time from a click on a chip, which switches from include to exclude, until the rows have changed. */
+/** Measures the time from a click on a chip, which switches from include to exclude, until the rows have changed. */
 function filterTimes(page: Page, rounds: number) {
-  // Include, exclude, removed: then it is restored without being measured.
+  // A chip goes from include to exclude to removed; then it is restored without being measured.
   const press = `(() => {
     const chip = document.querySelector('[aria-label="Filtered by"] button');
     if (chip) chip.click();

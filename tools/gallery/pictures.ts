@@ -1,5 +1,5 @@
-// `node tools/gallery/pictures.ts [entry…]` takes screenshots of the gallery's entries into dist/pictures: both themes,
-// wide and narrow, and one more of each state that has something to open.
+// `node tools/gallery/pictures.ts [entry…]` takes screenshots of the gallery's entries into dist/pictures: in both
+// themes, wide and narrow, and an additional one of each state with an element that opens, such as a menu.
 import { globSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -41,7 +41,7 @@ await inGallery({ isFast: false }, async ({ browser, url }) => {
 });
 console.log(`${entries.length * 4 + opened} pictures in ${folder}`);
 
-/** The states with something to open, and the element to click. */
+/** Returns the states with an element that opens, and the element to click. */
 async function opening(page: Page): Promise<{ state: string; press: string[] }[]> {
   const sections = await page.locator("section[data-press]").all();
   return Promise.all(

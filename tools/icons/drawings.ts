@@ -20,7 +20,8 @@ function nameInLucide(packages: string, name: string): string {
 }
 
 /**
- * Drawings by file name in console/widgets/technology. Shapes are small and used on every page, so they share one file.
+ * Returns the drawings by file name in console/widgets/technology. Shapes are small and used on every page, so they
+ * share one file.
  */
 export async function drawingsOf(packages: string): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set([...shapes.values(), ...actionShapes.map(([, shape]) => shape), FALLBACK])].sort();
@@ -44,7 +45,7 @@ const symbol = (id: string, drawn: string, attributes = ' fill="currentColor"') 
 function mark(packages: string, slug: string): string {
   const source = readFileSync(join(packages, "simple-icons/icons", `${slug}.svg`), "utf8");
   const paths = source.match(/<path [^>]+>/g);
-  if (!paths) throw new Error(`simple-icons draws ${slug} without a path`);
+  if (!paths) throw new Error(`simple-icons has no path for ${slug}`);
   return paths.join("");
 }
 

@@ -28,7 +28,7 @@ interface Edit {
 }
 
 const folder = "server/data-api";
-// Files with their own tests.
+// Matches files that have their own tests.
 const others = /\.test\.ts$|(?:plan-cache|date-math)\.ts$/;
 
 export function mutantsOf(root: string): Mutant[] {
@@ -102,7 +102,7 @@ function editsOf(node: Node, source: string): Edit[] {
 
 const isLiteral = (node: Node | undefined) => node?.type === "Literal" || node?.type === "ArrayExpression";
 
-/** Tables of operators, types and the like, without one entry. */
+/** Removes one entry at a time from an array or object. */
 function entriesOf(entries: readonly Node[], isOne: (entry: Node) => boolean, source: string): Edit[] {
   if (entries.length < 2 || !entries.every(isOne)) return [];
   return entries.map(({ start, end }) => {
@@ -111,7 +111,7 @@ function entriesOf(entries: readonly Node[], isOne: (entry: Node) => boolean, so
   });
 }
 
-/** A vocabulary written as one text, without one word. */
+/** Removes one word at a time from a list of words that is written as one string. */
 function wordsOf({ start, value }: Node): Edit[] {
   if (typeof value !== "string" || !/^(?:\w+[ |]){4,}/.test(value)) return [];
   return [...value.matchAll(/[^ |][^|]*?(?=[|]|$)|\w+(?= |$)/g)]

@@ -1,5 +1,5 @@
 // Speeds up loading many rows: triggers are disabled, and indexes and constraints are dropped and created again from
-// their definitions. All of it happens in the caller's transaction, so that a rollback restores them.
+// their definitions. All of this happens in the caller's transaction, so that a rollback restores them.
 import pg from "pg";
 
 /** Below this number of rows, updating the indexes costs less than creating them again. */
@@ -16,7 +16,7 @@ interface Dropped {
   definition: string;
 }
 
-/** `rows` is the expected number of rows by table. */
+/** Drops and disables them. `rows` is the expected number of rows by table. */
 export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string, number>): Promise<Upkeep> {
   const tables = [...rows.keys()];
   for (const table of tables) await client.query(`alter table ${name(table)} disable trigger user`);
@@ -49,7 +49,7 @@ export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string,
 
 const name = (text: string) => pg.escapeIdentifier(text);
 
-/** Foreign keys, and unique constraints that no foreign key references. */
+/** Returns foreign keys, and unique constraints that no foreign key references. */
 async function droppableConstraints(client: pg.Client, tables: readonly string[]): Promise<Dropped[]> {
   const { rows } = await client.query<Dropped>(
     `select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -62,7 +62,7 @@ async function droppableConstraints(client: pg.Client, tables: readonly string[]
   return rows;
 }
 
-/** Indexes that do not belong to a constraint. Keys are kept, because other tables reference them. */
+/** Returns indexes that do not belong to a constraint. Keys are kept, because other tables reference them. */
 async function plainIndexes(client: pg.Client, tables: readonly string[]): Promise<Dropped[]> {
   const { rows } = await client.query<Dropped>(
     `select i.indrelid::regclass::text as table, x.relname as name, pg_get_indexdef(i.indexrelid) as definition

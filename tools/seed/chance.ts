@@ -8,7 +8,7 @@ export function mix(a: number, b: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Between 0 and 1, always the same for the same two numbers, for values that are needed out of order. */
+/** Returns a number between 0 and 1 that depends only on the two arguments, for values that are needed out of order. */
 export const share = (a: number, b: number): number => mix(a, b) / 0x1_0000_0000;
 
 export const hashOf = (text: string): number => {
@@ -25,13 +25,13 @@ export class Chance {
     this.#state = mix(seed, hashOf(subject));
   }
 
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     return mix(this.#state, 0x2545f491) / 0x1_0000_0000;
   }
 
-  /** An integer from 0 to `below`, without `below`. */
+  /** Returns an integer from 0 to `below`, excluding `below`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
@@ -58,12 +58,12 @@ export class Chance {
   }
 }
 
-/** Earlier than any real clock, so that ids created later also sort later. */
+/** This time is earlier than any real clock, so that ids created later also sort later. */
 const firstMoment = Date.UTC(2025, 0, 1);
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
 
-/** Ids like those of the database (UUID version 7), in the order of `number`. */
+/** Returns ids like those of the database (UUID version 7), in the order of `number`. */
 export function idsOf(seed: number, kind: string): (number: number) => string {
   const key = mix(seed, hashOf(kind));
   return (number) => {

@@ -1,4 +1,4 @@
-// COPY FROM STDIN for `pg`, which supports the messages but has no API to send a stream.
+// Implements COPY FROM STDIN for `pg`, which supports the messages but has no API to send a stream.
 import pg from "pg";
 
 /** The methods that node-postgres calls on a query, and those that the query may call on the connection. */
@@ -67,7 +67,7 @@ const specials = new RegExp(special, "g");
 const escapes: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const escaped = (text: string) => (special.test(text) ? text.replaceAll(specials, (found) => escapes[found]!) : text);
 
-/** A value in COPY's text format: TextArray values become arrays of text, objects become JSON. */
+/** Returns a value in COPY's text format: TextArray values become arrays of text, objects become JSON. */
 export function field(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
   if (typeof value === "string") return escaped(value);

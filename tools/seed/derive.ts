@@ -98,7 +98,7 @@ export async function derive(
       Math.max(1, estate.counts.incidents),
     ]);
 
-  // Makes open screens reload everything: there are too many rows to name them.
+  // Makes open screens reload everything, because there are too many rows to list.
   await client.query("insert into changes (relation) select unnest($1::text[])", [tables]);
   await client.query("notify quarterdeck_changes");
 }

@@ -26,9 +26,9 @@ export function newEstate({ seed, until, sizes }: { seed: number; until: Date; s
     counts: alongWith(sizes),
     chance: (subject: string) => new Chance(seed, subject),
     ids: (kind: string) => idsOf(seed, kind),
-    /** The moment `ms` milliseconds before the end. */
+    /** Returns the time `ms` milliseconds before the end. */
     ago: (ms: number) => new Date(end - ms).toISOString(),
-    /** Names that must be unique contain the seed, unless it is 1. */
+    /** Adds the seed to names that must be unique, unless it is 1. */
     named: (name: string) => (seed === 1 ? name : `${name}-${seed}`),
   };
 }
@@ -40,5 +40,5 @@ function* mapped<T>(from: readonly T[], row: (one: T, index: number) => Record<s
   for (let index = 0; index < from.length; index += 1) yield row(from[index]!, index);
 }
 
-/** Counts from 0. */
+/** Returns the numbers from 0 to `count`, excluding `count`. */
 export const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

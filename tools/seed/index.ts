@@ -58,8 +58,8 @@ async function run(): Promise<void> {
   }
 
   /**
-   * Uses the database of a server that runs on the data directory; otherwise starts it, and creates it if there is
-   * none.
+   * Connects to the database of a server that runs on the data directory; otherwise starts the database, and creates it
+   * if there is none.
    */
   async function reach() {
     if (env.databaseUrl === undefined && existsSync(env.dataDir)) {

@@ -34,7 +34,7 @@ async function asked<T>(
   }
 }
 
-/** The definitions of everything that is dropped while rows are loaded. */
+/** Selects the definitions of everything that is dropped while rows are loaded. */
 const structure = `
   select md5(string_agg(part, ';' order by part)) from (
     select pg_get_indexdef(indexrelid) as part from pg_index where indrelid::regclass::text !~ '^(pg_|jobs|check_statuses)'
@@ -123,7 +123,7 @@ test("evidence has the shape that consoles render for its type", () =>
     }
   }));
 
-test("gives the same rows for the same seed, and others for another seed", patient, async () => {
+test("gives the same rows for the same seed, and different rows for a different seed", patient, async () => {
   await seedDatabase(twin, { sizes, until });
   const print = (table: string) => `select md5(string_agg(t::text, '' order by t::text)) from ${table} t`;
   for (const table of loaded) {
@@ -140,7 +140,7 @@ test("gives the same rows for the same seed, and others for another seed", patie
   ).not.toBe(other);
 });
 
-test("refuses a database that is not empty, and explains what to do", async () => {
+test("refuses a database that is not empty, and suggests options", async () => {
   await expect(seedDatabase(connection, { sizes })).rejects.toThrow(
     /estate of seed 1\. Add another one with --add --seed 2/,
   );
@@ -164,7 +164,7 @@ test("leaves nothing behind when it is stopped", patient, async () => {
   expect(await asked(connection, (one) => one(structure))).toBe(before);
 });
 
-test("explains invalid numbers", () => {
+test("explains why a number is invalid", () => {
   expect(readSeedArguments(["--checks", "10", "--statuses", "1,000"])).toMatchObject({
     seed: 1,
     add: false,

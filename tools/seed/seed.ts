@@ -1,9 +1,9 @@
-// Fills a database with an estate: believable, always the same for the same seed, all of it or nothing.
+// Fills a database with a realistic estate. The same seed gives the same rows, and a failure leaves no rows behind.
 //
 //   await seedDatabase(connection, { sizes: scaled(fullSize, 0.1), seed: 1 });
 //
-// One transaction and one COPY per table. Triggers, indexes and foreign keys rest meanwhile (bulk.ts), and what triggers
-// would have kept is made at the end from what was loaded.
+// Everything happens in one transaction, with one COPY per table. Triggers, indexes and foreign keys are disabled
+// meanwhile (bulk.ts), and the rows that triggers would have written are computed at the end (derive.ts).
 import pg from "pg";
 import { clientConfig, type Connection } from "#server/db/pool.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
@@ -26,7 +26,7 @@ export interface SeedOptions {
   seed?: number;
   /** The end of the estate's time span. Default: now. Set it to get the same rows including timestamps. */
   until?: Date;
-  /** Adds the estate to a database that is not empty. */
+  /** Whether to add the estate to a database that is not empty. */
   add?: boolean;
   signal?: AbortSignal | undefined;
   progress?: SeedProgress;
@@ -111,7 +111,8 @@ export async function seedDatabase(connection: Connection, options: SeedOptions)
     ]);
     onStep("commit");
     await client.query("commit");
-    // Statistics for the planner and index-only scans; VACUUM cannot run in a transaction.
+    // VACUUM updates the statistics for the planner and the visibility map for index-only scans; it cannot run in a
+    // transaction.
     for (const table of loaded.keys()) {
       progress.step(`vacuum ${table}`);
       await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`);
@@ -147,7 +148,7 @@ async function refuse(client: pg.Client, { seed, add }: { seed: number; add: boo
     );
 }
 
-/** The columns of each table with the current time as default. */
+/** Returns the columns of each table with the current time as default. */
 async function clockColumns(client: pg.Client): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select d.adrelid::regclass::text as table, array_agg(a.attname::text) as columns

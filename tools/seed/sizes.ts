@@ -24,7 +24,7 @@ export const scaled = (sizes: Sizes, factor: number): Sizes => ({
   statuses: Math.round(sizes.statuses * factor),
 });
 
-/** The sizes that depend on the number of config items and checks. */
+/** Returns the sizes that depend on the number of config items and checks. */
 export const alongWith = ({ configs, checks }: Sizes) => ({
   people: 12 + Math.min(88, Math.round(configs / 1_000)),
   agents: 2 + Math.min(6, Math.round(configs / 15_000)),

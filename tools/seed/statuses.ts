@@ -23,7 +23,7 @@ export async function loadStatuses(
     await client.query(`create table ${table} (like check_statuses including defaults including constraints)`);
     loaded += await copyIn(client, copy, options);
     const [from, to] = [start, start + day].map((moment) => pg.escapeLiteral(new Date(moment).toISOString()));
-    // Rows that were written before the partition of their day existed.
+    // Moves rows that were written before the partition of their day existed.
     await client.query(
       `with moved as (delete from check_statuses_default where time >= ${from} and time < ${to} returning *)
        insert into ${table} select * from moved`,

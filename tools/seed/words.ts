@@ -1,4 +1,4 @@
-// The vocabulary of the estate, a shop that has grown: domains are namespaces and teams, parts are services.
+// The vocabulary of the estate, which is a shop: domains are namespaces and teams, parts are services.
 
 export const domains = [
   "checkout",

@@ -20,10 +20,10 @@ const debianServers = provideDebianServers();
 debianServers.catch(() => {});
 
 const checks = await Promise.all([types(), lint(), formatting(), build()]);
-// One after the other: if they ran at the same time on two cores, tests would wait for a processor.
+// The projects run one after the other: if they ran at the same time on two cores, tests would wait for a processor.
 const tests = [await vitest("unit, dom, integration", ["unit", "dom", "integration"]), await browser(chromium)];
 await debianPostgres;
-// Without the servers, the tests that need them report it.
+// If the servers are missing, the tests that need them report it.
 await debianServers.catch((error: unknown) => console.log(error));
 tests.push(await vitest("system", ["system"]));
 

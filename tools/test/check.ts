@@ -1,5 +1,5 @@
-// `npm run check`: the fast checks during development. Types, lint, formatting, import rules and all tests without a
-// database.
+// `npm run check`: the fast checks during development, which are types, lint, formatting, import rules and all tests
+// without a database.
 import { stopOnSignals } from "./command.ts";
 import { sum, total } from "./result.ts";
 import { formatting, lint, types, vitest } from "./stages.ts";

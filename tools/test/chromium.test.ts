@@ -17,7 +17,7 @@ const program = (name: string, script: string) => {
 const broken = program("chromium", "echo 'install the snap first' >&2; exit 1");
 const working = program("google-chrome", "echo Google Chrome 150.0.0.0");
 
-/** In a separate process, because Playwright and vitest cannot run in the same one. */
+/** Runs in a separate process, because Playwright and vitest cannot run in the same one. */
 const find = (env: Record<string, string>) => {
   const script = `import { findChromium } from "./tools/test/chromium.ts"; console.log(findChromium());`;
   const node = ["--input-type=module-typescript", "--disable-warning=ExperimentalWarning", "-e", script];
@@ -32,6 +32,6 @@ test("uses CHROMIUM_PATH first, and refuses it when it is not a Chromium", () =>
   const other = program("my-chromium", "echo Chromium 150");
   expect(find({ PATH: folder, CHROMIUM_PATH: other })).toBe(other);
   expect(() => find({ PATH: folder, CHROMIUM_PATH: broken })).toThrow(
-    `CHROMIUM_PATH=${broken} is not a Chromium that runs.`,
+    `CHROMIUM_PATH=${broken} is not a working Chromium.`,
   );
 });

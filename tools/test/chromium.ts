@@ -9,11 +9,11 @@ import { runCommand } from "./command.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** The Chromium that is already installed; undefined if there is none. */
+/** Returns the Chromium that is already installed; undefined if there is none. */
 export function findChromium(): string | undefined {
   const configured = process.env["CHROMIUM_PATH"];
   if (configured) {
-    if (!works(configured)) throw new Error(`CHROMIUM_PATH=${configured} is not a Chromium that runs.`);
+    if (!works(configured)) throw new Error(`CHROMIUM_PATH=${configured} is not a working Chromium.`);
     return configured;
   }
   const folders = (process.env["PATH"] ?? "").split(delimiter);
@@ -22,7 +22,7 @@ export function findChromium(): string | undefined {
   return onPath.find(isHere) ?? [playwrightsOwn()].find(isHere);
 }
 
-/** Loaded only when needed, because loading Playwright is slow. */
+/** Playwright is loaded only when needed, because loading it is slow. */
 function playwrightsOwn(): string {
   const { chromium } = createRequire(import.meta.url)("@playwright/test") as typeof import("@playwright/test");
   return chromium.executablePath();

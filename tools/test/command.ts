@@ -14,7 +14,7 @@ export interface Command {
 }
 
 export interface Outcome {
-  /** Null if a signal ended it. */
+  /** The exit code; null if a signal ended the program. */
   code: number | null;
   output: string;
 }
@@ -31,7 +31,7 @@ export async function runCommand({ run, env = {}, progress }: Command): Promise<
     cwd: repository,
     env: { ...process.env, PATH: programs(), NO_COLOR: "1", FORCE_COLOR: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // A separate process group, so that a signal also reaches its grandchildren.
+    // The program has a separate process group, so that a signal also reaches its grandchildren.
     detached: true,
   });
   running.add(child);
@@ -64,7 +64,7 @@ const programs = () => [join(process.execPath, ".."), process.env["PATH"] ?? ""]
 /** Terminates all running commands, after five seconds by force; resolves when they have ended. */
 async function stopCommands(): Promise<void> {
   isStopping = true;
-  // Looked up now: once the parents have ended, their children cannot be found any more.
+  // The descendants are looked up now: once their parents have ended, they cannot be found any more.
   const below = descendantsOf(process.pid);
   const isAlive = () => running.size > 0 || below.some(isRunning);
   for (const child of running) signalGroup(child, "SIGINT");

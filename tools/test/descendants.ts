@@ -1,4 +1,4 @@
-// Finds all descendants of a process, also those that left its process group: a test that is interrupted cannot stop
+// Finds all descendants of a process, even if they left its process group: a test that is interrupted cannot stop
 // its own processes.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 

@@ -17,7 +17,7 @@ export interface Result {
 
 export const nothing: Result = { passed: 0, failed: 0, skipped: 0, tests: [], skips: [] };
 
-/** The result of a single check. */
+/** Returns the result of a single check. */
 export const oneCheck = (holds: boolean): Result => ({ ...nothing, passed: holds ? 1 : 0, failed: holds ? 0 : 1 });
 
 export const sum = (results: readonly Result[]): Result =>
@@ -32,7 +32,7 @@ export const sum = (results: readonly Result[]): Result =>
     nothing,
   );
 
-/** The last line of a run. */
+/** Returns the last line of a run. */
 export const total = ({ passed, failed, skipped }: Result) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 

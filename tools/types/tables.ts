@@ -1,4 +1,5 @@
-// generated/tables.ts: every table, view and function as types for postgrest-js. SQL comments become doc comments.
+// Generates generated/tables.ts: every table, view and function as types for postgrest-js. SQL comments become doc
+// comments.
 import type { Catalog, Column, Relation, SqlFunction } from "#server/db/relations.ts";
 
 const scalar: Readonly<Record<string, string>> = {
@@ -15,7 +16,9 @@ const scalar: Readonly<Record<string, string>> = {
   void: "undefined",
 };
 
-/** The type of a value in JSON; types that PostgreSQL prints as text (uuid, timestamps, intervals) are strings. */
+/**
+ * Returns the type of a value in JSON; types that PostgreSQL prints as text (uuid, timestamps, intervals) are strings.
+ */
 function typeScriptType(type: string): string {
   if (type.endsWith("[]")) return `${typeScriptType(type.slice(0, -2))}[]`;
   return scalar[type.replace(/\(.*\)/, "")] ?? "string";

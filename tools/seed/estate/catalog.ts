@@ -1,5 +1,5 @@
-// The catalog: accounts with clusters, namespaces in clusters, and services in namespaces, each with its resources,
-// until the requested number of items is reached.
+// Generates the catalog: accounts with clusters, namespaces in clusters, and services in namespaces, each with its
+// resources, until the requested number of items is reached.
 import { TextArray } from "../copy.ts";
 import { day, hour, minute, numbers, rowsOf, type Estate, type TableRows } from "../estate.ts";
 import { domains, environments, parts, regions } from "../words.ts";
@@ -285,7 +285,8 @@ export function tagsOf({ kind, place, domain }: Pick<Item, "kind" | "place" | "d
 }
 
 /**
- * An edge from every parent to its child; then scheduling, service and call relationships, up to the requested number.
+ * Generates an edge from every parent to its child; then scheduling, service and call relationships, up to the
+ * requested number.
  */
 function edgeRows(
   estate: Estate,
@@ -334,7 +335,8 @@ function* edges(estate: Estate, items: readonly Item[], byKind: ReadonlyMap<stri
       if (["configmap", "secret", "database", "queue", "bucket"].includes(near.kind))
         yield edge(items[at]!, near, "Uses");
 
-  // Calls between deployments. Each round uses another distance, so that no pair occurs twice under one name.
+  // Generates calls between deployments. Each round uses a different distance, so that no pair occurs twice under one
+  // name.
   const deployments = itemsOf("deployment").map((at) => items[at]!);
   for (let distance = 7; distance < 7 * deployments.length; distance += 7)
     for (let n = 0; n < deployments.length; n += 1) {

@@ -1,4 +1,4 @@
-// Changes and insights of config items in the last three months.
+// Generates changes and insights of config items in the last three months.
 import { day, minute, type Estate, type TableRows } from "../estate.ts";
 import { tagsOf, typeOf, type Catalog, type Item } from "./catalog.ts";
 import type { People } from "./people.ts";
@@ -161,8 +161,8 @@ export function makeChanges(estate: Estate, catalog: Catalog, people: People): T
 }
 
 /**
- * From the oldest to the newest, so that the ids are in the order of time. Some items change far more often than
- * others.
+ * Generates changes from the oldest to the newest, so that the ids are in the order of time. Some items change far more
+ * often than others.
  */
 function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
   const chance = estate.chance("changes");

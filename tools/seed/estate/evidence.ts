@@ -1,4 +1,5 @@
-// Evidence of incidents in the shapes that consoles render: log lines, lines of a config, a check, a component, a comment.
+// Generates evidence of incidents in the shapes that consoles render: log lines, lines of a config, a check, a
+// component, a comment.
 import type { Component } from "./topology.ts";
 import { minute, second } from "../estate.ts";
 import { typeOf, type Item } from "./catalog.ts";
@@ -11,7 +12,7 @@ export interface EvidenceSource {
   component: Pick<Component, "id" | "name">;
   check: Pick<Check, "id"> | undefined;
   item: Item;
-  /** Start of the incident: how many milliseconds before the end of the estate. */
+  /** The start of the incident, in milliseconds before the end of the estate. */
   age: number;
   ago: (ms: number) => string;
 }

@@ -1,4 +1,4 @@
-// Canaries, their checks and all their runs. A check runs at its interval and occasionally has a bad phase.
+// Generates canaries, their checks and all their runs. A check runs at its interval and occasionally has a bad phase.
 import { mix, share } from "../chance.ts";
 import { day, hour, minute, numbers, rowsOf, type Estate, type TableRows } from "../estate.ts";
 import type { Catalog, Item } from "./catalog.ts";
@@ -12,7 +12,7 @@ export interface Check {
   /** The config item of the check. */
   item: Item;
   intervalMs: number;
-  /** The number of runs, and the time between the last one and the end. */
+  /** The number of runs, and the time between the last run and the end of the estate. */
   runs: number;
   offsetMs: number;
   latencyMs: number;
@@ -120,7 +120,7 @@ const fieldsOf: Readonly<Record<string, (host: string, check: Check) => object>>
   icmp: (host) => ({ endpoint: host, packetLossThreshold: 10 }),
 };
 
-/** The entry of a check in the spec of its canary. */
+/** Returns the entry of a check in the spec of its canary. */
 const entryOf = (check: Check): object => ({
   name: check.name,
   ...fieldsOf[check.type]!(`${check.item.app}.example.org`, check),
@@ -137,14 +137,14 @@ export function passed({ key }: Pick<Check, "key">, run: number): boolean {
 
 export const statusColumns = ["check_id", "time", "status", "duration", "message", "error", "created_at"];
 
-/** The days with runs, from the first to the last. */
+/** Returns the days with runs, from the first to the last. */
 export function daysOfRuns({ end }: Estate, checks: readonly Check[]): number[] {
   const oldest = Math.max(0, ...checks.map(({ runs, intervalMs, offsetMs }) => offsetMs + runs * intervalMs));
   const first = Math.floor((end - oldest) / day);
   return numbers(Math.floor(end / day) - first + 1).map((n) => (first + n) * day);
 }
 
-/** The runs of one day in UTC as COPY text, generated lazily, because there are millions. */
+/** Generates the runs of one day in UTC as COPY text; lazily, because there are millions. */
 export function* statusLines({ end }: Estate, checks: readonly Check[], dayStart: number): Generator<string> {
   for (const check of checks) {
     const { id, intervalMs, offsetMs, latencyMs, key, runs } = check;

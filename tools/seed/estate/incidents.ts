@@ -1,4 +1,4 @@
-// Incidents with their hypotheses, evidence and comments.
+// Generates incidents with their hypotheses, evidence and comments.
 import { day, hour, minute, numbers, rowsOf, type Estate, type TableRows } from "../estate.ts";
 import type { Catalog } from "./catalog.ts";
 import { evidenceOf, evidenceTypes, type EvidenceType } from "./evidence.ts";

@@ -1,4 +1,4 @@
-// People with roles, teams by domain, agents in other places, and connections to other systems.
+// Generates people with roles, teams by domain, agents in other places, and connections to other systems.
 import { localAgent } from "#language/local-agent.ts";
 import { TextArray } from "../copy.ts";
 import { day, hour, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";

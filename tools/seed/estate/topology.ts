@@ -1,4 +1,4 @@
-// Topologies: a system for each domain and environment, its services, and their infrastructure.
+// Generates topologies: a system for each domain and environment, its services, and their infrastructure.
 import { day, rowsOf, type Estate, type TableRows } from "../estate.ts";
 import { domains, environments } from "../words.ts";
 import type { Catalog, Item } from "./catalog.ts";

@@ -1,4 +1,4 @@
-// Playbook runs, notifications and the job history.
+// Generates playbook runs, notifications and the job history.
 import { localAgent } from "#language/local-agent.ts";
 import { TextArray } from "../copy.ts";
 import { day, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
