@@ -92,7 +92,7 @@ test("an unknown family gets 404", async () => {
   expect((await admin.ask("/api/kinds/nothing")).status).toBe(404);
 });
 
-describe("a save validates the spec, and the error names the invalid field", () => {
+describe("a save validates the spec", () => {
   const canary = (spec: unknown) => admin.ask("/canaries", { method: "POST", body: { name: `c-${count++}`, spec } });
   let count = 0;
   test.each([
@@ -109,12 +109,12 @@ describe("a save validates the spec, and the error names the invalid field", () 
     [{ http: "https://a" }, { message: "must be a list" }],
     [{ somethingNew: [{ a: 1 }], http: [{ name: "a", url: "u", newField: 1 }] }, undefined],
     ["text", { path: "spec" }],
-  ])("of a canary: %o", async (spec, refused) => {
+  ])("accepts a valid spec of a canary and names the invalid field otherwise: %o", async (spec, refused) => {
     const { status, body } = await canary(spec);
     expect([status, body]).toMatchObject(refused ? [400, { fields: [refused] }] : [201, undefined]);
   });
 
-  test("of topologies, rules, views and log backends", async () => {
+  test("names the invalid field in specs of topologies, rules, views and log backends", async () => {
     for (const [table, spec, path] of [
       ["topologies", { components: [{ name: "a", components: [{ name: 1 }] }] }, "spec.components.0.components.0.name"],
       [

@@ -20,7 +20,7 @@ interface Rows {
 }
 
 /**
- * Creates a canary with a check that ran every minute. Of the last runs one failed, one was in maintenance and one
+ * Creates a canary with a check that ran every minute. One of the last runs failed, one was in maintenance and one
  * could not be checked.
  */
 async function seed({ name, lastRun, runs }: Rows): Promise<{ canary: string; check: string }> {

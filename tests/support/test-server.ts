@@ -1,6 +1,6 @@
 // The real application on a database of its own, for tests that speak HTTP:
 //
-//   const server = await startTestServer();               // at the top of a test file; gone after the file
+//   const server = await startTestServer();               // at the top of a test file; stopped after the file
 //   const answer = await server.fetch("/api/about", { headers: { cookie: await server.signIn() } });
 //
 //   areas        other areas than the product's (default: main/areas.server.ts); identity is needed to sign in
