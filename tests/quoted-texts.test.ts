@@ -80,8 +80,8 @@ const patternOf = (text: string) =>
       .join("\\$?\\{[^`]*?\\}"),
   );
 
-describe.each(quoted)("document %s quotes", (...[, ...texts]) => {
-  test.each(texts)("“%s”", (text) => {
+describe.each(quoted)("the text that document %s quotes", (...[, ...texts]) => {
+  test.each(texts)("“%s” is in the product", (text) => {
     const pattern = patternOf(text);
     expect(sources.some((source) => pattern.test(source))).toBe(true);
   });

@@ -1,4 +1,4 @@
-// Repository rules that neither the compiler nor the linter checks.
+// Tests repository rules that neither the compiler nor the linter checks.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";

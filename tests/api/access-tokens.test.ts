@@ -1,4 +1,4 @@
-// Access tokens: created, used, listed and deleted at /api/auth.
+// Tests that access tokens can be created, used, listed and deleted at /api/auth.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storePassword } from "#areas/identity/server/accounts.ts";
 import { hashPassword } from "#areas/identity/server/passwords.ts";

@@ -1,4 +1,4 @@
-// Connections over HTTP: validation of rows, permissions, and the results of connection tests.
+// Tests connections over HTTP: validation of rows, permissions, and the results of connection tests.
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, type Server, type Socket } from "node:net";

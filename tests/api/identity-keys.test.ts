@@ -1,4 +1,4 @@
-// Security keys and passkeys at /api/.ory: registration, use and removal.
+// Tests registration, use and removal of security keys and passkeys at /api/.ory.
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { LoginFlow, SettingsFlow } from "#areas/identity/model.ts";

@@ -1,4 +1,4 @@
-// Recovery, verification and invitations by email, read from an SMTP server.
+// Tests recovery, verification and invitations by email, with mails read from an SMTP server.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyFlow, CodeFlow, IdentitySession, RegistrationFlow, SettingsFlow } from "#areas/identity/model.ts";

@@ -1,4 +1,4 @@
-// Signing in through other identity providers, which run during the test.
+// Tests signing in through other identity providers, which run during the test.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { LoginFlow, RegistrationFlow, SettingsFlow } from "#areas/identity/model.ts";
 import { freePort } from "../support/free-port.ts";
@@ -34,7 +34,7 @@ const env = { OIDC_PROVIDERS: JSON.stringify(providers) };
 const closed = await startTestServer({ env });
 const open = await startTestServer({ env: { ...env, OPEN_REGISTRATION: "true" } });
 const db = closed.system.db.system;
-// Started after the servers that trust them: the server contacts providers only when somebody signs in.
+// The providers start after the servers that trust them: a server contacts providers only when somebody signs in.
 const real = await startRealProvider(realPort, [`${closed.url}${callback}/example`]);
 const loose = await startLooseProvider(loosePort);
 afterAll(() => Promise.all([real.stop(), loose.stop()]));

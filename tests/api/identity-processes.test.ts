@@ -1,4 +1,4 @@
-// Several processes on one database: a change in one takes effect in all.
+// Tests several processes on one database: a change in one takes effect in all.
 import { expect, test } from "vitest";
 import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
 import { testDatabase } from "../support/database.ts";
@@ -6,7 +6,7 @@ import { signIn } from "../support/sign-in.ts";
 import { administrator, publicUrl, startProcess } from "./start-process.ts";
 
 const database = await testDatabase();
-// Started at the same time on an empty database: both find no administrator, only one creates it.
+// Both processes start at the same time on an empty database and find no administrator; only one creates it.
 const running = await Promise.all([startProcess(database), startProcess(database)]);
 const urls = running.map(({ url }) => url);
 

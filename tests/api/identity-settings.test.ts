@@ -1,4 +1,4 @@
-// Settings at /api/.ory: the profile, the password and second factors; and signing in with two factors.
+// Tests settings at /api/.ory (the profile, the password and second factors), and signing in with two factors.
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AnyFlow, IdentitySession, LoginFlow, SettingsFlow, UiText } from "#areas/identity/model.ts";

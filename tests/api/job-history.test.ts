@@ -1,4 +1,4 @@
-// The job history as clients read it over HTTP.
+// Tests the job history as clients read it over HTTP.
 import { expect, test } from "vitest";
 import { openEstate } from "../permissions/estate-server.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -75,7 +75,7 @@ test("SE-52 a run has its resource, agent, host, duration and details", async ()
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     }),
   ]);
-  // A run on this server without a resource.
+  // This run has no resource and is on this server.
   await db.insertInto("job_history").values({ name: "BareProbe", status: "SUCCESS" }).execute();
   const { body: bare } = await admin.ask("/job_histories?name=eq.BareProbe");
   expect(bare).toEqual([

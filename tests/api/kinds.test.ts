@@ -1,4 +1,4 @@
-// Every kind of the product: forms and the API validate with the same schema.
+// Tests every kind of the product: forms and the API validate with the same schema.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { KindDescription } from "#language/kinds.ts";

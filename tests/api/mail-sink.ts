@@ -71,6 +71,6 @@ const unquote = (text: string) =>
     .replaceAll("=\r\n", "")
     .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"));
 
-/** The code and the link in a mail. */
+/** Returns the code in a mail. */
 export const codeIn = ({ body }: Received) => /^ {4}(\d{6})\s*$/m.exec(body)?.[1] ?? "";
 export const linkIn = ({ body }: Received) => /https?:\/\/\S+/.exec(body)?.[0] ?? "";

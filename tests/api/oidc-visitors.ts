@@ -45,7 +45,7 @@ export async function someone(server: TestServer) {
   return { id, email, browser };
 }
 
-/** The address to which the response redirects the browser. */
+/** Returns the address to which the response redirects the browser. */
 export async function placeIn(reply: Response): Promise<string> {
   expect(reply.status).toBe(422);
   const { error, redirect_browser_to } = (await reply.json()) as { error: { id: string }; redirect_browser_to: string };

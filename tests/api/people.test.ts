@@ -1,4 +1,4 @@
-// Calls that change people and their roles: required permissions and effects.
+// Tests the calls that change people and their roles: required permissions and effects.
 import { expect, test } from "vitest";
 import type { Users } from "#areas/people/contract.ts";
 import { idOf } from "../support/estate.ts";

@@ -69,7 +69,7 @@ const shapes = [
   "https://H\u0000.U",
   "/login\u2028//H",
 ];
-// U: our own host. A: the additional allowed host.
+// In the payloads, U is our own host and A is the additional allowed host.
 const own = new URL(server.url).host;
 const payloads = hosts.flatMap((host) =>
   shapes.map((shape) => shape.replaceAll("H", host).replaceAll("U", own).replaceAll("A", new URL(allowed).host)),
@@ -95,7 +95,7 @@ const signedIn = openBrowser(server);
 await signedIn.signIn();
 let address = 0;
 
-/** Every address in a response to which a browser could be redirected. */
+/** Returns every address in a response to which a browser could be redirected. */
 async function placesIn(reply: Response): Promise<string[]> {
   const text = await reply.text();
   const body = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {};

@@ -1,4 +1,4 @@
-// The explanation of a permission, with every role and rule that affects it.
+// Tests the explanation of a permission, with every role and rule that affects it.
 import { expect, test } from "vitest";
 import type { Explained } from "#areas/people/contract.ts";
 import { idOf } from "../support/estate.ts";

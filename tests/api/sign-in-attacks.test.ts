@@ -1,4 +1,4 @@
-// Attacks on the sign-in.
+// Tests attacks on the sign-in.
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { resetPassword } from "#areas/identity/server/index.ts";
@@ -227,7 +227,7 @@ describe("guessing", () => {
     expect([answer.status, await idOf(answer)]).toEqual([429, "too_many_requests"]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);
-    // Ten at once, then one every half minute.
+    // The limit allows ten attempts at once, then one every half minute.
     expect(allowed).toBeGreaterThanOrEqual(10);
     expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - startedAt) / 30_000);
   });

@@ -1,4 +1,4 @@
-// Signing in and out at /api/.ory, as clients of Kratos do.
+// Tests signing in and out at /api/.ory, as clients of Kratos do.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { IdentitySession, LoginFlow, LogoutFlow, SignedIn } from "#areas/identity/model.ts";
 import { startTestServer } from "../support/test-server.ts";

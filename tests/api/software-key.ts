@@ -24,9 +24,9 @@ export interface Lies {
 export interface SoftwareKey {
   id: string;
   counter: number;
-  /** The value of a settings form for a new key. */
+  /** Returns the value of a settings form for a new key. */
   register(options: Options, lies?: Lies): string;
-  /** The value of a login form. */
+  /** Returns the value of a login form. */
   sign(options: Options, lies?: Lies): string;
 }
 
@@ -121,6 +121,6 @@ export function softwareKey(origin: string, { counts = true } = {}): SoftwareKey
   return key;
 }
 
-/** The options of a form for the key: the value of one of its nodes. */
+/** Returns the options of a form for the key, which are the value of one of its nodes. */
 export const optionsOf = (flow: Pick<AnyFlow, "ui">, node: string): Options =>
   (JSON.parse(String(nodeOf(flow, node).attributes.value)) as { publicKey: Options }).publicKey;

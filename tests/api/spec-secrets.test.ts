@@ -65,7 +65,7 @@ const saved = async (name: string, http: Check[]) => {
 const change = (canary: Canary, http: Check[]) =>
   write(`/canaries?id=eq.${canary.id}`, "PATCH", { spec: { ...canary.spec, http } });
 
-/** The current result of each check of the canary, by name. */
+/** Returns the current result of each check of the canary, by name. */
 async function runs({ id }: Pick<Canary, "id">): Promise<Record<string, boolean>> {
   const checks = await db
     .selectFrom("checks")

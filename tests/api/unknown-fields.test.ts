@@ -1,4 +1,4 @@
-// Unknown fields in the whole product: a folder of manifests, the API and the job history.
+// Tests unknown fields in the whole product: in a folder of manifests, the API and the job history.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

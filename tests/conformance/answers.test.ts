@@ -1,4 +1,4 @@
-// Responses of the data API to reads, as PostgREST documents them: body, status and headers.
+// Tests responses of the data API to reads, as PostgREST documents them: body, status and headers.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -64,7 +64,7 @@ describe("order, pages and counts", () => {
     expect((await get("/ships", { range: "bytes=0-1" })).body).toHaveLength(4);
   });
 
-  test("limits a read without a limit or with one that is too large", async () => {
+  test("applies the maximum to a read without a limit and to a larger limit", async () => {
     const numbers = (query: string) => get(`/rpc/numbers_to?top=60000${query}`);
     expect((await numbers("")).body).toHaveLength(2_000);
     expect((await numbers("&limit=3000")).body).toHaveLength(3_000);
@@ -75,7 +75,7 @@ describe("order, pages and counts", () => {
 });
 
 describe("response formats", () => {
-  test("returns a single object, or 406", async () => {
+  test("returns a single object, or 406 if there is not exactly one row", async () => {
     const accept = "application/vnd.pgrst.object+json";
     const single = await get("/ports?id=eq.1", { accept });
     expect(single).toMatchObject({ status: 200, body: { id: 1, name: "Antwerp", country: "BE" } });

@@ -1,4 +1,4 @@
-// Embeds of the data API, as PostgREST documents them.
+// Tests embeds of the data API, as PostgREST documents them.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";

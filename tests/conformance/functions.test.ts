@@ -1,4 +1,4 @@
-// Functions of the data API: by GET and POST, with filters, order, pages and embeds on their results.
+// Tests functions of the data API by GET and POST, with filters, order, pages and embeds on their results.
 import { expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";

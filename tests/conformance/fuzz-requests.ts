@@ -1,5 +1,5 @@
-// Malformed requests: real ones with pieces swapped, cut, doubled and poisoned, in their URL, headers and bodies. The
-// same seed and number always give the same request.
+// Generates malformed requests: real ones with pieces swapped, cut, doubled and poisoned, in their URL, headers and
+// bodies. The same seed and number always give the same request.
 import { chanceOf } from "../support/chance.ts";
 
 export interface FuzzRequest {

@@ -1,4 +1,4 @@
-// The select parameter of the data API, as PostgREST documents it.
+// Tests the select parameter of the data API, as PostgREST documents it.
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../support/test-server.ts";
 import { openHarbour } from "./fixture.ts";
@@ -164,7 +164,7 @@ describe("select", () => {
     expect(await rows("/ships?select=labels->>app,count()&labels->>app=eq.ferry")).toEqual([
       { app: "ferry", count: 1 },
     ]);
-    // The older notation without brackets.
+    // Clients also use the older notation without brackets.
     expect(await rows("/ships?select=count")).toEqual([{ count: 4 }]);
     expect(await rows("/ships?id=eq.1&select=id,voyages(count)")).toEqual([{ id: 1, voyages: [{ count: 2 }] }]);
     expect(await rows("/ships?id=lt.3&select=labels->size::int.sum(),labels->>app.count()::text")).toEqual([

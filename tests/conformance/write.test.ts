@@ -182,7 +182,7 @@ describe("POST", () => {
     ]);
   });
 
-  test("exported CSV imports the same texts, including those that look like formulas", async () => {
+  test("exported CSV imports the same values, including strings that look like formulas", async () => {
     const names = ["=1+1", "'=1", "''@x", "-1+2", "\tx", "-5", "it's", "'quoted'", '="a","b"'];
     await post(
       "/ports",
@@ -350,7 +350,7 @@ describe("PATCH", () => {
       status: 400,
       body: { code: "PGRST124", details: "The query affects 2 rows" },
     });
-    // Lenient handling may ignore the limit, and the response says so.
+    // Lenient handling may ignore the limit, and the response reports it.
     const tried = async (prefer: string) => {
       const answer = await patch("/ships?id=in.(1,2)", { tons: 7 }, { prefer: `tx=rollback,${prefer}` });
       return [answer.status, answer.headers.get("preference-applied")];

@@ -1,9 +1,9 @@
-// A check summary, healthy by default.
+// Returns a check summary, healthy by default.
 import type { CheckSummary } from "#areas/health/model.ts";
 
 export const NOW = Date.parse("2026-11-15T12:00:00Z");
 
-/** The time this many seconds before NOW. */
+/** Returns the time this many seconds before NOW. */
 export const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
 
 export const aCheck = (name: string, of: Partial<CheckSummary> = {}): CheckSummary => ({

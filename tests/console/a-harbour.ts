@@ -54,14 +54,14 @@ export const makeHarbour = (word: string): Promise<Harbour> =>
   });
 
 export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-/** The cells of a row that hold its data, without the checkbox that selects it. */
+/** Locates the cells of a row that hold its data, without the checkbox that selects it. */
 export const cells = (page: Page, name: string) =>
   row(page, name).locator('[role="gridcell"]:not([data-col="select"])');
-/** The cell of a row in the column with this id. */
+/** Locates the cell of a row in the column with this id. */
 export const cell = (page: Page, name: string, column: string) =>
   row(page, name).locator(`[role="gridcell"][data-col="${column}"]`);
 export const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-/** The URL changes shortly after the click. */
+/** Waits for the URL parameter, because the URL changes shortly after the click. */
 export const expectParam = (page: Page, name: string, value: string | null) =>
   expect.poll(() => param(page, name), { message: name }).toBe(value);
 export const search = (page: Page) => page.getByRole("searchbox", { name: "Search by name, description, or endpoint" });

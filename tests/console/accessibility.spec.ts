@@ -5,7 +5,7 @@ import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 import { product } from "./product.ts";
 
-// Without transitions, so that axe measures the final colours of a theme.
+// Transitions are disabled, so that axe measures the final colours of a theme.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** Only the first rows of a long table are checked; the others have the same columns. */
@@ -94,7 +94,7 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
       await expect(links.last()).toBeVisible();
       const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
       expect(hrefs.length).toBeGreaterThan(5);
-      // From last to first: the settings menu collapses when another page opens.
+      // The pages are opened from last to first, because the settings menu collapses when another page opens.
       for (const href of hrefs.toReversed()) {
         await page.locator(`nav a[href="${href}"]`).click();
         await expect(page).toHaveURL(href);

@@ -1,4 +1,5 @@
-// People with their own accounts, for journeys that change them; and locators shared by the identity screens.
+// Creates people with their own accounts, for journeys that change them, and has locators shared by the identity
+// screens.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { signIn } from "../support/sign-in.ts";

@@ -108,7 +108,7 @@ for (const [size, viewport] of [
     }
   });
 
-/** The names of the buttons that a message covers. */
+/** Returns the names of the buttons that a message covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const messages = document.querySelector("section[aria-label=Messages]")!;

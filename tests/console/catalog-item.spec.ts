@@ -1,4 +1,4 @@
-// A catalog item: its document now and before, its changes, and its relationships.
+// Tests a catalog item: its document now and before, its changes, and its relationships.
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { seedItem } from "./an-item.ts";
@@ -264,7 +264,7 @@ test("CA-10 CA-13 the relationships of an item are a graph and a table", async (
   await expect(group).toHaveAttribute("aria-expanded", "false");
   await expect(card(page, "around-pod-0")).toHaveCount(0);
 
-  // By keyboard: along the edges, across them, and into the group.
+  // The keyboard moves along the edges, across them, and into the group.
   await card(page, "around").focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(":focus")).toHaveAttribute("aria-label", /^(around-settings|Pod 5)/);

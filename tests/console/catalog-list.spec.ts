@@ -1,4 +1,4 @@
-// The list of the items of a type: search and grouping.
+// Tests search and grouping in the list of the items of a type.
 import type { Page } from "@playwright/test";
 import { inDatabase, makeYard } from "./a-yard.ts";
 import { expect, test } from "./journey.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "./journey.ts";
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-/** The URL changes shortly after the click. */
+/** Waits for the URL parameter, because the URL changes shortly after the click. */
 const expectParam = (page: Page, name: string, value: string) =>
   expect.poll(() => param(page, name), { message: name }).toBe(value);
 

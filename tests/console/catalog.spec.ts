@@ -10,7 +10,7 @@ const cells = (page: Page, name: string) => row(page, name).getByRole("gridcell"
 const cell = (page: Page, name: string, column: string) =>
   row(page, name).locator(`[role="gridcell"][data-col="${column}"]`);
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-/** The URL changes shortly after the click. */
+/** Waits for the URL parameter, because the URL changes shortly after the click. */
 const expectParam = (page: Page, name: string, value: string | RegExp | null) =>
   value instanceof RegExp
     ? expect.poll(() => param(page, name), { message: name }).toMatch(value)
@@ -117,7 +117,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   await page.reload();
   await expect(cells(page, `${word}-wreck`).first()).toContainText("Deleted");
 
-  // By keyboard: from the header to a row, and into its item.
+  // The keyboard moves from the header to a row, and opens its item.
   await page.getByRole("columnheader", { name: "Name" }).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

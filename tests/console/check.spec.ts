@@ -1,4 +1,4 @@
-// A check at its own URL, and its canary in the editor.
+// Tests a check at its own URL, and its canary in the editor.
 import { type AddressInfo, createServer } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import { query } from "./accounts.ts";
@@ -56,7 +56,7 @@ async function seed({ name, lastRun, runs }: Rows): Promise<{ canary: string; ch
   return { canary, check };
 }
 
-/** A TCP server that accepts connections. */
+/** Starts a TCP server that accepts connections. */
 async function listen() {
   const server = createServer((socket) => socket.end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,4 @@
-// The connections page: the list, the types and their forms, and actions on a connection.
+// Tests the connections page: the list, the types and their forms, and actions on a connection.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
@@ -261,7 +261,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await expect(nameField(renamed)).toBeFocused();
   await nameField(renamed).fill("journey’s end");
 
-  // Another person saved first.
+  // Another person has saved the connection first.
   await renamed.getByRole("textbox", { name: "URL" }).fill("postgres://127.0.0.1:1/other");
   await query("update connections set namespace = 'harbour' where name = 'journey’s end'");
   await renamed.getByRole("button", { name: "Update" }).click();

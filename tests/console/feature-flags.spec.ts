@@ -6,7 +6,7 @@ import { type StartedProduct, startProduct } from "./start-product.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, provoked: [/status of (404|409)/] });
 
-// One test after the other, because they share one product.
+// The tests run one after the other, because they share one product.
 test.describe.configure({ mode: "default" });
 let product: StartedProduct;
 test.beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./gallery.ts";
 
-/** The current value of the schema form. */
+/** Returns the current value of the schema form. */
 const valueOf = async (page: Page) => JSON.parse((await page.locator("[data-value]").textContent())!) as unknown;
 const options = (page: Page) => page.getByRole("listbox").getByRole("option");
 

@@ -175,7 +175,7 @@ test.describe("a slow or unreachable server", () => {
     await expect(row(page, "crane")).toBeVisible();
   });
 
-  test("a view of a disabled feature says so, and who can enable it", async ({ page }) => {
+  test("a view of a disabled feature says that it is disabled and who can enable it", async ({ page }) => {
     const json = { error: "It is off.", message: "Somebody can switch it on.", id: "not_found", feature: "health" };
     await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 404, json }));
     await page.goto("/view/health");

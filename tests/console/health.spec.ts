@@ -206,7 +206,7 @@ test("HL-08 HL-09 HL-11 HL-12 HL-16 HL-19 HL-20 HL-21 HL-22 HL-23 HL-25 HL-27 HL
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(search(page)).toHaveValue("");
 
-  // If all checks pass, the page says so.
+  // The page says so if all checks pass.
   await page.goto(`/health?query=${word}%20crane&hidePassing=true`);
   await expect(page.getByText("The only check is passing")).toBeVisible();
   await page.getByRole("button", { name: "Show them" }).click();

@@ -1,5 +1,5 @@
-// The identity screens other than sign-in: the profile with its second factors, recovery, verification, registration
-// by invitation, and errors.
+// Tests the identity screens other than sign-in: the profile with its second factors, recovery, verification,
+// registration by invitation, and errors.
 import { readFile } from "node:fs/promises";
 import { Secret, TOTP } from "otpauth";
 import { signIn } from "../support/sign-in.ts";

@@ -2,7 +2,7 @@
 // of them with every kind of outgoing connection. PORT is replaced by a port of this machine with a listener that
 // counts connections.
 
-/** Refused to every caller except the system. */
+/** Targets that are refused to every caller except the system. */
 export const neverReached: readonly string[] = [
   // Metadata services of clouds
   "http://169.254.169.254/latest/meta-data/iam/security-credentials/",
@@ -195,8 +195,8 @@ export const neverReached: readonly string[] = [
 ];
 
 /**
- * This machine, and networks that are not public: refused to requests that anybody can trigger. If PORT is one of our
- * own ports, they are refused to operators, too.
+ * This machine and networks that are not public: requests that anybody can trigger must not reach them. If PORT is one
+ * of our own ports, operators must not reach them either.
  */
 export const thisMachine: readonly string[] = [
   "http://127.0.0.1:PORT/",

@@ -60,7 +60,7 @@ function answerTo(question: Buffer, { type, records }: { type: number; records: 
   head.writeUInt16BE(records.length, 6);
   head.writeUInt32BE(0, 8);
   const body = records.map((bytes) => {
-    // A pointer to the name of the question, class IN, TTL 0.
+    // The record has a pointer to the name of the question, class IN and TTL 0.
     const record = Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
     return Buffer.concat([record, Buffer.from(bytes)]);
   });

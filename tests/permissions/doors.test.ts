@@ -1,4 +1,4 @@
-// Rules for generic writes, table by table: author, source, valid values and required permissions.
+// Tests the rules for generic writes, table by table: author, source, valid values and required permissions.
 import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { serverAreas } from "../../main/areas.server.ts";
@@ -249,7 +249,7 @@ test("AC-17 people cannot grant permissions they do not have", async () => {
     const answer = await post(ruling, "/permissions", rule(more));
     expect({ more, status: answer.status }).toEqual({ more, status: 403 });
   }
-  // An editor has more permissions, but not all.
+  // An editor has more permissions, but not all of them.
   expect((await post(editor, "/permissions", rule({ action: "update", object: "catalog" }))).status).toBe(201);
   expect((await post(editor, "/permissions", rule({ object: "connection" }))).status).toBe(403);
   expect((await post(editor, "/permissions", rule({ action: "update", object: "rbac" }))).status).toBe(403);
@@ -304,7 +304,7 @@ test("adding a member to a team requires the team's permissions", async () => {
   expect((await post(editor, "/permission_groups", { name: "mine", selectors: { people: ["*"] } })).status).toBe(403);
 });
 
-test("a person with a rule on one connection writes only that one and sees its secrets masked", async () => {
+test("a person with a rule on one connection can write only that connection and sees its secrets masked", async () => {
   const keeper = await person({ rules: [{ action: "read,update", connection_id: idOf("connection", 2) }] });
   const body = { password: "x", username: "***" };
   const changed = await patch(

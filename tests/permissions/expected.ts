@@ -18,7 +18,7 @@ export interface Guarded {
   /** Tables that triggers, jobs and commands write; read-only in the data API. */
   kept?: string;
   views?: string;
-  /** The arguments to call them with. */
+  /** The functions, with the arguments to call them with. */
   functions?: Readonly<Record<string, string>>;
 }
 

@@ -270,7 +270,7 @@ test("no error response contains secrets", async () => {
       const reply = await ask(who, path, asking);
       expect({ path, asking, isRefused: reply.status >= 400 }).toEqual({ path, asking, isRefused: true });
     }
-  // Invalid JSON.
+  // These bodies are invalid JSON.
   for (const body of [`{"password":"${word}"`, `{"password":${word}}`, word]) {
     const answer = await server.fetch("/api/db/connections", {
       method: "POST",

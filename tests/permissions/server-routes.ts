@@ -1,4 +1,4 @@
-// The routes that a running server declares.
+// Lists the routes that a running server declares.
 import type { FastifyInstance } from "fastify";
 import type { ServerArea } from "#server/area.ts";
 import { serverAreas } from "../../main/areas.server.ts";

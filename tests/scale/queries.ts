@@ -2,7 +2,7 @@
 // tests count the rows that each reads at a tenth of the size; the bench measures them at full size.
 
 export interface ScaleQuery {
-  /** Relative to /api/db. */
+  /** The path, relative to /api/db. */
   path: string;
   /** Whether the request is sent with `Prefer: count=exact`. */
   counted?: boolean;

@@ -26,7 +26,7 @@ export interface StandInCluster {
   forget(): void;
   /** Ends every watch, as clusters do from time to time. */
   hangUp(): void;
-  /** The number of open watches of this kind. */
+  /** Returns the number of open watches of this kind. */
   watchers(kind: string): number;
   /** Files by "namespace/pod/container". */
   containers: Containers;
@@ -64,7 +64,7 @@ type Served = (typeof kinds)[number];
 const failed = (code: number, reason: string, message: string) =>
   json({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, code }, code);
 
-/** `isAggregated`: aggregated discovery, as in clusters since 1.26. */
+/** Starts a simulated cluster. `isAggregated` turns on aggregated discovery, as in clusters since 1.26. */
 export function standInCluster(
   objects: StoredObject[],
   { isAggregated = true }: { isAggregated?: boolean } = {},

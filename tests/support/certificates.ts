@@ -97,7 +97,7 @@ function certify({ subject, issuer, key, signer, extensions, validFrom, validUnt
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
-/** DER: the tag, the length of the content, the content. */
+/** Encodes DER: the tag, the length of the content, the content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

@@ -107,7 +107,7 @@ from   generate_series(1, 12) n, generate_series(0, 23) run;
 
 insert into done_once (what) values ('estate');
 
--- Due in ten years, so no worker runs them during a test.
+-- These turns are due in ten years, so no worker runs them during a test.
 insert into check_turns (id, canary_id, check_id, schedule, due_at)
 select pg_temp.id_of('check', n), pg_temp.id_of('canary', n), pg_temp.id_of('check', n), '@every 30s', now() + interval '10 years' from generate_series(1, 12) n;
 

@@ -12,7 +12,7 @@ export interface EventStream {
   status: number;
   headers: IncomingMessage["headers"];
   messages: Message[];
-  /** The last id received, including ids of heartbeats. */
+  /** Returns the last id received, including ids of heartbeats. */
   lastId(): string | undefined;
   heartbeats(): number;
   ended: Promise<void>;

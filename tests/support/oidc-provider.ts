@@ -82,7 +82,7 @@ export async function confirmAt(address: string, login: string, backTo: string):
           body: new URLSearchParams({ prompt, login, password: "any" }).toString(),
         },
       ];
-    else throw new Error(`the provider answered ${reply.status} ${page.slice(0, 300)}`);
+    else throw new Error(`the provider returned ${reply.status} ${page.slice(0, 300)}`);
   }
   throw new Error("the provider did not redirect back after 12 steps");
 }

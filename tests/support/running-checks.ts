@@ -93,7 +93,7 @@ export interface Target {
   open(): Promise<void>;
 }
 
-/** A TCP server that accepts connections and discards their data. */
+/** Starts a TCP server that accepts connections and discards their data. */
 export async function startTarget(address = "127.0.0.1", { backlog }: { backlog?: number } = {}): Promise<Target> {
   let server: Server;
   let port = 0;

@@ -77,5 +77,5 @@ export const result = (spec: Written, outcome: Say | Outcome = { pass: true }, o
   return runCheck(written(spec), surroundingsOf(kinds), { signal: AbortSignal.timeout(10_000), ...options });
 };
 
-/** A typical outcome of a check. */
+/** A typical outcome of a check kind. */
 export const answered = { pass: true, durationMs: 12.4, data: { code: 200, json: { token: "abc", n: [1, 2, 3] } } };

@@ -131,7 +131,7 @@ describe("a restore", () => {
     created_at: "2026-11-15T12:00:00Z",
   };
 
-  /** Returns an archive like that of a backup, with three files; the tests concern the archive, not its contents. */
+  /** Returns the parts of an archive with three files; the tests concern the archive, not its contents. */
   function parts() {
     const files = {
       "quarterdeck.json": JSON.stringify(label),

@@ -81,7 +81,7 @@ test.runIf(isRoot)(
     const { stdout } = await script(`id -u; id -g; id -G; cat /etc/shadow; echo > ${ours}/trace`);
     const [uid, gid, ...groups] = stdout.trim().split("\n");
     expect(Number(uid)).toBe(account.uid);
-    // The process is in no other group than that of the run.
+    // The group of the run is the only group of the process.
     expect(groups).toEqual([gid]);
     const shared = ["root", "nobody", "postgres"].map((name) => passwd().find((each) => each.name === name)?.uid);
     expect(shared).not.toContain(account.uid);

@@ -51,7 +51,7 @@ async function registerAtOnce(url: string, lookUp: () => Promise<string[]>, isOv
   throw new Error("the product ended before it responded");
 }
 
-test("exists before the port answers, so that a racing registration cannot prevent it", async () => {
+test("exists before the port responds, so that a racing registration cannot prevent it", async () => {
   const env = await emptyDatabase("race");
   const port = await freePort();
   const product = new Product(port, { ...env, ADMIN_PASSWORD: password, OPEN_REGISTRATION: "true" });

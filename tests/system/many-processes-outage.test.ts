@@ -1,4 +1,4 @@
-// The database stops and restarts while everything runs.
+// Tests that processes survive a stop and restart of the database while everything runs.
 import { expect, test } from "vitest";
 import { followEvents } from "../support/event-stream.ts";
 import { until } from "../support/running-system.ts";

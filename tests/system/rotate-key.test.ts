@@ -38,7 +38,7 @@ async function rotate(env: Record<string, string>) {
   return { code, said: child.lines.join("\n"), errors: child.errors.join("\n") };
 }
 
-/** A client that writes and reads connections in one session. */
+/** Returns a client that writes and reads connections in one session. */
 async function workerAt(url: string) {
   const cookie = await signIn(url, administrator);
   const whoami = (await (await fetch(`${url}/api/auth/whoami`, { headers: { cookie } })).json()) as {

@@ -33,7 +33,7 @@ export async function startWithChecks({
   isHanging?: (n: number) => boolean;
   /** Returns the first part of the path of check number n (check-targets.ts). */
   path?: (n: number) => string;
-  /** Further fields of each check. */
+  /** Additional fields of each check. */
   spec?: object;
   profileFolder: string | undefined;
   progress: (text: string) => void;

@@ -30,7 +30,7 @@ const oldestDays = 3;
 export interface DataProduct extends Product {
   connection: Connection;
   roles: RoleNames;
-  /** A new database client with the role of ordinary users. */
+  /** Opens a database client with the role of ordinary users. */
   plainClient(): Promise<pg.Client>;
   ask<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
 }

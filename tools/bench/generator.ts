@@ -1,4 +1,4 @@
-// The parent side of load.ts: one child process that receives the requests of each round.
+// Starts load.ts as a child process and sends it the requests of each round.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -49,7 +49,7 @@ export const memory: Bench = {
   },
 };
 
-/** A typical mix of requests: most of them signed in, some refused. */
+/** Returns a typical mix of requests: most of them signed in, some refused. */
 const mix = ({ cookie, host }: Product) => [
   ...["/api/about", "/api/auth/whoami", "/api/about", "/api/openapi.json"].map((path) =>
     request(path, { cookie }, host),

@@ -20,7 +20,7 @@ export type ScrapingOrder =
 export interface ScrapingDone {
   ms: number;
   cpuMs: number;
-  /** The peak of the resident memory so far. */
+  /** The peak resident memory so far, in megabytes. */
   megabytes: number;
   counts: Readonly<Record<"added" | "updated" | "unchanged" | "deleted" | "changes" | "deduped", number>>;
 }

@@ -60,7 +60,7 @@ export const openHarbour = (of: TestServer) => (harbour ??= openRealHarbour(of))
 
 type DataRoutes = (app: FastifyInstance, system: System) => void;
 
-/** The data API of the next application. */
+/** The data API that the next application uses. */
 export const current: {
   dataRoutes: DataRoutes | undefined;
   areas: TestServerOptions["areas"];

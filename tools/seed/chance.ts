@@ -1,4 +1,4 @@
-// Repeatable randomness: the same seed gives the same numbers, names and ids on every machine.
+// Generates repeatable randomness: the same seed gives the same numbers, names and ids on every machine.
 
 /** Hashes two integers into one of 32 bits. */
 export function mix(a: number, b: number): number {

@@ -80,7 +80,7 @@ export async function derive(
     "insert into config_search (config_id, words) select c.id, words_of_config(c) from config_items c on conflict do nothing",
   );
 
-  // The newest runs decide the status of a check; the roll-ups go back as far as the runs.
+  // The newest runs determine the status of a check; the roll-ups cover the time of all runs.
   if (checks.length > 0 && estate.sizes.statuses > 0) {
     onStep("summaries of checks");
     await client.query("analyze checks, check_statuses");

@@ -20,7 +20,7 @@ export function projectOf(path: string, source: string): Project {
   return /^(?:console|areas\/[^/]+\/console)\//.test(path) && !isPure ? "dom" : "unit";
 }
 
-/** Every test file of vitest's, by project. tests/console belongs to Playwright. */
+/** Returns every test file of vitest, by project. tests/console belongs to Playwright. */
 export function testFiles(root: string): Record<Project, string[]> {
   const found: Record<Project, string[]> = { unit: [], dom: [], integration: [], system: [] };
   const folders = "{bin,lib,language,generated,server,console,areas,main,tests,tools}";

@@ -39,7 +39,7 @@ function block(columns: readonly Column[], line: (column: Column) => string): st
     : `{\n${columns.map((column) => `${line(column)};\n`).join("")}    }`;
 }
 
-/** Only the Row types carry comments; editors find them from there. */
+/** Only the Row types have comments, which editors also show for the other types. */
 const rowBlock = (columns: readonly Column[]) =>
   block(columns, (column) => `${doc(column.comment, "      ")}      ${column.name}: ${columnType(column)}`);
 
