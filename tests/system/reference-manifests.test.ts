@@ -48,71 +48,65 @@ describeWithServers("reference manifests", () => {
     }
   });
 
-  test.each(manifestsIn("the canary $kind stores exactly the expected rows"))(
-    "canary $kind: every stored row",
-    async ({ kind, document }) => {
-      const { ask, places } = reference;
-      const expected = canaryRows(reference)[kind]!;
-      const id = ids.canaries.get(kind)!;
-      const [canary] = await ask(
-        "select name, namespace, labels, annotations, spec, source, agent_id, deleted_at from canaries where id = $1",
-        [id],
+  test.each(manifestsIn("canaries"))("the canary $kind stores the expected rows", async ({ kind, document }) => {
+    const { ask, places } = reference;
+    const expected = canaryRows(reference)[kind]!;
+    const id = ids.canaries.get(kind)!;
+    const [canary] = await ask(
+      "select name, namespace, labels, annotations, spec, source, agent_id, deleted_at from canaries where id = $1",
+      [id],
+    );
+    expect(canary).toEqual({
+      ...expected.canary,
+      spec: withTexts(filled(document.spec, places), expected.sealed),
+      source: `file:canaries/${kind}.yaml`,
+      agent_id: "00000000-0000-0000-0000-000000000000",
+      deleted_at: null,
+    });
+    const checks = await ask<{ id: string; name: string; check: object; runs: Run[]; configs: string[] }>(checkRows, [
+      id,
+    ]);
+    expect(checks.map(({ name }) => name)).toEqual(expected.checks.map(({ check }) => check["name"]));
+    for (const [index, { check, run, configs = [], artifacts = {} }] of expected.checks.entries()) {
+      const found = checks[index]!;
+      expect(found.check).toEqual(check);
+      const { duration, ...rest } = found.runs[0]!;
+      expect(found.runs).toHaveLength(1);
+      expect({ ...rest, ...("duration" in run && { duration }) }).toEqual(run);
+      expect(duration).toBeGreaterThanOrEqual(0);
+      expect(found.configs).toEqual(configs);
+      const kept = await ask<{ filename: string; content: Buffer }>(
+        "select a.filename, string_agg(b.content, ''::bytea order by b.number) as content from artifacts a join artifact_chunks b on b.artifact_id = a.id where a.check_id = $1 group by a.filename",
+        [found.id],
       );
-      expect(canary).toEqual({
-        ...expected.canary,
-        spec: withTexts(filled(document.spec, places), expected.sealed),
-        source: `file:canaries/${kind}.yaml`,
-        agent_id: "00000000-0000-0000-0000-000000000000",
-        deleted_at: null,
-      });
-      const checks = await ask<{ id: string; name: string; check: object; runs: Run[]; configs: string[] }>(checkRows, [
-        id,
-      ]);
-      expect(checks.map(({ name }) => name)).toEqual(expected.checks.map(({ check }) => check["name"]));
-      for (const [index, { check, run, configs = [], artifacts = {} }] of expected.checks.entries()) {
-        const found = checks[index]!;
-        expect(found.check).toEqual(check);
-        const { duration, ...rest } = found.runs[0]!;
-        expect(found.runs).toHaveLength(1);
-        expect({ ...rest, ...("duration" in run && { duration }) }).toEqual(run);
-        expect(duration).toBeGreaterThanOrEqual(0);
-        expect(found.configs).toEqual(configs);
-        const kept = await ask<{ filename: string; content: Buffer }>(
-          "select a.filename, string_agg(b.content, ''::bytea order by b.number) as content from artifacts a join artifact_chunks b on b.artifact_id = a.id where a.check_id = $1 group by a.filename",
-          [found.id],
-        );
-        expect(Object.fromEntries(kept.map(({ filename, content }) => [filename, content.toString()]))).toEqual(
-          artifacts,
-        );
-      }
-    },
-  );
+      expect(Object.fromEntries(kept.map(({ filename, content }) => [filename, content.toString()]))).toEqual(
+        artifacts,
+      );
+    }
+  });
 
-  test.each(manifestsIn("the scraper $kind stores exactly the expected rows"))(
-    "scraper $kind: every stored row",
-    async ({ kind, document }) => {
-      const { ask, places } = reference;
-      const expected = scraperRows(reference)[kind]!;
-      const id = ids.scrapers.get(kind)!;
-      const [scraper] = await ask(
-        "select name, namespace, spec, source, agent_id, deleted_at from config_scrapers where id = $1",
-        [id],
-      );
-      expect(scraper).toEqual({
-        ...expected.scraper,
-        spec: withTexts(filled(document.spec, places), expected.sealed),
-        source: `file:scrapers/${kind}.yaml`,
-        agent_id: "00000000-0000-0000-0000-000000000000",
-        deleted_at: null,
-      });
-      const [job] = await ask<{ details: Details }>("select details from job_history where resource_id = $1", [id]);
-      expect(job!.details.scrape_summary.config_types).toEqual(expected.summary);
-      expect((await ask(itemRows, [id])).map(({ row }) => row)).toEqual(expected.items);
-      expect((await ask(changeRows, [id])).map(({ row }) => row)).toEqual(expected.changes ?? []);
-      expect((await ask(insightRows, [id])).map(({ row }) => row)).toEqual(expected.insights ?? []);
-      expect((await ask(edgeRows, [id])).map(({ edge }) => edge)).toEqual(expected.edges ?? []);
-    },
-  );
+  test.each(manifestsIn("scrapers"))("the scraper $kind stores the expected rows", async ({ kind, document }) => {
+    const { ask, places } = reference;
+    const expected = scraperRows(reference)[kind]!;
+    const id = ids.scrapers.get(kind)!;
+    const [scraper] = await ask(
+      "select name, namespace, spec, source, agent_id, deleted_at from config_scrapers where id = $1",
+      [id],
+    );
+    expect(scraper).toEqual({
+      ...expected.scraper,
+      spec: withTexts(filled(document.spec, places), expected.sealed),
+      source: `file:scrapers/${kind}.yaml`,
+      agent_id: "00000000-0000-0000-0000-000000000000",
+      deleted_at: null,
+    });
+    const [job] = await ask<{ details: Details }>("select details from job_history where resource_id = $1", [id]);
+    expect(job!.details.scrape_summary.config_types).toEqual(expected.summary);
+    expect((await ask(itemRows, [id])).map(({ row }) => row)).toEqual(expected.items);
+    expect((await ask(changeRows, [id])).map(({ row }) => row)).toEqual(expected.changes ?? []);
+    expect((await ask(insightRows, [id])).map(({ row }) => row)).toEqual(expected.insights ?? []);
+    expect((await ask(edgeRows, [id])).map(({ edge }) => edge)).toEqual(expected.edges ?? []);
+  });
 });
 
 interface Details {

@@ -42,7 +42,7 @@ async function run({ urls, atOnce, rounds, connection, detail }: BareOrder): Pro
       const time = new Date().toISOString();
       const answer = await fetch(urls[no % urls.length]!);
       const { status } = JSON.parse(await answer.text()) as { status: string };
-      if (status !== `The target returned the status ${status}.`) throw new Error(`The target is ${status}.`);
+      if (status !== "UP") throw new Error(`The target returned the status ${status}.`);
       rows.push({ no, time, status: true });
       if (rows.length >= batchSize) await write();
     }
