@@ -13,8 +13,7 @@ export interface Project {
 
 /** The dependencies of package.json that the server may not use. All others are packages of the server. */
 export const isForConsole = (name: string) =>
-  /^@(?:base-ui|codemirror|fontsource-variable|lezer|tailwindcss|tanstack|vitejs)\//.test(name) ||
-  forConsole.has(name);
+  /^@(?:base-ui|codemirror|fontsource-variable|lezer|tailwindcss|tanstack|vitejs)\//.test(name) || forConsole.has(name);
 
 const forConsole = new Set([
   "@simplewebauthn/browser",

@@ -10,7 +10,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
-import { NARROW_TABLE } from "#console/widgets/table/narrow-window.ts";
+import { NARROW_TABLE } from "../widgets/narrow-window.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { listColumns } from "./list-columns.tsx";

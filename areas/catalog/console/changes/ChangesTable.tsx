@@ -7,7 +7,7 @@ import { later } from "#console/widgets/later.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import type { ListedChange } from "../../contract.ts";
-import { NARROW_TABLE } from "#console/widgets/table/narrow-window.ts";
+import { NARROW_TABLE } from "#console/widgets/narrow-window.ts";
 import { EmptyChanges } from "./EmptyChanges.tsx";
 import { columnsFor } from "./change-columns.tsx";
 import { ChangesHistogram } from "./ChangesHistogram.tsx";

@@ -4,7 +4,7 @@ import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
-import { NARROW_TABLE } from "#console/widgets/table/narrow-window.ts";
+import { NARROW_TABLE } from "#console/widgets/narrow-window.ts";
 import { arrangeInsights } from "./arrange-insights.ts";
 import { insightColumns } from "./insight-columns.tsx";
 import { groupOptions } from "./insight-filters.ts";

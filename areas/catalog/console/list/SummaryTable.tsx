@@ -7,7 +7,7 @@ import type { RowsQuery } from "#console/widgets/table/row-source.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useMedia } from "#console/widgets/use-media.ts";
 import type { SummaryRow } from "../../contract.ts";
-import { NARROW_TABLE } from "#console/widgets/table/narrow-window.ts";
+import { NARROW_TABLE } from "#console/widgets/narrow-window.ts";
 import { EmptyCatalog } from "./EmptyCatalog.tsx";
 import { type Facet, printFacets } from "./facet.ts";
 import { linePath } from "./line-path.ts";
