@@ -46,7 +46,7 @@ const maxBytes = 4 * 1024 * 1024;
 /** The maximum number of reported faults per document; further faults are reported after these are fixed. */
 const maxFaults = 20;
 
-const texts = z.record(z.string(), z.string("must be a text: write it in quotes"), "must be an object").nullish();
+const texts = z.record(z.string(), z.string("must be a string: write it in quotes"), "must be an object").nullish();
 
 /** Fields of objects printed by a cluster; they are ignored without a warning. */
 const clusterFields =

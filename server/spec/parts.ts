@@ -16,7 +16,7 @@ const otherwise = (wrong: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "is required" : wrong),
 });
 
-export const text = z.string(otherwise("must be a text"));
+export const text = z.string(otherwise("must be a string"));
 export const filled = text.min(1, "is required");
 export const yes = z.boolean("must be true or false");
 export const number = z.number("must be a number");

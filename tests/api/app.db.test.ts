@@ -337,7 +337,11 @@ describe("the files of the console", () => {
     }
     const head = await withConsole.fetch(path, { method: "HEAD", headers: { "accept-encoding": "identity" } });
     expect(head.headers.get("content-length")).toBe("9");
-    const unchanged = { "accept-encoding": "br", "if-none-match": compressed.headers.get("etag")! };
+    const unchanged = {
+      "accept-encoding": "br",
+      "if-none-match": compressed.headers.get("etag")!,
+      "cache-control": "max-age=0",
+    };
     expect((await withConsole.fetch(path, { headers: unchanged })).status).toBe(304);
     expect((await withConsole.fetch("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=300");
   });

@@ -65,7 +65,7 @@ describe("writing", () => {
       method: "POST",
       body: { name: "x", type: "pigeon", properties: { a: { deep: 1 } } },
     });
-    expect(bad).toMatchObject({ status: 400, body: { message: "properties.a: must be a text" } });
+    expect(bad).toMatchObject({ status: 400, body: { message: "properties.a: must be a string" } });
   });
 
   test("CO-03 a credential is a value or a reference, in every notation, and is never returned", async () => {

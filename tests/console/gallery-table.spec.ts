@@ -269,7 +269,7 @@ test("WG-22 an empty table shows “No data available” and the reason", async 
   await page.goto("/_gallery/data-table/empty");
   await expect(page.getByRole("status")).toContainText("No data available");
   // Without filters, the column titles of an empty table are hidden.
-  expect((await page.getByRole("columnheader", { name: "Name" }).boundingBox())!.height).toBe(1);
+  expect((await page.locator("thead").boundingBox())!.height).toBe(1);
   await page.goto(`${many}?search=nothing-is-called-so`);
   await expect(page.getByText("No data available")).toBeVisible();
   // The button stays visible, otherwise the search field would move while typing.

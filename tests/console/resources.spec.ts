@@ -81,7 +81,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await cell(page, "journey").click();
   await write(page, "owner: the crew\nsomethingNew: {kept: true}\ncomponents:\n  - name: bridge\n    type: 5\n");
   await save(page);
-  await expect(page.getByText(/spec\.components\.0\.type: must be a text/)).toBeVisible();
+  await expect(page.getByText(/spec\.components\.0\.type: must be a string/)).toBeVisible();
   // An invalid expression is marked at its line, with a suggestion.
   await write(page, 'owner: the crew\nstatusExpr: |\n  summary.healthy == 1 &&\n    abrev(name) == "x"\n');
   await save(page);

@@ -155,7 +155,7 @@ test("a credential may be a reference, in either notation", async () => {
     method: "PATCH",
     body: { password: { file: "/etc/shadow" } },
   });
-  expect(bad).toMatchObject({ status: 400, body: { message: expect.stringContaining("password: must be a text") } });
+  expect(bad).toMatchObject({ status: 400, body: { message: expect.stringContaining("password: must be a string") } });
 });
 
 test("sealed columns cannot be written, and has_ columns and created_by have no effect", async () => {

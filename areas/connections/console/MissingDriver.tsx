@@ -6,7 +6,7 @@ export const MissingDriver = ({ kind }: { kind: KindDescription }) =>
   kind.install !== undefined && (
     <div role="note" className="flex flex-col gap-2 rounded-md border border-line bg-sunken px-3 py-2">
       <p>
-        The driver of {kind.title} is not installed on the server. An administrator installs it in the folder of
+        The {kind.title} driver is not installed on the server. An administrator installs it in the folder of
         Quarterdeck:
       </p>
       <CodeBlock code={kind.install} title="Command" isBare />

@@ -150,7 +150,7 @@ test("runs a canary from a file, keeps it read-only, follows the file, and repor
       .orderBy("created_at", "desc")
       .executeTakeFirst();
   const failed = await until(job, (one) => one?.status === "FAILED");
-  expect(failed!.details!.errors).toEqual(["harbour.yaml:8: spec.tcp.0.endpoint must be a text."]);
+  expect(failed!.details!.errors).toEqual(["harbour.yaml:8: spec.tcp.0.endpoint must be a string."]);
   expect(Object.keys(await checks("harbour"))).toEqual(["gate"]);
 
   writeFileSync(file, manifest(`127.0.0.1:${port}`, "door"));

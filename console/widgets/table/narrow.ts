@@ -49,8 +49,8 @@ const detailOrder = "order-3 [&:is(:focus-visible,:has(:focus-visible))]:order-2
 export const narrowRow = (shape: RowShape) =>
   `relative flex flex-wrap content-start gap-x-3 pr-3 ${shape === "two lines" ? lineBreak : ""}`;
 
-/** The cell of the checkbox: the whole height, so that it is easy to hit. */
-export const narrowSelect = "absolute inset-y-0 left-0 flex w-11 items-center justify-center";
+/** The cell of the checkbox, which fills it so that it is easy to hit. */
+export const narrowSelect = "absolute inset-y-0 left-0 flex w-11 *:size-full";
 
 export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isDense }: NarrowLook) {
   const place = placeOf(column, index);

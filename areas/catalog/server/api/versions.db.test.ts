@@ -103,13 +103,13 @@ describe("an earlier document of an item is reconstructed", () => {
     expect(await get<ConfigAt>(`${id}/at?time=${at(0.5)}`)).toMatchObject({
       config: null,
       existed: true,
-      gap: { before: expect.stringMatching(/^2026-11-01T00:02/), reason: expect.stringMatching(/not kept/) },
+      gap: { before: expect.stringMatching(/^2026-11-01T00:02/), reason: expect.stringMatching(/not stored/) },
     });
     // The document is known from the lost change on, but not before it.
     expect(await get<ConfigAt>(`${id}/at?time=${at(2.5)}`)).toMatchObject({ config: documents[2], gap: null });
     expect(await get<ConfigAt>(`${id}/at?time=${at(1.5)}`)).toMatchObject({
       config: null,
-      gap: { reason: expect.stringMatching(/not kept/) },
+      gap: { reason: expect.stringMatching(/not stored/) },
     });
     expect((await get<ConfigBlame>(`${id}/blame`)).gap).not.toBeNull();
   });
@@ -141,7 +141,7 @@ describe("an earlier document of an item is reconstructed", () => {
     expect(now).toMatchObject({ config: changed, is_current: true, gap: null });
     expect(await get<ConfigAt>(`${id}/at?time=${at(9)}`)).toMatchObject({
       config: null,
-      gap: { reason: expect.stringMatching(/not kept/) },
+      gap: { reason: expect.stringMatching(/not stored/) },
     });
     expect(await get<ConfigAt>(`${id}/at?time=${at(0.5)}`)).toMatchObject({ config: null, gap: {} });
     expect((await get<ConfigBlame>(`${id}/blame`)).gap).not.toBeNull();

@@ -149,6 +149,6 @@ test("a change that a rule assigns to another item is kept for the history of it
 test("documents before deleted unlisted changes are reported as unknown", async () => {
   const { id, times, at } = await history([{ uptime: 1 }, { uptime: 2 }]);
   await ask("delete from config_unlisted_versions where config_id = $1", [id]);
-  expect(await at(times[0]!)).toMatchObject({ config: null, gap: { reason: expect.stringContaining("not kept") } });
+  expect(await at(times[0]!)).toMatchObject({ config: null, gap: { reason: expect.stringContaining("not stored") } });
   expect(await at(times[1]!)).toMatchObject({ config: { uptime: 2 }, gap: null });
 });

@@ -29,20 +29,20 @@ const credential = z
       z.strictObject({ ...optionalName, valueFrom: z.strictObject({ helmRef: reference }) }),
       z.strictObject({ ...optionalName, valueFrom: z.strictObject({ serviceAccount: z.string().min(1) }) }),
     ],
-    "must be a text, or a valueFrom with a secretKeyRef or a configMapKeyRef",
+    "must be a string, or a valueFrom with a secretKeyRef or a configMapKeyRef",
   )
   .nullable()
   .transform((value) => emptyIsNull(value === null ? null : asText(value)))
   .optional();
 
-const property = z.union([z.string(), z.number(), z.boolean()], "must be a text").transform(String);
+const property = z.union([z.string(), z.number(), z.boolean()], "must be a string").transform(String);
 
 /** The body of a write to `connections`. */
 export const connectionShape = z.object({
   name,
   namespace: z.string().trim().min(1, "is required").optional(),
   type: z.string("is required").trim().min(1, "is required"),
-  url: z.string("must be a text").nullable().transform(emptyIsNull).optional(),
+  url: z.string("must be a string").nullable().transform(emptyIsNull).optional(),
   username: credential,
   password: credential,
   certificate: credential,

@@ -43,7 +43,7 @@ describeWithServers("pinging", () => {
       detail: { address: "127.0.0.1" },
     });
     expect((await run({ packetCount: 1, thresholdMillis: 0.0001 })).error).toMatch(
-      /^it took [\d.]+ ms on average, longer/,
+      /^the replies took [\d.]+ ms on average, longer/,
     );
   });
 });

@@ -18,7 +18,7 @@ test("accepts a post as a passing result, with headers, content and JSON for exp
 });
 
 test("refuses a body that is too long or not valid JSON", () => {
-  expect(() => post("{", { "content-type": "application/json" })).toThrow("The body is not JSON");
+  expect(() => post("{", { "content-type": "application/json" })).toThrow("The body is not valid JSON");
   expect(() => post("x".repeat(10_241), {})).toThrow(
     "A body that is not application/json may have at most 10240 bytes.",
   );

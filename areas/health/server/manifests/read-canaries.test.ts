@@ -89,7 +89,7 @@ test.each([
   [
     "a number for a label",
     `${head}metadata:\n  name: a\n  labels:\n    version: 1\nspec: {}`,
-    "6: metadata.labels.version must be a text: write it in quotes.",
+    "6: metadata.labels.version must be a string: write it in quotes.",
   ],
   [
     "the same twice",
