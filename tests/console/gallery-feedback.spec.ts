@@ -222,6 +222,26 @@ test.describe("toasts", () => {
     await expect(toast).toBeVisible();
   });
 
+  test("move away from a button that they would cover under a resting pointer", async ({ page }) => {
+    await page.goto("/_gallery/toast");
+    const success = page.getByRole("button", { name: "Success" });
+    await success.press("Enter");
+    const toasts = messages(page).getByRole("listitem");
+    const top = (await toasts.boundingBox())!.y;
+    await page.evaluate((bottom) => {
+      const button = document.createElement("button");
+      button.textContent = "Above";
+      button.style.cssText = `position: fixed; right: 40px; top: ${bottom - 40}px`;
+      document.body.append(button);
+    }, top);
+    const above = page.getByRole("button", { name: "Above" });
+    await above.hover();
+    await success.press("Enter");
+    await success.press("Enter");
+    await expect(toasts).toHaveCount(3);
+    await above.click();
+  });
+
   test("that do not fit scroll and keep the newest visible", async ({ page }) => {
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Thirty at once" }).click();

@@ -74,7 +74,7 @@ test("CA-05 the list of scrapers shows the result of each last job", async ({ pa
   // On a small screen the button shrinks to leave room for the title, and keeps its name.
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await page.getByRole("heading", { level: 1, name: "Scrapers" }).boundingBox())!.width).toBeGreaterThan(60);
-  expect((await page.getByRole("button", { name: "Add Catalog Scraper" }).boundingBox())!.width).toBe(32);
+  expect((await page.getByRole("button", { name: "Add Catalog Scraper" }).boundingBox())!.width).toBe(40);
 });
 
 test("CA-22 a scraper uses a stored connection, selected by name", async ({ page }) => {

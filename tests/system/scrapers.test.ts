@@ -347,7 +347,7 @@ describeWithServers("scrapers", () => {
   });
 
   test.each<[string, { password?: string; query?: string; port?: string }, RegExp]>([
-    ["a wrong name and password", { password: "guessed" }, /refuses this user or password/],
+    ["a wrong name and password", { password: "guessed" }, /refused the username or the password/],
     ["an invalid query", { query: "select * from wrecks" }, /^127\.0\.0\.1:\d+: relation "wrecks" does not exist/],
     ["an unreachable server", { port: "nobody" }, /^Nothing listens at 127\.0\.0\.1:\d+/],
   ])(
@@ -407,7 +407,7 @@ describeWithServers("scrapers", () => {
     expect(await wrong(`${web}/wreck.git`)).toContain("The repository does not exist");
     expect(await wrong(`${web}/empty.git`)).toContain("The repository is empty");
     expect(await wrong(`${web}/fleet.git`, { username: "ada", password: "guessed" })).toContain(
-      "refuses this user or password",
+      "refused the username or the password",
     );
   });
 

@@ -108,7 +108,9 @@ describe("npm start", () => {
       LOG_FORMAT: "poem",
     }).refused();
     expect(code).toBe(1);
-    const names = sentence.split("\n").map((line) => /^([A-Z_]+) is .*\. Example: \1=/.exec(line)?.[1] ?? line);
+    const names = sentence
+      .split("\n")
+      .map((line) => /^([A-Z_]+) (?:is|must be) .*\. Example: \1=/.exec(line)?.[1] ?? line);
     expect(names.toSorted()).toEqual(
       "ADMIN_EMAIL ADMIN_PASSWORD DATABASE_URL HOST LOG_FORMAT LOG_LEVEL METRICS_PUBLIC OIDC_PROVIDERS PORT PUBLIC_URL RETURN_TO_ORIGINS ROLE SECRET_KEY TRUST_PROXY VIEWS_PUBLIC".split(
         " ",

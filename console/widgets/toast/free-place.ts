@@ -36,12 +36,15 @@ export function freePlace(size: Size, window: Size, buttons: readonly Box[]): Pl
         bottom: window.height - bottom,
         top: window.height - bottom - size.height,
       };
-      const covered = buttons.reduce((sum, button) => sum + overlap(box, button), 0);
+      const covered = coveredArea(box, buttons);
       if (covered === 0) return { left, bottom };
       if (!best || covered < best.covered) best = { left, bottom, covered };
     }
   return { left: best!.left, bottom: best!.bottom };
 }
+
+export const coveredArea = (box: Box, buttons: readonly Box[]): number =>
+  buttons.reduce((sum, button) => sum + overlap(box, button), 0);
 
 function overlap(a: Box, b: Box): number {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);

@@ -1,5 +1,5 @@
 // Keeps the toasts where they cover no button, while the page below them changes.
-import { freePlace } from "./free-place.ts";
+import { coveredArea, freePlace } from "./free-place.ts";
 
 const BUTTONS = "button, [role=button], input[type=submit], input[type=button], a.bg-accent";
 
@@ -11,12 +11,13 @@ export function keepFreePlace(stack: HTMLElement): () => void {
   let frame = 0;
   const place = () => {
     frame = 0;
-    // Does not move the toasts while the person reads them.
-    if (stack.matches(":hover, :focus-within")) return;
-    const { width, height } = stack.getBoundingClientRect();
+    const box = stack.getBoundingClientRect();
+    const buttons = buttonsAround(stack);
+    // Toasts that the person reads stay, except over a button: they may have grown under a resting pointer.
+    if (stack.matches(":hover, :focus-within") && coveredArea(box, buttons) === 0) return;
     const { clientWidth, clientHeight } = document.documentElement;
     const window = { width: clientWidth, height: clientHeight };
-    const { left, bottom } = freePlace({ width, height }, window, buttonsAround(stack));
+    const { left, bottom } = freePlace(box, window, buttons);
     stack.style.left = `${left}px`;
     stack.style.bottom = `${bottom}px`;
   };

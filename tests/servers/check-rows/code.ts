@@ -101,7 +101,7 @@ const exec: CheckRow[] = [
       script: "true",
       ...from(`http://${host}:${plainPort}/git/mutiny.git`, { ref: "many" }),
     }),
-    { error: expect.stringContaining("more than the 20000 files") as string },
+    { error: expect.stringContaining("more than 20000 files") as string },
   ],
   [
     "refuses a repository with a file at the path for credentials",

@@ -77,7 +77,7 @@ test.each<[what: string, query: string, more: object, message: RegExp]>([
     "a wrong password",
     "SELECT 1",
     { auth: { ...auth, password: { value: "guessed" } } },
-    /ClickHouse refuses this user or password/,
+    /ClickHouse refused the username or the password/,
   ],
   [
     "another format",

@@ -67,7 +67,7 @@ function refusal({ status, headers, ...answer }: Fetched): ConnectionFailure {
   const text = answer.text().trim();
   const [, code = headers["x-clickhouse-exception-code"], exceptionText] = exception.exec(unwrapped(text)) ?? [];
   if (status === 401 || credentialsRefused.has(Number(code)))
-    return new ConnectionFailure("ClickHouse refuses this user or password", "Check username and password.");
+    return new ConnectionFailure("ClickHouse refused the username or the password", "Check username and password.");
   if (exceptionText === undefined && code === undefined)
     return new ConnectionFailure(
       `The server is not ClickHouse: it responded with the status ${status}`,
