@@ -206,6 +206,7 @@ test.describe("toasts", () => {
   });
 
   test("give way to a button that fades in below them", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Loading until a key" }).click();
     const toast = messages(page).getByRole("listitem");
