@@ -1,14 +1,21 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/**
- * Returns a port that is free now. Another process may take it before the caller does, so the caller must be ready to
- * retry.
- */
+// Below the ports that the kernel assigns: such a port could be assigned to another process before the caller listens.
+const FIRST_PORT = 10_000;
+const END = 32_000;
+
+/** Returns a random port that is free now. It is unlikely, but possible, that another process takes it first. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port found");
-  return address.port;
+  for (;;) {
+    const port = randomInt(FIRST_PORT, END);
+    if (await canListen(port)) return port;
+  }
 }
+
+const canListen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
