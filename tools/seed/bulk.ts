@@ -5,7 +5,9 @@ import pg from "pg";
 /** Below this number of rows, updating the indexes costs less than creating them again. */
 const worthWhile = 2_000;
 
-export interface Upkeep {
+const maxLockAttempts = 20;
+
+interface Upkeep {
   /** Creates the dropped objects again; calls `onStep` before each. */
   resume(onStep: (what: string) => void): Promise<void>;
 }
@@ -19,7 +21,6 @@ interface Dropped {
 /** Drops and disables them. `rows` is the expected number of rows by table. */
 export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string, number>): Promise<Upkeep> {
   const tables = [...rows.keys()];
-  for (const table of tables) await client.query(`alter table ${name(table)} disable trigger user`);
   const large: string[] = [];
   for (const table of tables) {
     const coming = rows.get(table)!;
@@ -28,6 +29,8 @@ export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string,
     const { rowCount } = await client.query(`select from ${name(table)} limit ${coming}`);
     if ((rowCount ?? 0) < coming) large.push(table);
   }
+  await lockTables(client, tables, large);
+  for (const table of tables) await client.query(`alter table ${name(table)} disable trigger user`);
   const keys = await droppableConstraints(client, large);
   for (const key of keys) await client.query(`alter table ${name(key.table)} drop constraint ${name(key.name)}`);
   const indexes = await plainIndexes(client, large);
@@ -45,6 +48,29 @@ export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string,
       for (const table of tables) await client.query(`alter table ${name(table)} enable trigger user`);
     },
   };
+}
+
+/**
+ * Locks all tables at the start: readers may go on, except on the tables whose indexes are dropped. A running product
+ * locks the same tables in a different order. If PostgreSQL therefore reports a deadlock, this transaction gives its
+ * locks back and asks again.
+ */
+async function lockTables(client: pg.Client, tables: readonly string[], large: readonly string[]): Promise<void> {
+  const others = tables.filter((table) => !large.includes(table));
+  const lock = (names: readonly string[], mode: string) =>
+    names.length === 0 ? "" : `lock table ${names.map(name).join(", ")} in ${mode} mode;`;
+  const locks = lock(large, "access exclusive") + lock(others, "share row exclusive");
+  for (let attempt = 1; ; attempt++) {
+    await client.query("savepoint locks");
+    try {
+      await client.query(locks);
+      return;
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
+      if (!isDeadlock || attempt === maxLockAttempts) throw error;
+      await client.query("rollback to savepoint locks");
+    }
+  }
 }
 
 const name = (text: string) => pg.escapeIdentifier(text);

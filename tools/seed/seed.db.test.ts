@@ -147,6 +147,42 @@ test("refuses a database that is not empty, and suggests options", async () => {
   await expect(seedDatabase(connection, { sizes, seed: 3 })).rejects.toThrow(/has config items\. Use --add/);
 });
 
+test(
+  "asks again for its locks when a running product locks the same tables in a different order",
+  patient,
+  async () => {
+    const { connection: busy } = await testDatabase();
+    const product = new pg.Client(busy);
+    const observer = new pg.Client(busy);
+    await Promise.all([product.connect(), observer.connect()]);
+    // Only the seed looks for deadlocks, so PostgreSQL ends its statement and not the product's.
+    await product.query("set deadlock_timeout = '1h'");
+    await product.query("begin; lock table checks in row exclusive mode");
+    const seeding = seedDatabase(busy, { sizes, until });
+    const waits = (count: number) =>
+      expect
+        .poll(
+          async () =>
+            (
+              await observer.query(
+                "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+              )
+            ).rowCount,
+          { timeout: 30_000 },
+        )
+        .toBe(count);
+    await waits(1);
+    const { rows } = await observer.query<{ relation: string }>(
+      "select relation::regclass::text as relation from pg_locks where granted and locktype = 'relation' and mode in ('AccessExclusiveLock', 'ShareRowExclusiveLock') and relation::regclass::text !~ '^(pg_|checks$)' limit 1",
+    );
+    expect(rows).toHaveLength(1);
+    await product.query(`lock table ${rows[0]!.relation} in row exclusive mode`);
+    await product.query("commit");
+    expect((await seeding).rows.get("checks")).toBe(sizes.checks);
+    await Promise.all([product.end(), observer.end()]);
+  },
+);
+
 test("leaves nothing behind when it is stopped", patient, async () => {
   const stop = new AbortController();
   const progress: SeedProgress = { table: () => {}, rows: () => {}, done: () => {}, step: () => {} };
