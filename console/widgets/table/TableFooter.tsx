@@ -153,7 +153,7 @@ function PageNumber({ index, pages, change }: { index: number; pages: number; ch
       onChange={(event) => setTyped(event.target.value)}
       onBlur={go}
       onKeyDown={(event) => event.key === "Enter" && go()}
-      className="h-7 w-12 rounded-sm border border-line bg-surface px-1.5 text-right text-text tabular-nums [appearance:textfield] focus-visible:outline-offset-0 max-shell:text-[1rem]"
+      className="h-7 min-h-touch w-12 rounded-sm border border-line bg-surface px-1.5 text-right text-text tabular-nums [appearance:textfield] focus-visible:outline-offset-0 max-shell:text-[1rem]"
     />
   );
 }

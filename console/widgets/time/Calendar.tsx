@@ -18,6 +18,8 @@ interface CalendarProps {
 }
 
 const weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+/** Wide enough for a fingertip on touch screens. */
+const DAY_WIDTH = "w-7 min-w-touch";
 const steps: Readonly<Record<string, (day: string) => string>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
@@ -51,7 +53,7 @@ export function Calendar({ month, focused, today, from, to, choose, focus, turns
       <div role="grid" aria-label={monthName(month)}>
         <div role="row" className="flex">
           {weekdays.map((name) => (
-            <span key={name} role="columnheader" className="w-7 text-center text-meta text-muted">
+            <span key={name} role="columnheader" className={`${DAY_WIDTH} text-center text-meta text-muted`}>
               {name}
             </span>
           ))}
@@ -61,7 +63,7 @@ export function Calendar({ month, focused, today, from, to, choose, focus, turns
             key={week[0]}
             // A week without a day of this month only keeps the height.
             role={week.some((day) => monthOf(day) === month) ? "row" : undefined}
-            className="mt-0.5 flex h-7"
+            className="mt-0.5 flex h-7 min-h-touch"
           >
             {week.map((day) =>
               monthOf(day) === month ? (
@@ -79,13 +81,13 @@ export function Calendar({ month, focused, today, from, to, choose, focus, turns
                     tabIndex={day === focused ? 0 : -1}
                     onClick={() => choose(day)}
                     onKeyDown={move}
-                    className={`size-7 rounded-md tabular-nums outline-offset-0 ${day === from || day === to ? "bg-accent text-on-accent hover:bg-accent-hover" : "hover:bg-press aria-[current=date]:font-semibold aria-[current=date]:text-link"}`}
+                    className={`${DAY_WIDTH} h-7 min-h-touch rounded-md tabular-nums outline-offset-0 ${day === from || day === to ? "bg-accent text-on-accent hover:bg-accent-hover" : "hover:bg-press aria-[current=date]:font-semibold aria-[current=date]:text-link"}`}
                   >
                     {Number(day.slice(8))}
                   </button>
                 </span>
               ) : (
-                <span key={day} aria-hidden className="w-7" />
+                <span key={day} aria-hidden className={DAY_WIDTH} />
               ),
             )}
           </div>

@@ -48,7 +48,8 @@ export function CheckActions({ check, span }: CheckActionsProps) {
         <Menu
           label="More actions"
           align="end"
-          items={changes.map(({ dialog, label, icon }) => ({
+          // In a menu the action that loses data comes last, away from a hasty finger.
+          items={changes.toReversed().map(({ dialog, label, icon }) => ({
             type: "action" as const,
             label,
             icon,
