@@ -19,7 +19,7 @@ const DIST = join(REPOSITORY, "dist");
  */
 
 /** Whether a change of this file can change the console. @param {string} path relative to the repository */
-function isOfConsole(path) {
+function isConsoleSource(path) {
   if (/\.test\.tsx?$|\.sql$|\.md$/.test(path)) return false;
   const [folder, , third] = path.split(sep);
   if (folder === "areas") return third !== "server" && third !== "schema";
@@ -35,7 +35,7 @@ export const CONSOLE = {
   sources: {
     files: ["index.html", "vite.config.ts", "package-lock.json"],
     folders: ["lib", "language", "generated", "console", "areas", "main", "public"],
-    isSource: isOfConsole,
+    isSource: isConsoleSource,
   },
 };
 
@@ -73,7 +73,7 @@ export function isBuilt(target) {
  */
 export async function build(node, target) {
   const { name, config, sources } = target;
-  // Uses the fingerprint from before the build, so that an edit during the build triggers another one.
+  // Uses the fingerprint from before the build, so that an edit during the build triggers another build.
   const built = fingerprint(sources);
   const place = join(DIST, name);
   const draft = join(DIST, `${name}-building-${process.pid}`);

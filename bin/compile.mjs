@@ -1,5 +1,5 @@
 // Compiles the server's code before the first start and stores the result (NODE_COMPILE_CACHE), so that the first start
-// is as fast as later ones and needs no more memory.
+// is as fast as later starts and uses as little memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ export async function compile(node) {
   const cache = compileCache();
   if (!cache) return;
   const compiled = readFileSync(stampOf(SERVER), "utf8");
-  // The cache depends on the flags, so these must be the flags of the server.
+  // The cache depends on the flags of Node, so they must be the same as for the server.
   const args = [...serverFlags(), "--disable-warning=ExperimentalWarning", mainFileOf(SERVER), "--load-only"];
   const child = spawn(node, args, { stdio: "ignore", env: { ...process.env, NODE_COMPILE_CACHE: cache } });
   const [code] = await once(child, "exit");

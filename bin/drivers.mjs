@@ -14,8 +14,8 @@ import { Refusal } from "./refusal.mjs";
 const DRIVERS = join(REPOSITORY, "drivers");
 
 /**
- * A file inside node_modules with the digest of the installed lock file. If a release pins other versions, the driver
- * has to be installed again.
+ * A file inside node_modules with the digest of the installed lock file. If a release pins different versions, the
+ * driver has to be installed again.
  */
 const DRIVER_STAMP = ".quarterdeck-installed";
 
@@ -70,7 +70,7 @@ export async function installDriver(name, { from, save }, steps) {
   );
 }
 
-/** `…/node_modules/@azure/identity`: `@azure/identity`. @param {string} path */
+/** Returns the package name of a path: `@azure/identity` for `…/node_modules/@azure/identity`. @param {string} path */
 const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /**
@@ -83,7 +83,7 @@ function pointTo(packages, folder) {
   const missing = packages.filter(([, { integrity, optional }]) => !found.has(integrity) && !optional);
   if (missing.length > 0)
     throw new Refusal(
-      `${folder} lacks ${missing.length} of ${packages.length} packages, or has other versions of them: ` +
+      `${folder} lacks ${missing.length} of ${packages.length} packages, or has different versions of them: ` +
         `${missing.map(([path, { version }]) => `${nameOf(path)} ${version}`).join(", ")}.`,
     );
   for (const [, locked] of packages)

@@ -10,7 +10,8 @@ import { Refusal } from "./refusal.mjs";
 const MODULES = join(REPOSITORY, "node_modules");
 // A file inside node_modules. npm deletes that folder first, so an interrupted installation leaves no stamp.
 const STAMP = join(MODULES, ".quarterdeck-installed");
-// Exists while tools are added. If that was interrupted, packages may be incomplete although npm's record names them.
+// A file that exists while tools are added. If the installation is interrupted, packages may be incomplete although
+// npm's record lists them.
 const ADDING = join(MODULES, ".quarterdeck-adding");
 
 /**
@@ -21,7 +22,9 @@ const ADDING = join(MODULES, ".quarterdeck-adding");
 /** @param {string} file @returns {Record<string, Locked>} */
 const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {};
 
-/** The same lock file on another platform needs other binaries. @param {Extent} extent */
+/**
+ * Contains the platform, since the same lock file needs different binaries on another platform. @param {Extent} extent
+ */
 const stampOf = (extent) =>
   `${PLATFORM} ${createHash("sha256")
     .update(readFileSync(join(REPOSITORY, "package-lock.json")))
@@ -115,13 +118,13 @@ export async function install(step, wanted) {
       throw new Refusal(
         `${MODULES} is a link to ${existsSync(MODULES) ? realpathSync(MODULES) : "nothing"}, which ` +
           `${present ? "lacks the devDependencies" : "does not match package-lock.json"}. ` +
-          "An installation would change that directory for all who use it. Remove the link and start again.",
+          "An installation would change that directory for everyone who uses it. Remove the link and start again.",
       );
     return step.detail("linked");
   }
   if (!covers(present, wanted)) {
     const before = arrived();
-    step.detail(present ? "adding tools" : before > 0 ? "replacing what is there" : "reading the lock file");
+    step.detail(present ? "adding tools" : before > 0 ? "replacing the installed packages" : "reading the lock file");
     const timer = setInterval(() => arrived() !== before && step.detail(`${arrived()} packages`), 250);
     try {
       if (!present || !(await addTools())) await installAll(wanted);

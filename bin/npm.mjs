@@ -24,7 +24,8 @@ const lastLines = (output) =>
 /**
  * Runs npm without output. If it fails, the error message contains its last lines.
  * @param {string[]} args
- * @param {{ cwd: string, failing: string }} options `failing`: what could not be done, as the start of a sentence.
+ * @param {{ cwd: string, failing: string }} options `failing`: the start of the error message, such as "The dependencies
+ *   could not be installed".
  * @returns {Promise<void>}
  */
 export async function npm(args, { cwd, failing }) {

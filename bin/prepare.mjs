@@ -25,9 +25,9 @@ import { fetchNode, readyNode } from "./runtime.mjs";
  */
 
 /**
- * Begins the task if it is needed; `show` waits for its end and shows it as a step. The task checks again once it has the
- * lock: another start may have finished it in the meantime. It never writes to a clone that is complete, so that the clone
- * may be read-only.
+ * Begins the task if it is needed; `show` waits for its end and shows it as a step. The task checks again once it has
+ * the lock: another start may have finished it in the meantime. It never writes to a clone that is complete, so that
+ * the clone may be read-only.
  * @param {Task} task
  * @returns {{ end: Promise<unknown>, show: (steps: Steps, options: { verbose: boolean }) => Promise<void> }}
  */
@@ -78,7 +78,7 @@ const runtime = {
   lock: "fetching-node",
   isDone: () => readyNode() !== undefined,
   done: () =>
-    readyNode() === process.execPath ? `this machine's Node ${process.versions.node}` : "Node 24, fetched before",
+    readyNode() === process.execPath ? `this machine's Node ${process.versions.node}` : "Node 24, downloaded earlier",
   work: fetchNode,
 };
 
@@ -105,7 +105,7 @@ const building = (node) => ({
 /**
  * @param {Steps} steps
  * @param {{ extent: import("./install.mjs").Extent, builds: boolean, verbose: boolean }} options
- *   `verbose`: show the steps that have nothing to do, too.
+ *   `verbose`: also show the steps that have nothing to do.
  * @returns {Promise<string>} the Node to run TypeScript with
  */
 export async function prepare(steps, { extent, builds, verbose }) {
@@ -114,7 +114,7 @@ export async function prepare(steps, { extent, builds, verbose }) {
   try {
     await begin(installation(extent)).show(steps, { verbose });
   } catch (error) {
-    // No npm may run on after the error message.
+    // Waits, so that no npm process keeps running after the error message.
     await fetched.end.catch(() => {});
     throw error;
   }

@@ -17,13 +17,13 @@ const HELP = `Quarterdeck, the operations console
   node bin/quarterdeck.mjs run FILE…               run the checks of manifests once, without a server
                                                    [--output table|json|junit] [--namespace NAME]
                                                    [--strict]: refuse manifests with unknown fields
-  node bin/quarterdeck.mjs backup FILE             copy the embedded database into FILE, also while it runs
-  node bin/quarterdeck.mjs restore FILE            make a new data directory from such a FILE
-  node bin/quarterdeck.mjs reset-password EMAIL    give a person a new password
+  node bin/quarterdeck.mjs backup FILE             copy the embedded database into FILE, even while it runs
+  node bin/quarterdeck.mjs restore FILE            create a new data directory from a backup FILE
+  node bin/quarterdeck.mjs reset-password EMAIL    set a new password for a person
   node bin/quarterdeck.mjs install DRIVER          install an optional driver: tedious (SQL Server)
                                                    [--save DIR]: only download its packages into DIR
-                                                   [--from DIR]: install from such a DIR, without a network
-  node bin/quarterdeck.mjs rotate-key              seal stored secrets with a new key, also while it runs
+                                                   [--from DIR]: install from these packages, without a network
+  node bin/quarterdeck.mjs rotate-key              encrypt stored secrets with a new key, even while it runs
   node bin/quarterdeck.mjs version
 
 Settings are environment variables; README.md lists them.

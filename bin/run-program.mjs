@@ -12,8 +12,8 @@ const startedAt = String(Date.now() - Math.round(process.uptime() * 1000));
 
 /**
  * Runs a file of this repository and returns its exit code. It forwards signals. The
- * same Ctrl-C may reach the child several times (from the terminal, from npm and from here); the child handles it once. The
- * server has an IPC channel that closes when this process dies.
+ * same Ctrl-C may reach the child several times (from the terminal, from npm and from here); the child handles it once.
+ * The server has an IPC channel that closes when this process dies.
  * @param {string} node
  * @param {string} file
  * @param {string[]} args
@@ -52,8 +52,8 @@ export async function runProgram(node, file, args, { isServer = false } = {}) {
 }
 
 /**
- * npm forwards SIGTERM only to its shell: the shell exits, and this process would remain. Without npm a parent may exit on
- * purpose, so it is not watched.
+ * npm forwards SIGTERM only to its shell: the shell exits, and this process would remain. Without npm the parent is not
+ * watched, since it may exit on purpose.
  * @param {() => void} left
  */
 function watchParent(left) {

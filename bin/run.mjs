@@ -1,5 +1,5 @@
-#!/usr/bin/env node
-// Runs one TypeScript file of this repository, with all dependencies, the tools included, and a Node that understands it: `node bin/run.mjs FILE [arguments]`.
+// #!/usr/bin/env node Runs one TypeScript file of this repository, with all dependencies, including the tools, and a
+// Node that supports TypeScript: `node bin/run.mjs FILE [arguments]`.
 import "./require-node.mjs";
 import process from "node:process";
 import { prepare } from "./prepare.mjs";

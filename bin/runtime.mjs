@@ -11,7 +11,8 @@ import { Refusal } from "./refusal.mjs";
 const VERSION = "24.21.0";
 
 /**
- * The npm package with the Node binary per platform. The macOS packages are published less often, so any 24 is accepted.
+ * The npm package with the Node binary per platform. The macOS packages are published less often, so any 24 is
+ * accepted.
  * @type {Record<string, { name: string, range: string, integrity?: string }>}
  */
 const PACKAGES = {
@@ -49,7 +50,7 @@ export async function fetchNode(step) {
   const source = PACKAGES[PLATFORM];
   if (!source) {
     throw new Refusal(
-      `Quarterdeck needs Node 22.18 or newer; this is ${process.version} and none can be fetched for ${PLATFORM}. Install Node 24 and start again.`,
+      `Quarterdeck needs Node 22.18 or newer; this is ${process.version} and Node cannot be downloaded for ${PLATFORM}. Install Node 24 and start again.`,
     );
   }
   step.detail(`fetching Node ${source.range}`);
@@ -61,7 +62,7 @@ export async function fetchNode(step) {
     const how = source.integrity ? "ci" : "install";
     await npm([how, "--ignore-scripts", "--loglevel=error", "--no-audit", "--no-fund"], {
       cwd: workplace,
-      failing: `Node ${source.range} could not be fetched (this machine's ${process.version} is too old to run Quarterdeck)`,
+      failing: `Node ${source.range} could not be downloaded (this machine's ${process.version} is too old to run Quarterdeck)`,
     });
     const arrivedAt = join(workplace, "node_modules", source.name);
     const version = versionOf(join(arrivedAt, "bin", "node"));

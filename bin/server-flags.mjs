@@ -2,10 +2,10 @@
 import process from "node:process";
 
 /**
- * Limits the memory of V8, which by default takes memory by the size of the machine and returns little of it. Measured:
- * a young generation of 16 MB took 9 MB more when idle and was not faster, and four garbage collector threads took 5 MB
- * more than two. `gc` is used to free memory after the start (main/server.ts). The compile cache depends on these flags
- * (compile.mjs). A NODE_OPTIONS with memory limits replaces them.
+ * Limits the memory of V8, whose default heap size depends on the memory of the machine and which returns little of it.
+ * Measured: a young generation of 16 MB took 9 MB more when idle and was not faster, and four garbage collector threads
+ * took 5 MB more than two. `gc` is used to free memory after the start (main/server.ts). The compile cache depends on
+ * these flags (compile.mjs). A NODE_OPTIONS with memory limits replaces them.
  */
 export const serverFlags = () =>
   /space-size/.test(process.env["NODE_OPTIONS"] ?? "")

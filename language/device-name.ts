@@ -1,4 +1,4 @@
-// A short device name, made from the User-Agent header.
+// Derives a short device name from the User-Agent header.
 
 const browsers: readonly [sign: RegExp, name: string][] = [
   [/\bEdgA?\//, "Edge"],

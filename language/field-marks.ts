@@ -57,7 +57,7 @@ export interface FieldMarks {
   connectionTypes?: readonly string[];
   /** For the field "resource": the kind of resource to choose from. */
   resource?: ResourceKind;
-  /** The reason why any value of this field is rejected (`isNothing` values are accepted). */
+  /** The error message for any value of this field. Only empty values (`isNothing`) are accepted. */
   refused?: string;
   /** For the field "schedule": the set of presets to offer. */
   presets?: "short" | "scraper" | "medium" | "default" | "settings";

@@ -25,5 +25,5 @@ interface KindsShape {
   answer: KindDescription[];
 }
 
-/** All kinds of a family, or one type of it. */
+/** Returns all kinds of a family, or only the kind with the given type. */
 export const kindsOf = call<KindsShape>("GET", "/api/kinds/{family}");

@@ -9,9 +9,8 @@ export type RowAction = (typeof rowActions)[number];
 export const writeActions = ["create", "update", "delete"] as const satisfies readonly RowAction[];
 
 /**
- * Actions that do not change a row of the resource: the resource they act on, and the roles that may perform them.
- * Roles that can write playbook runs can run and approve playbooks. Responders can run a check without permission to
- * edit it.
+ * Actions that do not change a row, each with the resource it acts on and the roles that may perform it. Roles that can
+ * write playbook runs can run and approve playbooks. Responders can run a check without permission to edit it.
  */
 export const specialActions = {
   "playbook:run": { resource: "playbooks", roles: writersOf("playbook_runs") },

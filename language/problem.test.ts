@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Problem, problem } from "./problem.ts";
 
-test("uses the status of the id unless the thrower sets another one", () => {
+test("uses the default status of the id unless the caller sets a different one", () => {
   expect(new Problem("conflict", "x").status).toBe(409);
   expect(new Problem("invalid", "x", { status: 422 }).status).toBe(422);
   expect(new Problem("session_aal2_required", "x").status).toBe(403);

@@ -1,5 +1,5 @@
-// The paths of the sign-in screens. They are not part of the console: the server serves a separate HTML page for them,
-// whose scripts are small.
+// The paths of the sign-in screens. The server returns a separate page (sign-in.html) for them, which loads less script
+// than the console.
 
 export const signInPaths = ["/login", "/registration", "/recovery", "/verification", "/error"] as const;
 export type SignInPath = (typeof signInPaths)[number];

@@ -1,6 +1,6 @@
 // Filters that include and exclude, as stored in the URL: `Deployment:1,Pod:-1`. Inside an item a comma is written
 // `||||` and a colon `____`, so that the tag `app:web` is `app____web`. An item that already contains one of these
-// escapes, which should not occur in practice, is percent-encoded.
+// escapes is percent-encoded.
 import { printMatch } from "#lib/text/match.ts";
 
 export type State = "include" | "exclude";
@@ -33,7 +33,7 @@ function escape(item: string, kind: ItemKind): string {
   const plain = replaceSigns(item, kind);
   if (unescape(plain, kind) === item) return plain;
   const spelled = item.replaceAll(/[%_|]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  // Single colons are percent-encoded, because adjacent colons would be ambiguous otherwise.
+  // Percent-encodes single colons, because they would be ambiguous next to an escaped pair.
   return kind === "type" ? replaceSigns(spelled, "plain").replaceAll("____", "%3A") : replaceSigns(spelled, kind);
 }
 

@@ -32,8 +32,5 @@ interface UnknownFieldsShape {
   answer: ResourceUnknownFields[];
 }
 
-/**
- * The resources of a table with unknown fields in their specs, or one resource, checked against the schema of this
- * version.
- */
+/** Returns the unknown fields in the specs of a table, or of one resource, according to the schema of this version. */
 export const unknownFieldsOf = call<UnknownFieldsShape>("GET", "/api/unknown-fields/{table}");

@@ -42,7 +42,7 @@ export async function attachDatabase(
     const connection = { host: socketDir, port, user: OWNER, database: OWNER };
     return { connection, keyFile: dir.secretKey, detach: async () => {} };
   }
-  // No process uses the directory. The lock is released because PostgreSQL takes it itself.
+  // No process uses the directory. The lock is released, because the embedded PostgreSQL acquires it when it starts.
   lock.release();
   onProgress("starting PostgreSQL");
   const embedded = await startEmbedded({ dataDir, dataDirGiven, log, onProgress, signal });

@@ -39,7 +39,7 @@ async function openEmbedded(env: Env, { log, onProgress, signal }: OpenOptions):
     readKeys: () => secretKeys ?? readOrMakeKeys(embedded.dir.secretKey),
     data: { dir: embedded.dataDir, moved: embedded.moved },
     explain: (error) =>
-      isDiskFull(saidIn(error)) || (isConnectionLost(saidIn(error)) && embedded.saidDiskFull())
+      isDiskFull(originalError(error)) || (isConnectionLost(originalError(error)) && embedded.saidDiskFull())
         ? new StartRefused(diskFull(embedded.dataDir), { cause: error })
         : error,
     announceStop: () => embedded.announceStop(),
@@ -47,7 +47,7 @@ async function openEmbedded(env: Env, { log, onProgress, signal }: OpenOptions):
   };
 }
 
-/** Long enough for a database that starts at the same time as this server. */
+/** Allows for a database that starts at the same time as this server. */
 const connectTimeoutMs = 20_000;
 
 async function openExternal(env: Env, url: string, { onProgress, signal }: OpenOptions): Promise<OpenedDatabase> {
@@ -63,14 +63,14 @@ async function openExternal(env: Env, url: string, { onProgress, signal }: OpenO
     onProgress(`waiting for ${host}`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  // The parser of the environment has ensured that the key is set.
+  // The environment parser guarantees that the key is set.
   const readKeys = () => env.secretKeys!;
   return {
     connection,
     readKeys,
     data: undefined,
     explain: (error) => {
-      const said = saidIn(error);
+      const said = originalError(error);
       return isDiskFull(said) || isConnectionLost(said) ? refusal(said as Error, host) : error;
     },
     announceStop: () => {},
@@ -91,7 +91,7 @@ async function tryToConnect(connection: Connection): Promise<Error | undefined> 
 }
 
 /** Returns the original database error. Errors in schema files are wrapped in an error with the file name. */
-const saidIn = (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error);
+const originalError = (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error);
 
 const isDiskFull = (error: unknown) => hasSqlState(error, "53100");
 

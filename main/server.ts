@@ -69,14 +69,14 @@ async function main(): Promise<void> {
     return stop("stop requested during the start");
   }
   write(closingBlock(env, running, steps.total()));
-  // A start leaves 25 MB of garbage, which V8 would keep until it needs the memory.
+  // The start leaves 25 MB of garbage, which V8 would keep until it needs the memory.
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
 const firstSignIn = ({ email, password }: NonNullable<Running["administrator"]>) =>
   password === undefined ? `${email} with ADMIN_PASSWORD` : `${email} with the password ${password} (shown only once)`;
 
-/** The block printed at the end of a start: address, first sign-in, data directory and how to stop. */
+/** The block printed at the end of a start: address, first sign-in, data directory and the key that stops it. */
 function closingBlock(env: Env, { address, data, administrator, signInHint }: Running, took: string): string {
   const lines: [string, string][] = [];
   if (address !== undefined) lines.push(["Open", address]);
@@ -101,5 +101,5 @@ function explain(error: unknown): never {
   process.exit(1);
 }
 
-// The starter uses this once after the sources changed (see bin/compile.mjs).
+// bin/compile.mjs passes --load-only to fill the compile cache after the sources changed.
 if (!process.argv.includes("--load-only")) main().catch(explain);

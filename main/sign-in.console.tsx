@@ -1,4 +1,5 @@
-// Starts the sign-in screens. index.html loads this script instead of console.tsx at the paths of language/sign-in-paths.ts.
+// Starts the sign-in screens. The server returns sign-in.html, which loads this script, at the paths of
+// language/sign-in-paths.ts.
 import "#console/theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,5 +1,5 @@
-// Starts the server in this process and returns how to stop it: database, schema, areas, workers, HTTP. main/server.ts
-// is the program that calls it; tests call it with their own areas.
+// Starts the server in this process (database, schema, areas, workers, HTTP) and returns a function that stops it.
+// main/server.ts is the program that calls it; tests call it with their own areas.
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { createIdentity, type Administrator, type Identity } from "#areas/identity/server/index.ts";
@@ -40,7 +40,7 @@ export interface Running {
   data: OpenedDatabase["data"];
   /** The first administrator, if this start created it. */
   administrator: Administrator | undefined;
-  /** How to sign in if a different identity service is configured. */
+  /** Instructions for signing in, set if a different identity service is configured. */
   signInHint: string | undefined;
   stop(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function startServer({
   const started: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of started.splice(0).reverse())
-      await end().catch((error: unknown) => log.error({ err: error }, "stopping a part failed"));
+      await end().catch((error: unknown) => log.error({ err: error }, "a part of the server could not be stopped"));
   };
   let explain = (error: unknown) => error;
   try {

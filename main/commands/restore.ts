@@ -7,7 +7,7 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
   const { dataDir, dataDirGiven, databaseUrl } = readEnv();
   if (databaseUrl !== undefined) {
     throw new StartRefused(
-      "DATABASE_URL is set, but a backup of the embedded database is restored into DATA_DIR. Restore an external PostgreSQL with its own pg_restore.",
+      "DATABASE_URL is set, but a backup of the embedded database is restored into DATA_DIR. Unset DATABASE_URL, or restore an external PostgreSQL with pg_restore.",
     );
   }
   const restored = await steps.run("restore", (step) =>

@@ -19,9 +19,9 @@ const usage = `run FILE… [--strict] [--output table|json|junit] [--namespace N
   FILE                manifests in YAML or JSON; - is standard input
   --strict            run nothing and exit with 2 if a manifest has an unknown field
   --output FORMAT     table (default), json or junit
-  --namespace NAME    of canaries that name none; default unless given
+  --namespace NAME    namespace of canaries without one (default: default)
 
-Exit codes: 0 every check passed, 1 one did not, 2 the manifests cannot be run.`;
+Exit codes: 0 all checks passed, 1 a check failed, 2 the manifests cannot be run.`;
 
 await runCommand(async ({ log, signal }) => {
   const asked = readArguments();

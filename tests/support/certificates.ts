@@ -119,7 +119,7 @@ function oid(text: string): Buffer {
 
 const commonName = (name: string) => sequence(der(0x31, sequence(oid("2.5.4.3"), der(0x0c, Buffer.from(name)))));
 
-/** UTCTime has two digits for the year; X.509 requires it until 2049. */
+/** UTCTime has a two-digit year; X.509 requires this type for dates until 2049. */
 const time = (at: Date) =>
   der(
     0x17,

@@ -1,4 +1,4 @@
-// Runs one check as the product does, but without a server: takes its spec, returns its result.
+// Runs one check as the product does, but without a server, and returns its result.
 //
 //   const { verdict, error } = await runOne("http", { url: "http://127.0.0.1:1/" });
 import { createExec } from "#server/exec/run-command.ts";
@@ -18,8 +18,8 @@ const env = {
 };
 
 /**
- * A worker that is never late: tests with limits of a few milliseconds measure only the target, however busy the
- * machine is.
+ * Reports a worker that is never late, so that tests with limits of a few milliseconds measure only the target, however
+ * busy the machine is.
  */
 export const neverLate: Lateness = {
   mark: () => ({ lateMs: 0, at: 0 }),

@@ -9,8 +9,8 @@
 //   close()      drops it before the end of the file; can be called repeatedly
 //
 // emptyDatabase() gives a database without any schema, likewise dropped after the file. testLog is silent unless
-// LOG_LEVEL says otherwise. startTestServer() in test-server.ts puts the real application on top.
-// A test file that imports this one runs in the vitest project `integration` (tools/test/projects.ts).
+// LOG_LEVEL is set. startTestServer() in test-server.ts puts the real application on top. A test file that imports this
+// one runs in the vitest project `integration` (tools/test/projects.ts).
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll } from "vitest";

@@ -17,7 +17,7 @@ export interface DnsServer {
   port: number;
   records: DnsRecord[];
   asked: { name: string; type: string }[];
-  /** Names with a fault, which get no records. */
+  /** Names whose queries fail in this way instead of returning records. */
   odd: Record<string, "silence" | "failure" | "refusal">;
 }
 

@@ -8,8 +8,8 @@ import { waitMs } from "./time-limits.ts";
 export interface Cases {
   good: [expression: string, result: unknown][];
   /**
-   * An expression that is refused because it takes too long gives its own limit in milliseconds, so the test does not
-   * wait for the default.
+   * `within` is the time limit in milliseconds for an expression that is refused because it takes too long, so that the
+   * test does not wait for the default limit.
    */
   bad: [expression: string, sentence: string, within?: number][];
 }
@@ -24,7 +24,9 @@ const values = {
 export const run = async (text: string, given: Readonly<Record<string, unknown>> = {}, within = waitMs) =>
   (await compile("cel", text)).run({ ...values, ...given }, { within });
 
-/** Keys are function names; a name defined on two kinds of values has a row for each, as `name/kind`. */
+/**
+ * Keys are function names. A name that is defined for two kinds of values has a row for each, with the key `name/kind`.
+ */
 export function prove(
   functions: readonly LibraryFunction[],
   cases: Readonly<Record<string, Cases>>,

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-// Below the ports that the kernel assigns: such a port could be assigned to another process before the caller listens.
+// The range is below the ports that the kernel assigns, since those could be assigned to another process before the
+// caller listens.
 const FIRST_PORT = 10_000;
 const END = 32_000;
 

@@ -6,8 +6,8 @@ import { vi } from "vitest";
 
 declare const happyDOM: { setURL(url: string): void };
 
-// happy-dom's fetch prints every refused or aborted request, even if a test provokes it; the caller gets the error
-// anyway.
+// happy-dom's fetch prints every refused or aborted request, even if a test provokes it. The caller receives the error
+// in any case, so the messages are dropped.
 const quiet = Symbol.for("requests that are given up");
 if (!(quiet in pageConsole)) {
   const print = pageConsole.error.bind(pageConsole);

@@ -1,5 +1,5 @@
 // Detects that a page has no request left. Playwright's own "networkidle" also waits for the live stream, which never
-// ends, and then half a second more, which adds up over many pages.
+// ends, and then for another half second, which adds up over many pages.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
 

@@ -1,5 +1,5 @@
-// Scrapers run by the product's own jobs, in two systems on a test's database, with a kind whose source the test
-// sets.
+// Runs scrapers with the product's own jobs, in two systems on a test's database. The scrapers have a kind whose source
+// the test sets.
 //
 //   const { sources, create, finishedRun } = await runScrapers((await testDatabase()).databases);
 //   sources.set("shelf", listed(() => [{ id: "a" }]));

@@ -1,6 +1,6 @@
 // Chooses the folder for throw-away databases. It is in memory if there is room, because a database has two thousand
-// files, and creating them takes six times as long on a disk. No test simulates a power failure; a killed process
-// leaves the same state.
+// files, and creating them takes six times as long on a disk. No test simulates a power failure, and after a killed
+// process the files in memory are the same as on a disk.
 import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 

@@ -38,7 +38,7 @@ export function kindsThat(say: Say) {
   return { spoken };
 }
 
-/** Returns surroundings with the given kinds besides the product's own. */
+/** Returns the dependencies of a check run, with these kinds in addition to the product's own. */
 export const surroundingsOf = (kinds: Readonly<Record<string, CheckKind>>): Surroundings => ({
   env: { secretsDir: undefined, cluster: undefined, allowedVariables: new Map([["TOKEN", "tok-en-4711"]]) } as never,
   log: testLog,
