@@ -1,4 +1,4 @@
-// Creates a harbour with four checks, and has locators of the health page.
+// Creates a harbour, test data with four checks, and exports locators for the health page.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect } from "./journey.ts";

@@ -44,10 +44,10 @@ async function findings(page: Page, part = "html") {
   return found;
 }
 
-test.describe("SH-40 in both themes axe finds no violation", () => {
-  test.describe("on the sign-in screen", () => {
+test.describe("SH-40 axe finds no violation in either theme", () => {
+  test.describe("without a session", () => {
     test.use({ provoked: [/status of 400/] });
-    test("empty, and with an error message", async ({ page }) => {
+    test("the sign-in screen is accessible, empty and with an error message", async ({ page }) => {
       await page.goto("/login");
       await expect(page.getByLabel("Email")).toBeVisible();
       expect(await findings(page)).toEqual([]);
@@ -59,10 +59,10 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
     });
   });
 
-  test.describe("signed in", () => {
+  test.describe("for an administrator", () => {
     test.use({ as: "admin" });
 
-    test("on the system page, wide and narrow, with its menus open", async ({ page }) => {
+    test("the system page is accessible, wide and narrow, with its menus open", async ({ page }) => {
       await page.goto("/settings/system");
       await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
       expect(await findings(page)).toEqual([]);
@@ -76,7 +76,7 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
       expect(await findings(page, "[role=menu]")).toEqual([]);
     });
 
-    test("on a small screen, with the drawer open", async ({ page }) => {
+    test("the menu drawer of a small screen is accessible", async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto("/settings/system");
       await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
@@ -86,7 +86,7 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
       expect(await findings(page, "dialog")).toEqual([]);
     });
 
-    test("on every page of the menu", async ({ page }) => {
+    test("every page of the menu is accessible", async ({ page }) => {
       await somethingToSee();
       const traffic = watchTraffic(page);
       await page.goto("/settings/system");
@@ -103,7 +103,7 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
       }
     });
 
-    test("on a resource as form and as code, and on dialogs over a page", async ({ page }) => {
+    test("a resource is accessible as form and as code, and so are dialogs over a page", async ({ page }) => {
       const { canary, run } = await somethingToSee();
       await page.goto("/settings/canaries/new");
       await expect(page.getByRole("button", { name: "Create", exact: true })).toBeVisible();
@@ -154,16 +154,16 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
       expect.soft(await findings(page, "[data-popup], [role=dialog]"), "the preferences").toEqual([]);
     });
 
-    test("on an unknown page", async ({ page }) => {
+    test("the page for unknown addresses is accessible", async ({ page }) => {
       await page.goto("/nowhere");
       await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });
   });
 
-  test.describe("on a page that failed to load", () => {
+  test.describe("if a page fails to load", () => {
     test.use({ as: "admin", provoked: [/status of 503/] });
-    test("with the details open", async ({ page }) => {
+    test("the error page is accessible with its details open", async ({ page }) => {
       await page.route("**/api/system", (route) => route.fulfill({ status: 503, json: { error: "Away." } }));
       await page.goto("/settings/system");
       await page.getByText("Technical details").click();
@@ -173,7 +173,7 @@ test.describe("SH-40 in both themes axe finds no violation", () => {
 
   test.describe("for a viewer", () => {
     test.use({ as: "viewer" });
-    test("on the unauthorized page", async ({ page }) => {
+    test("the unauthorized page is accessible", async ({ page }) => {
       await page.goto("/settings/system");
       await expect(page.getByRole("heading", { level: 1, name: "Unauthorized" })).toBeVisible();
       expect(await findings(page)).toEqual([]);

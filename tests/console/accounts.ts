@@ -1,5 +1,4 @@
-// Creates people with their own accounts, for journeys that change them, and has locators shared by the identity
-// screens.
+// Creates people with their own accounts, for journeys that change them, and exports locators for the identity screens.
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { signIn } from "../support/sign-in.ts";
@@ -50,7 +49,7 @@ export async function forget(page: Page, email: string) {
   await page.context().clearCookies();
 }
 
-/** Returns the mail as an administrator reads it if no SMTP server is configured. */
+/** Returns the text of the last mail to the recipient. Without an SMTP server, mails are stored for administrators. */
 export async function letterTo(recipient: string): Promise<string> {
   const { url } = product();
   const headers = { cookie: await signIn(url, { email: people.admin.email, password }) };

@@ -17,7 +17,7 @@ interface Judged {
   part?: string;
   /** Elements to leave out, such as further rows of a table. */
   without?: string;
-  /** Only the colour rules, for a page that was checked in another theme before. */
+  /** Checks only the colour rules, for a page that was already checked in the other theme. */
   onlyColours?: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function axeFindings(page: Page, judged: Judged = {}): Promise<stri
   const options = {
     runOnly: onlyColours ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: standards },
     resultTypes: ["violations"],
-    // axe would fetch media and style sheets again; no rule needs that here.
+    // Prevents axe from fetching media and style sheets again; no rule needs them here.
     preload: false,
   };
   const found = await page.evaluate(

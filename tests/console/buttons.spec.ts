@@ -1,4 +1,5 @@
-// Positions of buttons: the primary one last and at the right, Refresh in one place, and no message covers them.
+// Tests the positions of buttons: the primary button is last and at the right, Refresh is at the same place on every
+// page, and no message covers a button.
 import type { Locator, Page } from "@playwright/test";
 import { seedItem } from "./an-item.ts";
 import { expect, test } from "./journey.ts";

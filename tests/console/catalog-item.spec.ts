@@ -1,4 +1,5 @@
-// Tests a catalog item: its document now and before, its changes, and its relationships.
+// Tests the pages of a catalog item: the current and former versions of its document, its changes and its
+// relationships.
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { seedItem } from "./an-item.ts";
@@ -69,7 +70,7 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expect(page.getByText("The item did not exist at that time.")).toBeVisible();
   await page.getByRole("button", { name: "Back to now" }).click();
   await expect(text).toContainText("image: shop/checkout:1.1");
-  // By keyboard: the list of versions is one tab stop, and focus stays in place when a pressed button disappears.
+  // By keyboard, the list of versions is one tab stop, and focus stays in place when a pressed button disappears.
   await page.getByRole("button", { name: /^As of/ }).press("Enter");
   await expect(page.getByRole("dialog", { name: "As of: Now" })).toBeFocused();
   await expect(page.getByRole("list", { name: "Versions" })).toBeVisible();

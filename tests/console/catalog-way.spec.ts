@@ -28,7 +28,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
 const cards = (page: Page) => page.getByRole("group").filter({ has: page.locator("a[href*='/relationships']") });
 
-test("CA-02 CA-10 CA-13 from the catalog to a type, an item, its relationships and its changes, and back", async ({
+test("CA-02 CA-10 CA-13 a person goes from the catalog to a type, an item, its relationships and its changes, and back", async ({
   page,
 }) => {
   const seeded = isRunning ? undefined : await seedItem("way");
@@ -88,7 +88,7 @@ test("CA-02 CA-10 CA-13 from the catalog to a type, an item, its relationships a
     await expect(page).not.toHaveURL(around);
     await expect(root).toBeVisible();
   });
-  // The display settings are the same.
+  // The page of the related item has the same display settings.
   expect(param(page, "direction")).toBe("vertical");
   const second = pathOf(page).replace(/\/relationships$/, "");
   expect(second).not.toBe(first);

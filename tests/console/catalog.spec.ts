@@ -250,7 +250,7 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
   await expectParam(page, "status", "");
   await page.getByLabel("Group By").selectOption("Severity");
   await expect(page.getByRole("row", { expanded: true }).first()).toHaveText(/^Critical1/);
-  // The insights of the items of a component; the filter shows its name.
+  // The page can be filtered by a component, whose name the filter shows.
   const component = `${word} station`;
   await inDatabase((client) =>
     client.query(

@@ -64,7 +64,10 @@ async function listen() {
   return { address: `127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** Records the requests of the page to one path, except for single rows. The returned function gives the newest. */
+/**
+ * Records the requests of the page to one path, except for single rows. The returned function returns the newest
+ * request.
+ */
 function questions(page: Page, path: string) {
   const asked: URLSearchParams[] = [];
   page.on("request", (request) => {
@@ -97,7 +100,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await expect(page.getByText("https://shop.example.org/login").first()).toBeVisible();
   await expect(page.getByTitle("page:login")).toBeVisible();
 
-  // Its last run is more than three hours ago, so the default range is six hours.
+  // The last run of the check is more than three hours ago, so the default range is six hours.
   const range = page.getByLabel("Time Range");
   await expect(range).toHaveValue("6h");
   expect(Object.fromEntries(graph())).toEqual({ check, count: "300", start: "6h" });
@@ -121,7 +124,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
     page.getByRole("img", { name: /57 passed, 1 failed, 1 could not be checked, 1 in maintenance/ }),
   ).toBeVisible();
 
-  // Fifty runs per page; runs without a result are marked.
+  // A page has fifty runs, and runs without a result are marked.
   await expect(page.getByRole("columnheader")).toHaveText(["", "Age", "Duration", "Message"]);
   await expect(page.getByText("1–50 of 60")).toBeVisible();
   expect(history().get("limit")).toBe("50");
@@ -169,7 +172,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
     .click();
   await expect(page.getByText("1–50 of 60")).toBeVisible();
 
-  // Low screens have the chart in a tab, high ones above the tabs.
+  // A low window shows the chart in a tab, a high window shows it above the tabs.
   await expect(page.getByRole("tab")).toHaveText(["History", "Graph", "Spec", "Relationships1"]);
   await page.getByRole("tab", { name: "Graph" }).click();
   await expect(page.getByRole("img", { name: /^Health Overview/ })).toBeVisible();
@@ -196,9 +199,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await expect(range).toHaveValue("6h");
 });
 
-test("in a drawer a run is read in full, two runs are compared, and a maintenance window is set and ended", async ({
-  page,
-}) => {
+test("the drawer shows a run in full, compares two runs, and sets and ends a maintenance window", async ({ page }) => {
   const { check } = await seed({ name: "compare", lastRun: 0, runs: 8 });
   await page.goto(`/health?checkId=${check}`);
   const drawer = page.getByRole("dialog", { name: "compare login", exact: true });
@@ -254,7 +255,7 @@ test("in a drawer a run is read in full, two runs are compared, and a maintenanc
   await expect(page).toHaveTitle(/^Health/);
 });
 
-test("HL-35 a check that could not be run says why, and people with permission can run it", async ({
+test("HL-35 a check that could not be run shows the reason, and people with permission can run it", async ({
   browser,
   page,
 }) => {

@@ -23,7 +23,7 @@ interface Drawn {
 }
 
 /** Returns the fields of a form as displayed: label, whether it is required, and value. */
-const drawnFields = (form: Locator): Promise<Drawn[]> =>
+const renderedFields = (form: Locator): Promise<Drawn[]> =>
   form.locator("[data-field]").evaluateAll((fields) =>
     fields.map((field) => {
       const control = field.querySelector<HTMLInputElement>("input:not([type=radio]), textarea, select");
@@ -50,7 +50,7 @@ interface Property {
 }
 
 /** Returns the fields that a type's schema shows at first. */
-function statedFields({ schema }: KindDescription): Drawn[] {
+function expectedFields({ schema }: KindDescription): Drawn[] {
   const {
     properties,
     required = [],
@@ -140,8 +140,8 @@ test("CO-01 CO-04 CO-05 CO-06 CO-07 CO-08 CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO
     await card.click();
     const form = dialog(page, `${kind.title} Connection Details`);
     await expect(nameField(form)).toBeFocused();
-    const drawn = await drawnFields(form);
-    expect.soft(drawn, kind.type).toEqual(statedFields(kind));
+    const drawn = await renderedFields(form);
+    expect.soft(drawn, kind.type).toEqual(expectedFields(kind));
     expect.soft(drawn.slice(0, 2), kind.type).toEqual([
       { label: "Name", isRequired: true, value: "" },
       { label: "Namespace", isRequired: true, value: "default" },
@@ -379,7 +379,7 @@ test("CO-22 a connection can be tested before it is saved, and its URL may conta
     const tryOut = form.getByRole("button", { name: "Test Connection" });
     const results = dialog(page, "Test Connection Results");
     const requiredFields = async () =>
-      (await drawnFields(form)).flatMap(({ label, isRequired }) => (isRequired ? [label] : []));
+      (await renderedFields(form)).flatMap(({ label, isRequired }) => (isRequired ? [label] : []));
     await tryOut.click();
     await expect(form.getByText("This field is required")).toHaveCount(4);
     await expect(results).toBeHidden();

@@ -68,7 +68,7 @@ test.describe("if a page fails while rendering", () => {
 test.describe("if no response arrives", () => {
   test.use({ provoked: [/ERR_|Failed to load/] });
 
-  test("ER-04 an offline browser gets a message", async ({ page, context }) => {
+  test("ER-04 an offline browser shows a message", async ({ page, context }) => {
     await page.goto("/settings/system");
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
     await context.setOffline(true);
@@ -98,7 +98,7 @@ test.describe("if the session check fails", () => {
 test.describe("if code cannot be loaded", () => {
   test.use({ provoked: [/ERR_FAILED|Failed to fetch|dynamically imported|CatchBoundary|error boundary/i] });
 
-  test("ER-15 the last-resort error page is shown, which reloads", async ({ page }) => {
+  test("ER-15 the last-resort error page is shown, and its button reloads the page", async ({ page }) => {
     let isGone = true;
     await page.route("**/assets/inside-*.js", (route) => (isGone ? route.abort() : route.continue()));
     await page.goto("/settings/system");

@@ -49,13 +49,13 @@ test.describe("an administrator", () => {
 test.describe("a viewer", () => {
   test.use({ as: "viewer" });
 
-  test("sees the same checks, and only the steps that are open to viewers", async ({ page }) => {
+  test("sees the same checks, and only the steps that viewers may take", async ({ page }) => {
     await asNewInstallation(page);
     await page.goto("/health");
     await expect(steps(page)).toContainText("Quarterdeck’s own");
     await expect(page.getByRole("row").filter({ hasText: "Web interface" }).first()).toBeVisible();
     await expect(steps(page).getByRole("link")).toHaveCount(0);
-    // The URL of the dialog does not open it either.
+    // The URL of the dialog does not open the dialog either.
     await page.goto("/settings/users?invite=true");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });

@@ -51,7 +51,7 @@ test.describe("suggestions", () => {
     await expect.poll(() => textOf(page, "Empty")).toMatch(/\n {4}method: HEAD$/);
   });
 
-  test("open by a shortcut, show documentation, and have no axe violation in both themes", async ({ page }) => {
+  test("open by a shortcut, show documentation, and have no axe violation in either theme", async ({ page }) => {
     await open(page, "empty", "Empty");
     await page.keyboard.press("Control+Space");
     await expect(suggestions(page).getByRole("option")).toHaveText([
@@ -138,7 +138,7 @@ test.describe("problems", () => {
   });
 });
 
-test.describe("a text", () => {
+test.describe("the text of an editor", () => {
   test("is formatted by button and by shortcut, keeping comments, unless it is invalid", async ({ page }) => {
     await open(page, "yaml", "Spec");
     await page.keyboard.press("Control+Home");
@@ -323,7 +323,7 @@ test.describe("the keyboard", () => {
   });
 });
 
-test.describe("form or code", () => {
+test.describe("the form and the code", () => {
   const choose = (page: Page, mode: "Form" | "Code") => page.getByText(mode, { exact: true }).first().click();
   const value = (page: Page) => page.getByRole("region", { name: "Value" });
 
@@ -375,7 +375,7 @@ test.describe("form or code", () => {
   });
 });
 
-test.describe("the code of the editor", () => {
+test.describe("the script of the editor", () => {
   test.use({ provoked: [/Failed to load resource/] });
   test("loads after a placeholder of the same height, and is loaded again after a failure", async ({ page }) => {
     let isDown = true;

@@ -156,7 +156,7 @@ test.describe("unsaved changes", () => {
     expect(asked).toEqual(["beforeunload"]);
   });
 
-  test("that were reverted need no confirmation", async ({ page }) => {
+  test("need no confirmation once they are reverted", async ({ page }) => {
     await page.goto("/_gallery/unsaved-guard");
     await page.getByLabel("Name").fill("grafana");
     await page.getByLabel("Name").fill("prometheus");
@@ -243,7 +243,7 @@ test.describe("toasts", () => {
     await above.click();
   });
 
-  test("that do not fit scroll and keep the newest visible", async ({ page }) => {
+  test("scroll if they do not fit, and keep the newest visible", async ({ page }) => {
     await page.goto("/_gallery/toast");
     await page.getByRole("button", { name: "Thirty at once" }).click();
     await expect(messages(page).getByText("Check 30 was deleted")).toBeInViewport();

@@ -41,7 +41,7 @@ test("WG-49 WG-50 a field shows its error once it was touched, and a submit focu
   await expect(page.getByRole("status")).toHaveCount(0);
 });
 
-test("WG-57 a filled form is submitted as it is, but not with invalid text", async ({ page }) => {
+test("WG-57 a filled form is submitted unchanged, and a form with invalid text is not submitted", async ({ page }) => {
   await page.goto("/_gallery/form/filled");
   const yaml = page.getByRole("textbox", { name: "Anything else" });
   await expect(yaml).toHaveValue(/zones:/);
@@ -236,7 +236,9 @@ test.describe("options from the server", () => {
 test.describe("a connection", () => {
   test.use({ provoked: [/503/] });
 
-  test("is a stored one of a matching type, one of another type found by search, or a URL", async ({ page }) => {
+  test("can be a stored connection of a matching type, one of a different type found by search, or a URL", async ({
+    page,
+  }) => {
     let isDown = true;
     await page.route("**/api/db/connections_list?*", (route) =>
       isDown

@@ -46,7 +46,7 @@ test("WG-01 WG-04 the picker switches between relative, mapped and absolute rang
   await expect(picker(page)).toHaveText("Previous month");
 });
 
-test("WG-02 Clear removes every time parameter from the URL, and no other", async ({ page }) => {
+test("WG-02 Clear removes every time parameter from the URL, and no other parameter", async ({ page }) => {
   await page.goto("/_gallery/time-range-picker?search=a&rangeType=relative&display=6+hours&range=now-6h&duration=1h");
   await picker(page).click();
   await panel(page).getByRole("button", { name: "Clear" }).click();
@@ -161,7 +161,7 @@ test("the person's time zone decides when a day begins", async ({ page }) => {
   await expect(panel(page).locator("[aria-current=date]")).toHaveAccessibleName("Monday, November 16, 2026");
 });
 
-test("the open picker has no axe violation in both themes and fits a small screen", async ({ page }) => {
+test("the open picker has no axe violation in either theme and fits a small screen", async ({ page }) => {
   await open(page);
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"));

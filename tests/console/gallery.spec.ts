@@ -39,7 +39,7 @@ test.describe("in both themes", () => {
   // The entries are tested in four parts, so that two workers finish at about the same time.
   for (const part of [0, 1, 2, 3]) {
     const shown = entries.filter((_, index) => index % 4 === part);
-    test(`part ${part + 1} of 4: ${shown.length} of ${entries.length} entries are accessible and fit`, async ({
+    test(`part ${part + 1} of 4: ${shown.length} of ${entries.length} entries are accessible and fit into the window`, async ({
       page,
     }) => {
       test.setTimeout(testMs + shown.length * 30_000);

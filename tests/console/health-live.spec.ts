@@ -28,7 +28,8 @@ test("rows update as results arrive, and only changes are requested", async ({ p
 
 test("a new installation monitors itself, and a check turns red when its target stops listening", async ({ page }) => {
   await page.goto("/health?query=quarterdeck&hidePassing=false&groupBy=no-group");
-  // Every installation has these checks. Other journeys make jobs fail, which its remaining checks report.
+  // Every installation has these checks. Its remaining checks are not listed, because other journeys make jobs fail,
+  // which those checks report.
   for (const name of ["Web interface", "Database", "Disk space", "Memory"])
     await expect(cell(page, name, "health")).toHaveText("Healthy");
   await expect(row(page, "Jobs")).toBeVisible();
@@ -58,10 +59,10 @@ test("a new installation monitors itself, and a check turns red when its target 
   }
 });
 
-test.describe("a slow or unreachable server", () => {
+test.describe("with a slow or unreachable server", () => {
   test.use({ still: true, provoked: [/ERR_FAILED|status of (404|50)/] });
 
-  test("HL-29 HL-43 HL-46 a skeleton comes first, each reload cancels the one before, and old data shows its age", async ({
+  test("HL-29 HL-43 HL-46 the page shows a skeleton first, then old data with its age, and a reload cancels the pending one", async ({
     page,
   }) => {
     const { word } = await makeHarbour("ebbe");

@@ -5,7 +5,7 @@ import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-/** Returns the name of the mark's colour. */
+/** Returns the name of the colour in which the health icon is painted. */
 async function colourOf(within: Locator): Promise<string> {
   const mark = within.locator("[data-health] svg");
   const painted = await mark.evaluate((element) => getComputedStyle(element).color);

@@ -12,7 +12,7 @@ test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({ ...launchOptions, args: [...chromiumFlags(), `--host-resolver-rules=MAP ${name} 127.0.0.1`] }),
   contextOptions: { reducedMotion: "reduce" },
-  // Chromium ignores that header on plain http, except on this machine.
+  // Chromium ignores the Cross-Origin-Opener-Policy header on plain HTTP, except on localhost.
   provoked: [/Cross-Origin-Opener-Policy header has been ignored|status of 403 .*recovery/],
 });
 

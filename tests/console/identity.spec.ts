@@ -11,7 +11,7 @@ import { password, people, product } from "./product.ts";
 test.describe("the profile", () => {
   test.use({ provoked: [/status of (?:400|401|403)/] });
 
-  test("ID-14 ID-15 ID-16 ID-18 ID-19 ID-21 ID-22 ID-23 ID-25 ID-39 the profile can be changed and get an authenticator app, after which sign-in takes two steps", async ({
+  test("ID-14 ID-15 ID-16 ID-18 ID-19 ID-21 ID-22 ID-23 ID-25 ID-39 the profile can be changed, and with an authenticator app sign-in takes two steps", async ({
     page,
   }) => {
     const email = await someone("tabea");
@@ -133,7 +133,7 @@ test.describe("for a viewer", () => {
 test.describe("changes of the profile", () => {
   test.use({ provoked: [/status of (?:401|403)/] });
 
-  test("ID-50 ID-56 a change needs a session, and a new password needs a recent one", async ({ page }) => {
+  test("ID-50 ID-56 a change needs a session, and a new password needs a recent sign-in", async ({ page }) => {
     const email = await someone("olga");
     await page.goto("/profile-settings");
     await expect(heading(page)).toHaveText("Sign In to your account");

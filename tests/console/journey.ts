@@ -47,7 +47,7 @@ export const test = plain.extend<Journey>({
       });
       context.on("weberror", (error) => note(error.error().message));
       await provide();
-      expect(errors, "what the browser's console says").toEqual([]);
+      expect(errors, "errors in the browser's console").toEqual([]);
     },
     { auto: true },
   ],

@@ -28,7 +28,7 @@ async function authenticator(page: Page, kind: "key" | "device") {
  * Runs in the page: turns off passkey suggestions in the email field. The virtual device would accept a suggestion at
  * once, before the test can press a button.
  */
-function suggestOnlyWhenTold() {
+function suggestOnlyOnRequest() {
   if (location.protocol === "http:" && localStorage.getItem("suggests") !== "yes")
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
 }
@@ -91,7 +91,7 @@ test.describe("on a host name", () => {
   test("a passkey is added, signs in without a password, and is removed", async ({ page }) => {
     const email = await someone("paula");
     await authenticator(page, "device");
-    await page.addInitScript(suggestOnlyWhenTold);
+    await page.addInitScript(suggestOnlyOnRequest);
     await toProfile(page, email);
     const passkeys = section(page, "Manage Passkeys");
     await passkeys.getByRole("button", { name: "Add a passkey" }).click();

@@ -61,8 +61,11 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await expect(page.getByRole("row").filter({ hasText: "nora@example.org" })).toContainText("Nora Newcomer");
 
   // The invited person uses a separate browser.
-  const hers = await browser.newContext({ baseURL: new URL(link).origin, storageState: { cookies: [], origins: [] } });
-  const guest = await hers.newPage();
+  const guestContext = await browser.newContext({
+    baseURL: new URL(link).origin,
+    storageState: { cookies: [], origins: [] },
+  });
+  const guest = await guestContext.newPage();
   await guest.goto(link);
   await expect(guest.getByLabel("Email")).toHaveValue("nora@example.org");
   await guest.getByLabel("Password", { exact: true }).fill("a harbour in the fog");
@@ -86,7 +89,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await toast(page, "Nora Newcomer updated successfully");
   await expect(page.getByRole("row").nth(1).getByRole("gridcell").nth(2)).toHaveText("editorviewer");
 
-  // The guest's open page updates the page, the menu and the permissions, which are now those of an editor.
+  // The guest's window shows the page, the menu and the permissions of an editor at once.
   await expect(guest.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
   await expect(settings).toBeVisible();
   await expect(guest.getByRole("row").filter({ hasText: "nora@example.org" })).toBeVisible();
@@ -108,7 +111,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 an invited person registers by the lin
   await toast(page, "Nora Newcomer deleted successfully");
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
   await expect(guest).toHaveURL(/\/login\?return_to=%2Fsettings%2Fusers/);
-  await hers.close();
+  await guestContext.close();
 });
 
 test("SE-06 SE-07 SE-08 SE-09 SE-10 SE-11 SE-12 a team gets its icon, its members and its tabs", async ({ page }) => {

@@ -36,7 +36,7 @@ const start = (at: number, env: Record<string, string> = {}) =>
     signal: new AbortController().signal,
   });
 
-// PUBLIC_URL has the host name. Journeys use the IP address, which needs no lookup, unless they need the host name.
+// PUBLIC_URL has the host name. Journeys use the IP address, which needs no DNS lookup, unless they need a host name.
 const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });
 const other = await start(otherPort, {
   ROLE: "web",

@@ -105,7 +105,7 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await expect(cell(page, "journey")).toHaveCount(0);
 });
 
-test("a conflicting change by another person is shown next to the own changes, and nothing is lost", async ({
+test("a conflicting change by another person is shown next to the person's own changes, and nothing is lost", async ({
   page,
 }) => {
   const { rows } = await inDatabase(

@@ -1,4 +1,4 @@
-// Scrapers in the console: created with the forms of their types, tested with a dry run, run by hand.
+// Tests scrapers in the console: creating them with the forms of their types, dry runs, and runs by hand.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -41,7 +41,7 @@ test("CA-05 CA-06 CA-21 a scraper is created, run dry, saved and run, and its hi
   await expect(page.getByRole("gridcell", { name: "Scraper" }).first()).toBeVisible();
 });
 
-test("CA-05 the list of scrapers shows the result of each last job", async ({ page }) => {
+test("CA-05 the list of scrapers shows the result of each scraper's last job", async ({ page }) => {
   const { rows } = await query(
     `with scraper as (
        insert into config_scrapers (name, namespace, spec, source) values ('journey leak', 'default', '{}', 'UI') returning id
@@ -232,7 +232,7 @@ test.describe("refused input", () => {
     await expect(offered.filter({ hasText: "@weekly" })).toBeVisible();
     await page.keyboard.press("Escape");
 
-    // The form has one field for the location of an item's parts in any notation, and the code has the same field.
+    // The form and the code have the same single field for the location of an item's parts, in any notation.
     await add("HTTP");
     const http = page.getByRole("region", { name: "HTTP source" });
     await http.getByRole("textbox", { name: "Id" }).fill("$.serial");

@@ -27,7 +27,7 @@ test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a page with a title
   await expect(title(page)).toBeFocused();
 });
 
-test("SH-12 SH-13 the settings menu is open on its pages, and the active entry is marked", async ({ page }) => {
+test("SH-12 SH-13 the settings menu is open on settings pages, and the active entry is marked", async ({ page }) => {
   await page.goto("/settings/system");
   const group = sidebar(page).getByRole("button", { name: "Settings" });
   await expect(group).toHaveAttribute("aria-expanded", "true");

@@ -143,7 +143,7 @@ test.describe("a name and a password in the URL", () => {
     expect(submits).toEqual([]);
   });
 
-  test.describe("if they are wrong", () => {
+  test.describe("if the password in the URL is wrong", () => {
     test.use({ provoked: [/status of 400/] });
     test("the form shows the email with a message, and is not submitted again", async ({ page }) => {
       await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}&password=wrong-wrong`);
@@ -211,9 +211,9 @@ test.describe("a flow that no longer exists", () => {
   });
 });
 
-test.describe("a return_to another site", () => {
+test.describe("a return_to of another site", () => {
   test.use({ provoked: [/status of 400/] });
-  test("ID-51 a return_to another site is refused with a message, and sign-in opens the start page", async ({
+  test("ID-51 a return_to of another site is refused with a message, and sign-in opens the start page", async ({
     page,
   }) => {
     await page.goto("/login?return_to=https%3A%2F%2Fevil.example.org%2F");
@@ -258,7 +258,7 @@ test.describe("if the server does not respond", () => {
   });
 });
 
-test.describe("further sign-in steps", () => {
+test.describe("additional sign-in steps", () => {
   test.use({ as: "admin" });
 
   test("ID-02 ID-05 ID-45 the second factor has its own heading and is requested if the URL has aal2", async ({

@@ -1,4 +1,4 @@
-// On the System page names are complete, idle queues are collapsed, and nothing scrolls sideways.
+// Tests that the System page shows complete names, collapses idle queues and never scrolls sideways.
 import { query, section } from "./accounts.ts";
 import { expect, test } from "./journey.ts";
 
@@ -31,7 +31,7 @@ test("failed runs are counted next to the title, and a run opens with its errors
   await expect(page.getByRole("dialog", { name: "Details for job Sweep The Deck" })).toContainText("the broom is gone");
 });
 
-test("nothing on the page scrolls sideways, whatever the width", async ({ page }) => {
+test("the page does not scroll sideways at any width", async ({ page }) => {
   await query(
     `insert into job_history (name, status, details, time_start, time_end)
      values ('A job with a name that is longer than others', 'FAILED', $1, now(), now())`,

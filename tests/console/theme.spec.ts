@@ -12,7 +12,7 @@ async function choose(page: Page, choice: string) {
   await page.keyboard.press("Escape");
 }
 
-test("the theme follows the system until another one is chosen, and the choice is kept", async ({ page }) => {
+test("the theme follows the system until a person chooses one, and the choice is kept", async ({ page }) => {
   await page.goto("/settings/system");
   expect(await shown(page)).toBe("light");
   const light = await ground(page);

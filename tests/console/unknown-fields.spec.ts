@@ -1,4 +1,5 @@
-// A folder of manifests has twenty misspelt fields: every page that shows one of its resources names them.
+// Loads a folder of manifests with twenty misspelt fields. Every page that shows a resource with such a field names the
+// field.
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
