@@ -1,4 +1,4 @@
-// Hooks that need a provider throw an error without it, instead of rendering half a page.
+// Tests that hooks which need a provider throw an error without it, instead of rendering half a page.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { draw } from "#tests/console/draw.ts";
@@ -29,11 +29,11 @@ const withContext = globSync("{console,areas}/**/*.{ts,tsx}")
   .filter((path) => !path.endsWith(".test.tsx") && readFileSync(path, "utf8").includes("createContext"))
   .sort();
 
-test("WG-63 the list above contains every context of the console", () => {
+test("WG-63 the tests above cover every context of the console", () => {
   expect(withContext.filter((path) => path.startsWith("console/"))).toEqual(Object.keys(hooks).sort());
 });
 
-test("WG-63 contexts of areas have their own test for this", () => {
+test("WG-63 every context of an area has its own test for a missing provider", () => {
   const inAreas = withContext.filter((path) => path.startsWith("areas/"));
   const untested = inAreas.filter((path) => !existsSync(path.replace(/\.tsx?$/, ".test.tsx")));
   expect(untested).toEqual([]);

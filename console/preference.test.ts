@@ -8,7 +8,7 @@ afterEach(() => {
 
 const flag = () => preference("flag", (stored) => stored === "true");
 
-test("returns the parsed null if nothing is stored", () => {
+test("returns the result of parsing null if nothing is stored", () => {
   expect(flag().get()).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import type { Me } from "./session.ts";
 
 interface AccessProviderProps {
   me: Me;
-  /** Undefined while they load. */
+  /** Undefined while the properties load. */
   properties: readonly Property[] | undefined;
   children: ReactNode;
 }

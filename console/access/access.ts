@@ -1,4 +1,5 @@
-// The permissions of the signed-in person and the enabled features. Everything that shows, hides or guards uses this.
+// The permissions of the signed-in person and the enabled features. All code that shows, hides or guards a part of the
+// console reads them here.
 import { createContext, use } from "react";
 import type { Feature } from "#language/features.ts";
 import { isAllowed, type SpecialAction } from "#language/permissions.ts";
@@ -35,7 +36,7 @@ export function actorOf(me: Me): Actor {
 
 export interface Access {
   actor: Actor;
-  /** While false, every feature counts as disabled. */
+  /** False until the feature flags are loaded; every feature counts as disabled until then. */
   areFlagsKnown: boolean;
   isEnabled(feature: Feature): boolean;
   /** The name of the property that disables a feature; undefined while it is enabled or not loaded. */

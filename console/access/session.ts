@@ -12,13 +12,13 @@ export interface Me {
   roles: readonly string[];
   permissions: readonly { subject: string; object: string; action: string; deny?: boolean; condition?: string }[];
   hostname: string;
-  /** For administrators, if the server is configured for another address than this one. */
+  /** Set for administrators if the server is configured for a different address than this one. */
   host_hint?: { title: string; details: string };
 }
 
 export type Session =
   | { state: "signed-in"; me: Me }
-  /** Navigating to the sign-in screen; nothing is rendered. */
+  /** The browser is navigating to the sign-in screen, and nothing is rendered. */
   | { state: "leaving" };
 
 export const sessionQuery = queryOptions({

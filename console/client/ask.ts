@@ -1,8 +1,8 @@
-// One call of a contract, without React and its cache.
+// Sends one call of a contract, without React and the query cache.
 import { type AnyShape, type Call, fillPath } from "#language/call.ts";
 import { http, type HttpRequest, type Query } from "./http.ts";
 
-/** Only the parts that the contract asks for. */
+/** The parts of the request that the contract defines. */
 export type Sent<S extends AnyShape> = {
   [Part in "params" | "query" | "body" as S[Part] extends undefined ? never : Part]: S[Part];
 };

@@ -29,9 +29,9 @@ export const useCall = <S extends AnyShape>(contract: Call<S>, sent: Sent<S>, op
   useQuery(callOptions(contract, sent, options));
 
 interface CommandOptions<Answer> {
-  /** The success message; none is shown without it. */
+  /** Returns the success message. Without it no message is shown. */
   done?: (answer: Answer) => string;
-  /** The error message, if the error has none. */
+  /** The error message for errors without a message of their own. */
   otherwise?: string;
   /** The relations that the command changes; refetched without waiting for the event stream. */
   changes?: readonly string[];

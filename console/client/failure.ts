@@ -1,5 +1,5 @@
-// Converts a failed request into a Problem: no response, or an error response in one of the formats that the server's APIs
-// use.
+// Converts a failed request into a Problem: no response, or an error response in one of the formats that the server's
+// APIs use.
 import { isProblemId, Problem, type ProblemId, problemStatus } from "#language/problem.ts";
 
 /** Messages of the console that replace those of the server. */
@@ -14,14 +14,14 @@ const texts: Partial<Record<ProblemId, string>> = {
 
 const UNKNOWN = "An error occurred";
 
-/** No response arrived: the request was aborted, timed out, or did not reach the server. */
+/** The problem for a request without a response: it was aborted, timed out, or did not reach the server. */
 export function failedRequest(cause: unknown, timeout: AbortSignal, caller: AbortSignal | undefined): Problem {
   if (caller?.aborted) return new Problem("aborted", "The request was aborted.", { cause });
   const id = timeout.aborted ? "timeout" : navigator.onLine ? "network" : "offline";
   return new Problem(id, texts[id] ?? UNKNOWN, { cause, status: 0 });
 }
 
-/** The server returned an error. `body` is the parsed response, or undefined if it was not JSON. */
+/** The problem for an error response. `body` is the parsed response, or undefined if it was not JSON. */
 export function refusedRequest(status: number, body: unknown, headers: Headers): Problem {
   const answer = isObject(body) ? body : {};
   const inner = isObject(answer["error"]) ? answer["error"] : undefined;
@@ -45,12 +45,12 @@ export function refusedRequest(status: number, body: unknown, headers: Headers):
   );
 }
 
-/** A response that should be JSON but is not: the page of a proxy, or a broken connection. */
+/** The problem for a response that should be JSON but is not, such as a proxy's page or a truncated response. */
 export const unreadableAnswer = (status: number, headers: Headers, cause?: unknown) =>
-  new Problem("bad_gateway", "The server's answer could not be read.", {
+  new Problem("bad_gateway", "The server's response could not be read.", {
     cause,
     details: `Status ${status}, content type ${headers.get("content-type") ?? "none"}.`,
-    hint: "Something between this browser and the server may have answered instead. Please try again.",
+    hint: "A proxy between this browser and the server may have sent it. Please try again.",
     ...requestIdOf({}, headers),
   });
 
@@ -58,7 +58,10 @@ export const isAborted = (error: unknown) =>
   (error instanceof Problem && error.id === "aborted") ||
   (error instanceof DOMException && error.name === "AbortError");
 
-/** Whether an immediate retry may help. Not while offline: failed queries are refetched once online. */
+/**
+ * Whether an immediate retry may help. While the browser is offline it does not; failed queries are refetched once it
+ * is online.
+ */
 export const isWorthRetrying = (error: unknown) =>
   error instanceof Problem && (error.id === "network" || error.id === "timeout");
 

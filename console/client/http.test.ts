@@ -25,8 +25,8 @@ const failureOf = async (request: Promise<unknown>): Promise<Problem> => {
   return error as Problem;
 };
 
-describe("a response", () => {
-  test("is parsed as JSON; query and body are sent", async () => {
+describe("http()", () => {
+  test("sends query and body, and parses the response as JSON", async () => {
     server.answer = json(200, { rows: [1] });
     const answer = await http("POST", "/api/things", {
       query: { a: "x y", b: 2, c: undefined, d: null },
@@ -40,58 +40,58 @@ describe("a response", () => {
     });
   });
 
-  test("without a body is undefined", async () => {
+  test("returns undefined for a response without a body", async () => {
     server.answer = (_, response) => response.writeHead(204).end();
     expect(await http("DELETE", "/api/things/1")).toBeUndefined();
   });
 
-  test("that is not JSON is reported as a problem", async () => {
+  test("throws a Problem for a response that is not JSON", async () => {
     server.answer = (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>hello</p>");
     const problem = await failureOf(http("GET", "/api/things"));
-    expect(problem).toMatchObject({ id: "bad_gateway", message: "The server's answer could not be read." });
+    expect(problem).toMatchObject({ id: "bad_gateway", message: "The server's response could not be read." });
     expect(problem.details).toBe("Status 200, content type text/html.");
   });
 
-  test("that is broken JSON is reported as a problem", async () => {
+  test("throws a Problem for a response that is broken JSON", async () => {
     server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"a":');
     expect((await failureOf(http("GET", "/api/things"))).id).toBe("bad_gateway");
   });
 });
 
 describe("a request without a response", () => {
-  test("ER-02 in time: Request timed out. Please try again.", async () => {
+  test("ER-02 fails with “Request timed out. Please try again.” after the timeout", async () => {
     server.answer = () => {};
     const problem = await failureOf(http("GET", "/api/slow", { timeoutMs: 30 }));
     expect(problem).toMatchObject({ id: "timeout", message: "Request timed out. Please try again." });
   });
 
-  test("ER-02 in time because its body stalls", async () => {
+  test("ER-02 fails in the same way if the response body stalls", async () => {
     server.answer = (_, response) => void response.writeHead(200, { "content-type": "application/json" }).write("[");
     expect((await failureOf(http("GET", "/api/slow", { timeoutMs: 60 }))).id).toBe("timeout");
   });
 
-  test("ER-03 because the server is down: Network Error. Please try again.", async () => {
+  test("ER-03 fails with “Network Error. Please try again.” if the server is down", async () => {
     server.answer = (request) => request.socket.destroy();
     const problem = await failureOf(http("GET", "/api/gone"));
     expect(problem).toMatchObject({ id: "network", status: 0, message: "Network Error. Please try again." });
   });
 
-  test("ER-04 because the browser is offline: No internet connection. Please try again.", async () => {
+  test("ER-04 fails with “No internet connection. Please try again.” if the browser is offline", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     server.answer = (request) => request.socket.destroy();
     const problem = await failureOf(http("GET", "/api/gone"));
     expect(problem).toMatchObject({ id: "offline", message: "No internet connection. Please try again." });
   });
 
-  test("because the caller aborted it has its own id", async () => {
+  test("has its own problem id if the caller aborted it", async () => {
     const giveUp = new AbortController();
     server.answer = () => giveUp.abort();
     expect((await failureOf(http("GET", "/api/slow", { signal: giveUp.signal }))).id).toBe("aborted");
   });
 });
 
-describe("an error response becomes a Problem", () => {
-  test("in our own format", async () => {
+describe("an error response", () => {
+  test("in our own format becomes a Problem", async () => {
     server.answer = json(409, {
       error: "The name is taken.",
       message: "Choose another.",
@@ -107,7 +107,7 @@ describe("an error response becomes a Problem", () => {
     });
   });
 
-  test("in PostgREST's format", async () => {
+  test("in PostgREST's format becomes a Problem", async () => {
     server.answer = json(400, {
       code: "PGRST204",
       message: "There is no column x.",
@@ -123,7 +123,7 @@ describe("an error response becomes a Problem", () => {
     });
   });
 
-  test("in the identity service's format, with the redirect address", async () => {
+  test("in the identity service's format becomes a Problem with the redirect address", async () => {
     server.answer = json(422, {
       error: { id: "browser_location_change_required", code: 422, message: "Go elsewhere." },
       redirect_browser_to: "/login?aal=aal2",
@@ -139,12 +139,12 @@ describe("an error response becomes a Problem", () => {
     ["self_service_flow_return_to_forbidden", 400, "The return_to address is not allowed."],
     ["self_service_flow_expired", 410, "Your interaction expired, please fill out the form again."],
     ["security_csrf_violation", 403, "A security violation was detected, please fill out the form again."],
-  ])("%s has the console's own message", async (id, status, message) => {
+  ])("with the id %s gets the console's own message", async (id, status, message) => {
     server.answer = json(status, { error: { id, message: "other words" } });
     expect(await failureOf(http("GET", "/api/.ory/x"))).toMatchObject({ id, status, message });
   });
 
-  test("ER-17 with the response's error, else its message, else An error occurred", async () => {
+  test("ER-17 gives the Problem its error, else its message, else “An error occurred”", async () => {
     server.answer = json(500, { error: "One", message: "Two" });
     expect((await failureOf(http("GET", "/api/x"))).message).toBe("One");
     server.answer = json(500, { message: "Two" });
@@ -155,25 +155,25 @@ describe("an error response becomes a Problem", () => {
     expect((await failureOf(http("GET", "/api/x"))).message).toBe("An error occurred");
   });
 
-  test("with the time to retry after", async () => {
+  test("gives the Problem the time of its Retry-After header", async () => {
     server.answer = json(429, { error: "Too fast." }, { "retry-after": "30" });
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "too_many_requests", retryAfter: 30 });
   });
 
-  test("with a known id if the server sends an unknown one", async () => {
+  test("gives the Problem a known id if its own id is unknown", async () => {
     server.answer = json(418, { error: "Short and stout.", id: "teapot" });
     expect(await failureOf(http("GET", "/api/x"))).toMatchObject({ id: "invalid", status: 418 });
   });
 });
 
-describe("a session that ended", () => {
-  test("ER-01 redirects to the sign-in screen, which returns to path and query", async () => {
+describe("a response for an ended session", () => {
+  test("ER-01 redirects to the sign-in screen, which later returns to the same path and query", async () => {
     server.answer = json(401, { error: "Sign in to continue.", id: "unauthorized" });
     expect((await failureOf(http("GET", "/api/things"))).status).toBe(401);
     expect(leave).toHaveBeenCalledExactlyOnceWith("/login?return_to=%2Fhealth%3Fstatus%3Dunhealthy%26q%3Da%2520b");
   });
 
-  test("is left to the caller if the caller asks for that", async () => {
+  test("does not redirect if the caller handles it", async () => {
     server.answer = json(401, { error: "Sign in to continue." });
     await failureOf(http("GET", "/api/things", { onUnauthorized: "throw" }));
     expect(leave).not.toHaveBeenCalled();

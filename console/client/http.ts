@@ -25,7 +25,7 @@ const TIMEOUT_MS = 30_000;
 
 export async function http<Answer>(method: Method, path: string, request: HttpRequest = {}): Promise<Answer> {
   const { answer, text } = await exchange(withQuery(path, request.query), initOf(method, request.body), request);
-  // The caller's type says whether there is a body; an empty one is undefined.
+  // An empty body is returned as undefined; the type of the caller's contract allows it.
   if (text === "") return undefined as Answer;
   return parsed(answer, text) as Answer;
 }

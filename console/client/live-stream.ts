@@ -1,5 +1,5 @@
-// A connection to the server's event stream. The browser reconnects by itself and sends the id of the last event, so that
-// the server can resume; if the server refuses, we reconnect with exponential backoff.
+// A connection to the server's event stream. The browser reconnects automatically and sends the id of the last event,
+// so that the server can resume; if the server refuses, we reconnect with exponential backoff.
 import { reachability } from "./reachability.ts";
 import { requestPause } from "./request-pause.ts";
 
@@ -25,8 +25,8 @@ export function liveStream(url: string, send: (message: LiveMessage) => void): (
     source.addEventListener("open", () => {
       waitMs = FIRST_WAIT_MS;
       send({ type: "status", status: "live" });
-      // A stream with an event id resumes after it. A new one starts now: changes between loading the page and now were
-      // missed.
+      // A stream with an event id resumes after that event. A new stream starts now, so changes since the page was
+      // loaded were missed.
       if (!canResume) send({ type: "missed" });
     });
     source.addEventListener("change", (event: MessageEvent<string>) => {
@@ -39,7 +39,7 @@ export function liveStream(url: string, send: (message: LiveMessage) => void): (
       send({ type: "status", status: "waiting" });
       if (source.readyState !== EventSource.CLOSED) return;
       send({ type: "refused" });
-      // Random, so that not all clients reconnect at once after an outage.
+      // The delay is random, so that not all clients reconnect at once after an outage.
       timer = setTimeout(open, waitMs * (0.5 + Math.random() / 2));
       waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
     });

@@ -1,6 +1,6 @@
 // Change events of the server. All tabs of a browser share one stream if the browser supports locks (secure contexts);
-// otherwise each tab has its own. Browsers allow six connections per host, so a stream in each of seven tabs would leave
-// none for the pages.
+// otherwise each tab has its own. Browsers allow six connections per host, so a stream in each of seven tabs would
+// leave none for the pages.
 import { liveStream, type LiveMessage } from "./live-stream.ts";
 import { reachability } from "./reachability.ts";
 
@@ -21,7 +21,7 @@ export function listen(live: Live, url = "/api/events"): () => void {
   const handle = (message: LiveMessage) => {
     if (message.type === "changed") live.changed(message.relation);
     else if (message.type === "status") {
-      // Also in tabs that receive it from the tab with the stream.
+      // Every tab checks the server, including tabs that receive the status from the tab with the stream.
       if (message.status === "waiting") reachability.suspect();
       live.status(message.status);
     } else live[message.type]();

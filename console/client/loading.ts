@@ -18,7 +18,7 @@ export class LoadingCounter {
     this.#set(this.#count + 1);
   }
 
-  /** Ignored without a matching begin, so that the count never drops below zero. */
+  /** A call without a matching begin is ignored, so that the count never drops below zero. */
   end() {
     if (this.#count > 0) this.#set(this.#count - 1);
   }

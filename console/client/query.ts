@@ -1,5 +1,5 @@
-// The query cache. A query depends on one or more relations: its key starts with the relation's name, or `meta.relations`
-// lists them; live.ts refetches by that.
+// The query cache. A query depends on one or more relations: its key starts with the relation's name, or
+// `meta.relations` lists them. When a relation changes, its queries are refetched.
 import { type Query, QueryClient } from "@tanstack/react-query";
 import { isWorthRetrying } from "./failure.ts";
 
@@ -12,8 +12,8 @@ export const createQueryClient = () =>
       queries: {
         staleTime: STALE_MS,
         retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
-        // The server may be reachable although the browser reports offline (a closed network): always try, and report the
-        // actual error.
+        // The server may be reachable although the browser reports offline (a closed network): always try, and report
+        // the actual error.
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

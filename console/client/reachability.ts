@@ -1,5 +1,5 @@
-// Whether the server can serve requests. After a failed request or a lost event stream, /api/ready is checked. During an
-// outage it is polled every two seconds; when it ends, failed queries are refetched.
+// Whether the server can serve requests. After a failed request or a lost event stream, /api/ready is checked. During
+// an outage /api/ready is polled every two seconds; when the outage ends, failed queries are refetched.
 import { useSyncExternalStore } from "react";
 
 export interface Outage {
@@ -29,7 +29,7 @@ export const reachability = {
     recoveryListeners.add(listener);
     return () => void recoveryListeners.delete(listener);
   },
-  /** Checks the server, after a failure that an outage would explain. */
+  /** Checks the server after a failure that may be caused by an outage. */
   suspect(): void {
     if (!isChecking && timer === undefined) void check(new Date().toISOString());
   },

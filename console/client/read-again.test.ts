@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "./query.ts";
 import { readAgain } from "./read-again.ts";
 
-/** A page whose query reads the stored text when it is sent, and whose responses arrive on demand. */
+/** Creates a query that reads the stored text when it is sent and whose responses arrive on demand. */
 function reading() {
   const cache = createQueryClient();
   let stored = "before";

@@ -1,5 +1,5 @@
-// Refetches queries after a change. The cache does that for queries that have data; a first fetch that is still pending is
-// not repeated, although its response may be older than the change.
+// Refetches queries after a change. The cache itself refetches only queries that have data. It does not repeat a first
+// fetch that is still pending, although the response may be older than the change.
 import type { Query, QueryClient } from "@tanstack/react-query";
 
 export function readAgain(cache: QueryClient, isOld: (query: Query) => boolean): void {
@@ -9,7 +9,7 @@ export function readAgain(cache: QueryClient, isOld: (query: Query) => boolean):
     .filter(({ state }) => state.data === undefined);
   void cache.invalidateQueries({ predicate: isOld });
   for (const { promise, queryKey } of firstReads)
-    // A failed fetch is retried by its own rules.
+    // A failed fetch is retried by the cache.
     promise?.then(
       () => void cache.invalidateQueries({ queryKey, exact: true }),
       () => undefined,

@@ -1,5 +1,5 @@
-// Pauses requests during sign-out: requests that are pending when the session ends would fail and be logged in the browser
-// console. If sign-out fails, the page continues.
+// Pauses requests during sign-out: requests that are pending when the session ends would fail and be logged in the
+// browser console. If sign-out fails, the page continues.
 
 let over: Promise<void> | undefined;
 let resume = () => {};
@@ -7,7 +7,7 @@ let next = new AbortController();
 
 export const requestPause = {
   isOn: () => over !== undefined,
-  /** Aborted when the next pause begins. */
+  /** A signal that is aborted when the next pause begins. */
   signal: () => next.signal,
   over: () => over,
   begin() {

@@ -42,7 +42,7 @@ describe("rows of the data API", () => {
     expect(query.meta).toEqual({ relations: ["job_history"] });
   });
 
-  test("that cannot be read throw a Problem with the server's message", async () => {
+  test("throw a Problem with the server's message if they cannot be read", async () => {
     const { db, rows } = client;
     server.answer = json(400, { code: "PGRST100", message: "There is no such column.", details: null, hint: "Look." });
     const failing = new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(

@@ -6,7 +6,7 @@ import type { Database } from "#generated/tables.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { exchange } from "./http.ts";
 
-/** `db.from("job_histories").select("id,name")`. */
+/** The client of the data API: `db.from("job_histories").select("id,name")`. */
 export const db = new PostgrestClient<Database>(`${location.origin}/api/db`, {
   fetch: (...sent) => fetchOrThrow(...sent),
 });
@@ -18,7 +18,7 @@ async function fetchOrThrow(address: RequestInfo | URL, init: RequestInit = {}):
   return new Response(text === "" ? null : text, { status: answer.status, headers: answer.headers });
 }
 
-/** A request that is not sent yet. */
+/** A request that is sent when it is awaited. */
 interface RowsRequest<Row> extends PromiseLike<{ data: readonly Row[] | null; count: number | null }> {
   abortSignal(signal: AbortSignal): unknown;
   throwOnError(): unknown;

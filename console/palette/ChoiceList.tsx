@@ -88,7 +88,7 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
     "aria-selected": isActive,
     "aria-disabled": !canBeChosen,
     onClick,
-    // Not onPointerEnter: it would select options that scroll under a resting pointer.
+    // onPointerEnter would also select options that scroll under a resting pointer.
     onPointerMove: () => canBeChosen && !isActive && point(choice.key),
     className:
       "flex min-h-[max(2.25rem,var(--touch))] items-center gap-2.5 rounded-md px-3 outline-none aria-disabled:cursor-default aria-selected:bg-selected",
@@ -97,7 +97,7 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
     <>
       <AnyIcon name={icon} className="text-muted" />
       <span className="flex min-w-0 flex-1 items-center gap-2.5 max-shell:flex-col max-shell:items-start max-shell:gap-0 max-shell:py-1">
-        {/* The name shrinks last, and in the middle: names often differ only at the end. */}
+        {/* The name shrinks last and is cut in the middle, because names often differ only at the end. */}
         <span className="flex max-w-[75%] shrink-0 max-shell:max-w-full">
           <Truncated text={label} />
         </span>

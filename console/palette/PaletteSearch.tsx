@@ -50,12 +50,12 @@ export function PaletteSearch({ line, close, typed = "" }: PaletteSearchProps) {
           ref={line}
           type="text"
           role="combobox"
-          aria-label="Search pages, actions and things"
+          aria-label="Search pages, actions and resources"
           aria-expanded
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active && optionId(active)}
-          placeholder="Search pages, actions and things…"
+          placeholder="Search pages, actions and resources…"
           autoComplete="off"
           spellCheck={false}
           value={text}

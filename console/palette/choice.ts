@@ -1,7 +1,7 @@
 // The choices of the palette and their order. Pure functions.
 
 export interface Choice {
-  /** Stable, so that the choice can be remembered. */
+  /** A stable key, so that the choice can be remembered. */
   key: string;
   label: string;
   /** Distinguishes choices of the same name. */
@@ -11,7 +11,10 @@ export interface Choice {
   health?: string | undefined;
   /** The equivalent keyboard shortcut. */
   keys?: string;
-  /** A choice has an address or an action. Without either it is shown but cannot be chosen: an item without a page. */
+  /**
+   * A choice has an address or an action. A choice without either, such as an item without a page, is shown but cannot
+   * be chosen.
+   */
   href?: string;
   /** Opens in a new tab. */
   isOutside?: boolean;

@@ -1,5 +1,5 @@
-// Filters earlier results by the text typed since. They are shown until the new results arrive, so that the list does not
-// flicker with every key.
+// Filters earlier results by the text typed since then. The filtered results are shown until the new ones arrive, so
+// that the list does not flicker with every key.
 import { fits } from "#lib/text/match.ts";
 import { loosened, parseSelector, type Selector } from "#lib/selector/selector.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
@@ -23,7 +23,7 @@ function read(text: string): Selector | undefined {
   }
 }
 
-/** Tests only the name; the other conditions are left to the server. */
+/** Tests only the name, because only the server can test the other conditions. */
 function mayMatch(selector: Selector, name: string): boolean {
   if ("of" in selector)
     return selector.kind === "all"

@@ -1,11 +1,11 @@
-// The recent choices of a person in this browser. They contain names of items, so they belong to one person: another person
-// who signs in here does not see them.
+// The recent choices of a person in this browser. They contain names of items, so they belong to one person: another
+// person who signs in here does not see them.
 import { preference } from "#console/preference.ts";
 import type { FoundThing } from "#console/shell/area.ts";
 
 export interface Remembered {
   key: string;
-  /** The found item, since its name would otherwise have to be requested. */
+  /** The found item is stored, since its name would otherwise have to be requested. */
   thing?: FoundThing;
 }
 

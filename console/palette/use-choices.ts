@@ -72,7 +72,7 @@ const pageChoice = ({ name, icon, href, jump }: MenuEntry, detail?: string): Cho
   ...(jump && { keys: `g ${jump}` }),
 });
 
-/** Choosable if an area has a page for items of its kind. */
+/** The choice can be chosen if an area has a page for items of its kind. */
 function thingChoice(thing: FoundThing, { resources }: Registry): PaletteChoice {
   const { kind, id, name, icon, detail, health } = thing;
   const owner = resources.get(kind);

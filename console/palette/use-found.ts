@@ -7,7 +7,7 @@ import { Problem } from "#language/problem.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import { narrow } from "./narrow.ts";
 
-/** Long enough to delete a letter and type it again. */
+/** Results are cached long enough to delete a letter and type it again. */
 const CACHE_MS = 30_000;
 
 export interface Found {

@@ -4,7 +4,7 @@ import { cardWidth, dateFormat, hiddenComponentsUrl, showDeletedConfigs, timeZon
 
 afterEach(() => localStorage.clear());
 
-test("SH-36 SH-37 SH-38 SH-39 defaults: no deleted configs, 554 px, timestamps, the browser's zone", () => {
+test("SH-36 SH-37 SH-38 SH-39 the defaults are no deleted configs, cards of 554 px, timestamps and the browser's zone", () => {
   expect(showDeletedConfigs.get()).toBe(false);
   expect(cardWidth.get()).toBe(554);
   expect(dateFormat.get()).toBe("timestamp");
@@ -29,7 +29,7 @@ test.each([
   ["9000px", 768],
   ["wide", 554],
   ["600", 600],
-])("a card width stored as %s is %i", (stored, width) => {
+])("reads the stored card width %s as %i", (stored, width) => {
   localStorage.setItem("topology_card_width", stored);
   expect(cardWidth.get()).toBe(width);
 });

@@ -29,7 +29,9 @@ export const cardWidth = preference(
 );
 export const CARD_WIDTH = { standard: 554, min: 250, max: 768, step: 2 } as const;
 
-/** In the URL, so that a shared link shows the same: hidden components are shown unless it says no. */
+/**
+ * Stored in the URL, so that a shared link shows the same page. Hidden components are shown unless the value is "no".
+ */
 export const hiddenComponentsUrl = urlState({ showHiddenComponents: yesNo(true) });
 
 let ownZone: string | undefined;

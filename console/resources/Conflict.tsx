@@ -12,7 +12,7 @@ import { type Draft, draftOf } from "./resource-row.ts";
 interface ConflictProps {
   name: string;
   mine: Draft;
-  /** The stored version: null if it was deleted, undefined without a conflict. */
+  /** The stored version. It is null if the resource was deleted, and undefined without a conflict. */
   theirs: FoundResource | null | undefined;
   close: () => void;
   takeTheirs: () => void;
@@ -43,14 +43,14 @@ export function Conflict({ name, mine, theirs, close, takeTheirs, keepMine }: Co
       isOpen={theirs !== undefined}
       onClose={close}
       size="large"
-      title={isGone ? `${name} was deleted meanwhile` : `Somebody else changed ${name} while you did`}
+      title={isGone ? `${name} was deleted in the meantime` : `Someone else changed ${name} while you were editing it`}
       actions={
         <>
           <Button onClick={close}>Keep editing</Button>
-          {!isGone && <Button onClick={take}>Take the stored version</Button>}
+          {!isGone && <Button onClick={take}>Use the stored version</Button>}
           {!isGone && (
             <Button look="primary" isBusy={isBusy} onClick={() => void keep()}>
-              Save mine over it
+              Overwrite with my version
             </Button>
           )}
         </>
@@ -70,11 +70,11 @@ function Difference({ theirs, mine }: { theirs: Draft; mine: Draft }) {
   const after = useYaml(mine);
   return (
     <div className="flex flex-col gap-3">
-      <p>Your changes were not saved. The left side is what is stored now, the right side is yours.</p>
+      <p>Your changes were not saved. The left side shows the stored version, the right side shows yours.</p>
       {before === undefined || after === undefined ? (
-        <TextSkeleton label="The difference" lines={8} />
+        <TextSkeleton label="The differences" lines={8} />
       ) : (
-        <DiffViewer title="Stored now, and yours" before={before} after={after} />
+        <DiffViewer title="Stored version and your version" before={before} after={after} />
       )}
     </div>
   );

@@ -32,7 +32,7 @@ export function JobErrors({ view, id }: { view: Listed; id: string }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          The last job for it {status?.job_status === "FAILED" ? "failed" : "had errors"}{" "}
+          The last job of this resource {status?.job_status === "FAILED" ? "failed" : "had errors"}{" "}
           {status?.job_time_start && (
             <span className="font-normal text-muted">
               <Timestamp at={status.job_time_start} format="short" /> ago

@@ -7,7 +7,7 @@ interface OriginProps {
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id"> & Pick<ListedResource, "agent">;
 }
 
-/** Shown if the row has no name; an id would not help. */
+/** Shown if the creator's name is unknown, since an id would not help. */
 const unnamed: Readonly<Record<string, string>> = {
   agent: "an agent",
   component: "a component",

@@ -20,13 +20,13 @@ interface ResourceEditorProps {
   resource: SettingsResource;
   found: FoundResource;
   mayWrite: boolean;
-  /** Renders the form where it belongs; the draft survives when it is unmounted. */
+  /** Renders the form in its place. The draft is kept while the form is unmounted. */
   children: (form: ReactNode) => ReactNode;
 }
 
 /**
- * Holds the draft of a stored resource. It starts with the stored version, and later changes on the server do not discard
- * it: a conflict is detected on save.
+ * Holds the draft of a stored resource. It starts with the stored version, and later changes on the server do not
+ * discard it: a conflict is detected on save.
  */
 export function ResourceEditor({ resource, found, mayWrite, children }: ResourceEditorProps) {
   const { name, path, namespace, ownIcon, hasLabels = false } = resource;
@@ -87,7 +87,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
           <ReadOnly>
             <Origin row={row} names={names} />
             {originOf(row)?.text === "Built in" && (
-              <span className="text-muted">Quarterdeck manages it, so it cannot be edited.</span>
+              <span className="text-muted">Quarterdeck manages this resource, so it cannot be edited.</span>
             )}
           </ReadOnly>
         ) : (

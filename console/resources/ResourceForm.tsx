@@ -28,13 +28,13 @@ interface ResourceFormProps {
   saved: Draft;
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** An error it throws is shown; otherwise the list opens. */
+  /** If it throws, the form shows the error; otherwise the list opens. */
   submit: () => Promise<void>;
   isNew?: boolean;
   isReadOnly?: boolean;
-  /** Above the form: why it is read-only, for instance. */
+  /** Content above the form, such as the reason why it is read-only. */
   notice?: ReactNode;
-  /** Buttons at the other end of the row with Cancel and Save. */
+  /** Buttons at the opposite end of the row with Cancel and Save. */
   more?: ReactNode;
 }
 

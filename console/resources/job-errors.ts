@@ -1,4 +1,4 @@
-// Reads the errors of a job as texts. The format of rows written by other programs may vary.
+// Reads the errors of a job as strings. Rows written by other programs may have different formats.
 
 const MAX_ERRORS = 5;
 

@@ -93,7 +93,7 @@ export function listColumns(
       title: "Created",
       width: 176,
       narrow: "labelled",
-      // In a window of 1280 px the health of the checks needs the room.
+      // This column is hidden by default, because in a window of 1280 px the health of the checks needs the space.
       ...(hasChecks && { isHidden: true }),
       cell: ({ created_at }) => <Age since={created_at} />,
     },
@@ -119,14 +119,14 @@ export function listColumns(
     .map((column) => (hiddenColumns.includes(column.id) ? { ...column, isHidden: true as const } : column));
 }
 
-/** For lines without room for a bar: "5 healthy, 1 unhealthy". */
+/** The health in words, for rows without space for a bar: "5 healthy, 1 unhealthy". */
 const healthWords = (checks: NonNullable<ListedResource["checks"]>) =>
   Object.entries(checks)
     .filter(([, count]) => count > 0)
     .map(([health, count]) => `${count} ${health}`)
     .join(", ");
 
-/** Problems first. */
+/** Statuses are sorted with problems first. */
 const statusOrder: readonly (string | null | undefined)[] = ["FAILED", "WARNING", "RUNNING", "STOPPED", "SUCCESS"];
 const rankOf = ({ job_status: status }: ListedResource) => (statusOrder.indexOf(status) + 6) % 6;
 
@@ -142,7 +142,7 @@ const jobStatus = (openJob: ListContext["openJob"], isNarrow: boolean): Column<L
 interface LastJobProps {
   row: ListedResource;
   openJob: ListContext["openJob"];
-  /** Only the status. */
+  /** Shows only the status. */
   isBrief: boolean;
 }
 

@@ -14,7 +14,7 @@ test("assigns problems to columns or to paths inside the spec", () => {
   });
 });
 
-test("keeps messages about a position inside a text unchanged", () => {
+test("keeps messages about a position inside a string unchanged", () => {
   const place = { line: 2, column: 3 };
   const message = "There is no function abrev (line 2, column 3). Did you mean abbrev?";
   const refused = problem.badParts([

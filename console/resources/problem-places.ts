@@ -5,7 +5,7 @@ import { type BadPart, Problem } from "#language/problem.ts";
 export interface PlacedProblems {
   /** By column: `name`. */
   columns: Readonly<Record<string, string>>;
-  /** Problems inside the spec. */
+  /** Problems inside the spec, by path. */
   spec: readonly SchemaProblem[];
 }
 
@@ -17,7 +17,7 @@ export function placesOf(error: unknown): PlacedProblems {
   const spec: SchemaProblem[] = [];
   for (const { path, message, place } of fields as BadPart[]) {
     const [column = "", ...rest] = path.split(".");
-    // A problem at a position inside a text is already a full sentence.
+    // A message about a position inside a string is already a full sentence.
     const text = place ? message : sentence(message, rest.length === 0 ? column : undefined);
     if (column === "spec" && rest.length > 0)
       spec.push({ path: rest.map(step), message: text, ...(place && { place }) });
@@ -28,7 +28,7 @@ export function placesOf(error: unknown): PlacedProblems {
 
 const step = (key: string) => (/^\d+$/.test(key) ? Number(key) : key);
 
-/** The server's message continues the field's name; below the field it needs its own subject. */
+/** The server's message is written to follow the field's name. Below the field it needs a subject of its own. */
 export function sentence(message: string, column = "field"): string {
   if (message === "is required") return "This field is required";
   return `This ${column === "name" ? "name" : "field"} ${message}`;

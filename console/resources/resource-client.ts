@@ -1,5 +1,5 @@
 // Reads and writes resources through the data API. The table is known only at run time, so the typed queries of
-// client/rows.ts cannot be used; and rows come with their ETag, which prevents people from overwriting each other's changes.
+// client/rows.ts cannot be used. Rows have an ETag, which prevents people from overwriting each other's changes.
 import { queryOptions } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { exchange } from "#console/client/http.ts";

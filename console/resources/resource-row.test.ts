@@ -22,7 +22,7 @@ describe("SE-72 a resource is edited here, or links to its source", () => {
       { source: "KubernetesCRD", namespace: null },
       { text: "CRD linked to", link: { kind: "config", id: "1", name: "shop" } },
     ],
-    [{ source: "Push" }, { text: "Kept in Push" }],
+    [{ source: "Push" }, { text: "Managed by Push" }],
     [{ source: "System" }, { text: "Built in" }],
   ])("%o", (changes, origin) => expect(originOf({ ...row, ...changes })).toEqual(origin));
 });

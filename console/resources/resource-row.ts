@@ -18,7 +18,7 @@ export interface ResourceRow {
 /** A row of a list: with its author, agent and newest job, if it has them. */
 export interface ListedResource extends ResourceRow {
   schedule?: string | null;
-  /** Used by older manifests instead of the schedule, in seconds. */
+  /** The interval in seconds, which older manifests set instead of the schedule. */
   interval?: string | null;
   created_by: { id: string; name: string; avatar: string | null; email: string | null } | null;
   agent?: AgentName;
@@ -51,7 +51,7 @@ export interface RowOrigin {
   link?: { kind: string; id: string; name?: string };
 }
 
-/** Undefined for rows that are edited here. The first match wins. */
+/** Returns undefined for rows that are edited here. The first matching rule applies. */
 export function originOf(
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id">,
 ): RowOrigin | undefined {
@@ -67,7 +67,7 @@ export function originOf(
     return { text: "CRD linked to", link: { kind: "config", id: row.id, name } };
   }
   if (source === "System") return { text: "Built in" };
-  return { text: `Kept in ${source}` };
+  return { text: `Managed by ${source}` };
 }
 
 /** The editable part of a row. */

@@ -1,6 +1,6 @@
 // Warnings of a successful save: the `Warning` header of the data API (server/data-api/warning-header.ts).
 
-/** The texts of all warnings. */
+/** Returns the messages of all warnings. */
 export const warningsOf = ({ headers }: Pick<Response, "headers">): readonly string[] =>
   [...(headers.get("warning") ?? "").matchAll(/\b299 - "((?:[^"\\]|\\.)*)"/g)].map(([, text]) =>
     text!.replaceAll(/\\(.)/g, "$1"),

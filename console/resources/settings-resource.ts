@@ -40,12 +40,12 @@ export interface SettingsResource {
   /** The ids of columns that are hidden by default. */
   hiddenColumns?: readonly string[];
   hasLabels?: boolean;
-  /** Has its own jobs: the list shows the status of the last one. */
+  /** Whether the resource has its own jobs. If so, the list shows the status of the last one. */
   hasJobs?: boolean;
-  /** Is not run itself: its job history records problems and their end. */
+  /** Whether the resource is not run itself. Its job history then records problems and their end. */
   hasFaults?: boolean;
   hasSchedule?: boolean;
-  /** The list counts the checks of each row by health. */
+  /** Whether the list counts the checks of each row by health. */
   hasChecks?: boolean;
   /** A custom editor of the spec; default: the generated form. */
   spec?: Loader<SpecEditorProps>;

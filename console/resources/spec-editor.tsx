@@ -9,7 +9,7 @@ function PlainSpec({ id: _id, draft: _draft, ...edited }: SpecEditorProps) {
   return <FormOrCode label="Spec" {...edited} />;
 }
 
-// Cached, since a new component for each render would be loaded and mounted again.
+// Editors are cached, since a new component for each render would be loaded and mounted again.
 const editors = new WeakMap<object, FunctionComponent<SpecEditorProps>>();
 
 export function specEditorOf({ spec: load }: SettingsResource): FunctionComponent<SpecEditorProps> {

@@ -14,7 +14,7 @@ import { Slot } from "./Slot.tsx";
 import { useHasPage } from "./use-has-page.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
-/** A page above this one. */
+/** A parent page. */
 export interface Crumb {
   title: string;
   href: string;
@@ -50,11 +50,13 @@ export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
   );
 }
 
-/** On a small screen what a button says is only read out: the title needs the room. */
+/** On a small screen the labels of buttons are visible to screen readers only, because the title needs the space. */
 const actionsLook =
   "contents max-shell:[&_button:has(>svg)]:w-control max-shell:[&_button:has(>svg)]:gap-0 max-shell:[&_button:has(>svg)]:px-0 max-shell:[&_button:has(>svg)]:text-[0px]";
 
-/** The pages above this one. On a small screen only an arrow back to the nearest: the title needs the space. */
+/**
+ * The parent pages. A small screen shows only an arrow back to the nearest parent, because the title needs the space.
+ */
 const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
   <nav aria-label="Breadcrumb" className="max-w-[calc(100%-6rem)] min-w-0 shrink-0">
     <ol className="flex min-w-0 items-center">
@@ -74,7 +76,7 @@ const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
   </nav>
 );
 
-/** Only where an area has a page of notifications. */
+/** The bell is shown only if an area has a page of notifications. */
 function Bell() {
   if (!useHasPage("/notifications")) return null;
   return (
@@ -93,8 +95,8 @@ let shownPath: string | undefined;
 let leftWithFocus = false;
 
 /**
- * After going to another page the title has the focus, so that a screen reader says where one is. A skeleton's title hands
- * it on to the title of the page that it stood for.
+ * Navigation to another page focuses the title, so that a screen reader announces it. When a page replaces its
+ * skeleton, the focus moves from the skeleton's title to the page's title.
  */
 function Title({ text }: { text: string }) {
   const path = useLocation({ select: (location) => location.pathname });
@@ -104,7 +106,7 @@ function Title({ text }: { text: string }) {
     if (leftWithFocus || (shownPath !== undefined && shownPath !== path)) title?.focus({ preventScroll: true });
     shownPath = path;
     leftWithFocus = false;
-    // Before it leaves the document, which would take the focus from it.
+    // Checks the focus before the title is removed from the document, which would lose the focus.
     return () => void (leftWithFocus = document.activeElement === title);
   }, [path]);
   return (

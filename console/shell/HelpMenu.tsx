@@ -3,7 +3,7 @@ import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { docsLinks } from "./docs-links.ts";
 import { useShell } from "./shell-state.ts";
 
-/** On a small screen there are no keys, and little room: there the palette has the links. */
+/** Hidden on small screens, which have no keyboard and little space; the palette has the same links. */
 export function HelpMenu() {
   const { open } = useShell();
   return (

@@ -7,7 +7,7 @@ import { Notice } from "./Notice.tsx";
 import { Page } from "./Page.tsx";
 import { useMenu } from "./use-menu.ts";
 
-/** Leads to the first page the person may read, and says so when there is none. */
+/** Redirects to the first page that the person may read, or explains that there is none. */
 export function Home() {
   const home = homeOf(useMenu());
   return home === undefined ? <NoPage /> : <Navigate to={home} replace />;
@@ -17,11 +17,14 @@ function NoPage() {
   const { user, roles } = useActor();
   return (
     <Page title="Welcome">
-      <Notice title="There is no page for you yet" action={<Button onClick={() => void signOut()}>Sign out</Button>}>
+      <Notice
+        title="You do not have access to any page yet"
+        action={<Button onClick={() => void signOut()}>Sign out</Button>}
+      >
         <p>
           You are signed in as {user.email ?? user.name}
-          {roles.length > 0 ? `, ${roles.join(", ")}` : ", without a role"}. Nothing in this installation is open to
-          you. Ask an administrator for a role that fits your work, or sign in as someone else.
+          {roles.length > 0 ? `, ${roles.join(", ")}` : ", without a role"}. Ask an administrator for a role that fits
+          your work, or sign in as someone else.
         </p>
       </Notice>
     </Page>

@@ -3,7 +3,7 @@ import { useActor } from "#console/access/access.ts";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 
-/** Tells administrators that they opened the console under an address that the server is not configured for. */
+/** Warns administrators who opened the console under an address that the server is not configured for. */
 export function HostNotice() {
   const { host_hint: hint } = useActor();
   const [isDismissed, setDismissed] = useState(false);

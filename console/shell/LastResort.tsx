@@ -9,7 +9,7 @@ interface LastResortProps {
   isRetrying?: boolean;
 }
 
-/** The error page without the shell, for errors that prevent the shell from being drawn. */
+/** The error page without the shell, for errors that prevent the shell from rendering. */
 export function LastResort({ error, retry = () => location.reload(), isRetrying = false }: LastResortProps) {
   usePageTitle("Error");
   return (

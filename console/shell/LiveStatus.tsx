@@ -3,14 +3,14 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { liveState } from "./live-state.ts";
 
-/** Silent while the page is live; otherwise says since when what it shows may be old. */
+/** Renders nothing while the page is live; otherwise shows since when the data may be out of date. */
 export function LiveStatus() {
   const since = useSyncExternalStore(liveState.subscribe, liveState.lostSince);
   return (
     <span role="status" className="flex items-center">
       {since !== undefined && (
         <span
-          title="The connection for live updates is down. It is tried again by itself; Refresh reads everything anew."
+          title="The connection for live updates is down. It is retried automatically; Refresh reloads all data."
           className="mr-1 inline-flex items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-meta text-warning-text"
         >
           <Icon name="wifi-off" size={14} />

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { loading } from "#console/client/loading.ts";
 
-/** A line that moves below the header while the server takes its time; what it answers at once is not worth a sign. */
+/** An animated line below the header while a request takes longer than 0.7 seconds. */
 export function LoadingLine() {
   const state = useSyncExternalStore(loading.subscribe, loading.state);
   return (

@@ -9,7 +9,7 @@ interface MenuDrawerProps {
   close: () => void;
 }
 
-/** The menu of small screens, over the page. The browser's own dialog keeps the focus inside and closes on Escape. */
+/** The menu of small screens, over the page. The native dialog element traps the focus and closes on Escape. */
 export function MenuDrawer({ isOpen, close }: MenuDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useLocation({ select: (location) => location.href });
@@ -25,7 +25,7 @@ export function MenuDrawer({ isOpen, close }: MenuDrawerProps) {
     shownAt.current = place;
   }, [place, close]);
 
-  // Growing the window past one column brings the sidebar, and two menus would be one too many.
+  // Closes the drawer when the window becomes wide enough for the sidebar, which shows the same menu.
   useEffect(() => {
     const wide = matchMedia("(width >= 50rem)");
     wide.addEventListener("change", close);
@@ -37,7 +37,7 @@ export function MenuDrawer({ isOpen, close }: MenuDrawerProps) {
       ref={dialog}
       aria-label="Menu"
       onClose={close}
-      // A press on the backdrop is a press on the dialog itself, not on anything inside it.
+      // A press on the backdrop has the dialog itself as its target.
       onPointerDown={(event) => event.target === dialog.current && close()}
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-sidebar text-text backdrop:bg-scrim"
     >

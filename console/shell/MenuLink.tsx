@@ -5,7 +5,7 @@ import { isInside } from "./menu.ts";
 
 const heights = { regular: "h-control", dense: "h-7 min-h-touch" };
 
-/** Common look of all rows of the menu, links and buttons. */
+/** The style of all menu rows, both links and buttons. */
 export const menuRow =
   "flex w-full items-center gap-2.5 rounded-md px-3 font-medium text-muted transition-colors hover:bg-hover hover:text-text";
 

@@ -24,8 +24,8 @@ export function NotFound() {
         }
       >
         <p className="break-words">
-          Nothing is at <code className="font-mono text-text">{path}</code>. The address may be mistyped, or the page
-          was removed.
+          There is no page at <code className="font-mono text-text">{path}</code>. The address may be mistyped, or the
+          page was removed.
         </p>
       </Notice>
     </Page>

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 interface NoticeProps {
   title: string;
   children: ReactNode;
-  /** The next step. */
+  /** A button or link for the next step. */
   action?: ReactNode;
 }
 
-/** A page that has nothing to show and says why. */
+/** The content of a page that has nothing to show, with the reason. */
 export function Notice({ title, children, action }: NoticeProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 pt-[20vh] pb-16 text-center">

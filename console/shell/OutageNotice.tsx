@@ -2,7 +2,10 @@ import { useOutage } from "#console/client/reachability.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 
-/** Above the page while the server cannot serve: the reason, and since when the shown data may be out of date. */
+/**
+ * A notice above the page while the server cannot serve requests: the reason, and since when the shown data may be out
+ * of date.
+ */
 export function OutageNotice() {
   const outage = useOutage();
   if (!outage) return null;

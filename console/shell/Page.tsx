@@ -18,19 +18,19 @@ export interface Refreshable {
 
 interface PageProps {
   title: string;
-  /** The title of the browser's window, where the page's title alone is ambiguous. */
+  /** The title of the browser window, if the page's title alone is ambiguous. */
   windowTitle?: string;
-  /** The way to it, from the top. */
+  /** The parent pages, from the top. */
   parents?: readonly Crumb[];
   /** Buttons of this page, at the right of the title. */
   actions?: ReactNode;
   refresh?: Refreshable;
-  /** In place of the usual Refresh button, for a page that has more to offer there. */
+  /** Replaces the default Refresh button, for a page with further refresh options. */
   refreshControl?: ReactNode;
   children: ReactNode;
 }
 
-/** Every page in the shell: its title above, its content below, scrolling by itself. */
+/** The frame of every page in the shell: the title above, and below it the content, which scrolls separately. */
 export function Page({ title, windowTitle = title, parents, actions, refresh, refreshControl, children }: PageProps) {
   usePageTitle(windowTitle);
   const retry = () => void refresh?.refetch();

@@ -3,7 +3,7 @@ import { ErrorPage } from "../widgets/error/ErrorPage.tsx";
 import { Page } from "./Page.tsx";
 import { useRetry } from "./use-retry.ts";
 
-/** Stands where a page failed while it was drawn; the shell around it goes on. */
+/** Replaces a page that failed while rendering; the shell around it keeps working. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const retry = useRetry(error, reset);
   return (

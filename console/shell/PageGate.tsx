@@ -10,7 +10,10 @@ interface PageGateProps {
   children: ReactNode;
 }
 
-/** A page whose feature is off or whose permission is missing says so in its place. Pages that are drawn early ask no flags. */
+/**
+ * Replaces a page by a notice if its feature is disabled or the permission is missing. The feature is not checked while
+ * the flags are loading.
+ */
 export function PageGate({ page, children }: PageGateProps) {
   const access = useAccess();
   const { feature, needs } = page;

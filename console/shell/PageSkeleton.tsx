@@ -7,7 +7,7 @@ interface PageSkeletonProps {
   shape?: PageShape | undefined;
 }
 
-/** A page whose code is on its way: its title and its shape are known already. */
+/** Shown while the code of a page is loaded: its title is already known, and so is its shape. */
 export function PageSkeleton({ title, shape }: PageSkeletonProps) {
   return (
     <Page title={title}>

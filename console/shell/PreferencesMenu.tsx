@@ -13,7 +13,7 @@ export const PreferencesMenu = () => (
     popupClassName="w-88"
   >
     {() => (
-      // As high as it will be, so that nothing moves under the pointer.
+      // The placeholder is as high as the panel, so that nothing moves under the pointer.
       <Suspense fallback={<div className="h-112" role="status" aria-label="Loading preferences" />}>
         <Panel />
       </Suspense>

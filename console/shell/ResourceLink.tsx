@@ -8,13 +8,15 @@ import { type LazyPart, lazyPart } from "#console/widgets/lazy-part.tsx";
 import { onlyComponent, useRegistry } from "./registry.ts";
 
 interface ResourceLinkProps {
-  /** Such as check, config or playbook. */
+  /** The kind of resource, such as check, config or playbook. */
   kind: string;
   id: string;
   name: string;
 }
 
-/** Leads to a thing's page in the area that owns its kind; only its name where no area does. */
+/**
+ * A link to the page of a resource in the area that owns its kind. If no area owns the kind, only the name is shown.
+ */
 export function ResourceLink({ kind, id, name }: ResourceLinkProps) {
   const owner = useRegistry().resources.get(kind);
   if (!owner)
@@ -50,7 +52,7 @@ export function ResourceLink({ kind, id, name }: ResourceLinkProps) {
   );
 }
 
-// It must be the same component each time it is drawn, or it would be loaded and mounted again.
+// Cards are cached, since a new component for each render would be loaded and mounted again.
 const cards = new WeakMap<ResourceKind, LazyPart<{ id: string }>>();
 
 function cardOf(owner: ResourceKind) {

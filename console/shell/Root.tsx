@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { Toasts } from "#console/widgets/toast/Toasts.tsx";
 
-/** Around everything, signed in or not. */
+/** The root of all pages, whether the person is signed in or not. */
 export function Root() {
   return (
     <>

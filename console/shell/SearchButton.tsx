@@ -2,7 +2,7 @@ import { Keys } from "#console/shortcuts/Keys.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { useShell } from "./shell-state.ts";
 
-/** Opens the palette. It looks like the line of text it leads to where there is room for one. */
+/** Opens the palette. If there is space, the button looks like a search field. */
 export function SearchButton() {
   const { open } = useShell();
   return (

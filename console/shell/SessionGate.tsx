@@ -8,10 +8,13 @@ import { LastResort } from "./LastResort.tsx";
 import { useRegistry } from "./registry.ts";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
 
-/** Where no area knows of properties, every feature is on. */
+/** If no area defines properties, every feature is enabled. */
 const noProperties = { queryKey: ["properties"], queryFn: (): readonly Property[] => [], initialData: [] };
 
-/** Shows its children once it is known who is there and which features are on; some pages do not wait for the second. */
+/**
+ * Renders its children once the session and the feature flags are loaded. Pages with `beforeFlags` do not wait for the
+ * flags.
+ */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { properties } = useRegistry();
   const session = useQuery(sessionQuery);

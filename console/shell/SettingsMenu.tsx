@@ -7,14 +7,15 @@ import type { SettingsEntry } from "./area.ts";
 import { isInside, sectionsOf } from "./menu.ts";
 import { MenuLink, menuRow, useIsInside } from "./MenuLink.tsx";
 
-/** Fewer entries than this are found faster by eye. */
+/** The search field is shown from this number of entries. */
 const SEARCHED_FROM = 6;
 
-/** The settings in groups, folded away until they are needed. */
+/** The settings in groups, in a section that can be collapsed. */
 export function SettingsMenu({ settings }: { settings: readonly SettingsEntry[] }) {
   const id = useId();
   const isHere = useIsInside("/settings");
-  // Open on settings pages; a person's own opening or closing counts until the page is another one.
+  // The section is open on settings pages. If the person opens or closes it, that applies until they enter or leave the
+  // settings pages.
   const [chosen, setChosen] = useState<{ isHere: boolean; isOpen: boolean }>();
   const isOpen = chosen?.isHere === isHere ? chosen.isOpen : isHere;
   return (
@@ -44,7 +45,7 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
   const sections = sectionsOf(settings, query);
   const clear = () => setQuery("");
 
-  // On low screens the entry of the open page may be below the edge of the menu.
+  // Scrolls to the entry of the open page, which may be below the edge of the menu in a low window.
   const area = useRef<HTMLDivElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
@@ -54,7 +55,7 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
-      // Read from the field, since the filter may lag behind it.
+      // Reads the text from the field, since the filter may lag behind it.
       const [first] = sectionsOf(settings, event.target.value);
       if (event.target.value.trim() === "" || !first) return;
       void navigate({ to: first.entries[0]!.href });

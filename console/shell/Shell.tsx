@@ -13,7 +13,7 @@ import { Sidebar } from "./Sidebar.tsx";
 import { SlotContent } from "./Slot.tsx";
 import { useShellShortcuts } from "./use-shell-shortcuts.ts";
 
-/** The frame around every page of a signed-in person. */
+/** The frame around every page that requires a session. */
 export function Shell() {
   return (
     <SessionGate>

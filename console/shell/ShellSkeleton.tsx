@@ -5,7 +5,7 @@ import { sidebarCollapsed } from "./shell-state.ts";
 
 const ENTRIES = ["w-20", "w-14", "w-18", "w-16", "w-12"];
 
-/** The skeleton of the whole console while the session is being read. */
+/** The skeleton of the whole console while the session is loaded. */
 export function ShellSkeleton() {
   const isCollapsed = sidebarCollapsed.get();
   const page = useMatches({

@@ -11,12 +11,12 @@ interface SlotProps<Name extends SlotName> {
   of: Slots[Name];
 }
 
-/** A place that areas fill without this one knowing them. */
+/** Renders the entries that any area contributes to a slot. */
 export function Slot<Name extends SlotName>({ name, of }: SlotProps<Name>) {
   return useSlot(name).map((entry) => <SlotContent key={entry.title} entry={entry} of={of} />);
 }
 
-/** The entries of a slot that are open to this person, here and now, for places that draw them in their own way. */
+/** Returns the entries of a slot that this person may use now, for components that render them in their own way. */
 export function useSlot<Name extends SlotName>(name: Name): readonly SlotEntry<Slots[Name]>[] {
   const access = useAccess();
   const entries = useRegistry()
@@ -30,13 +30,13 @@ export function useSlot<Name extends SlotName>(name: Name): readonly SlotEntry<S
   return entries.filter(({ when }) => when === undefined || isMet[conditions.indexOf(when)]);
 }
 
-/** One entry of a slot. It has no skeleton while its code is loaded, because it may draw nothing. */
+/** One entry of a slot. It has no skeleton while its code is loaded, because it may render nothing. */
 export function SlotContent<Props extends object>({ entry, of }: { entry: SlotEntry<Props>; of: Props }) {
   const Component = componentOf(entry);
   return <Suspense fallback={null}>{Component && <Component {...of} />}</Suspense>;
 }
 
-// It must be the same component each time it is drawn, or it would be loaded and mounted again.
+// Components are cached, since a new component for each render would be loaded and mounted again.
 const parts = new WeakMap<object, LazyPart<never>>();
 
 function componentOf<Props extends object>(entry: SlotEntry<Props>): LazyPart<Props> | undefined {

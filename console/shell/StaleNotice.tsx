@@ -5,12 +5,15 @@ import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { Problem } from "#language/problem.ts";
 
 interface StaleNoticeProps {
-  /** When what is shown was read, in milliseconds. */
+  /** The time at which the shown data was loaded, in milliseconds. */
   since: number;
   error: unknown;
 }
 
-/** The shown data could not be read again: its age, and the reason. During an outage the notice above the page says both. */
+/**
+ * Shows the age of the data if it could not be reloaded, and the reason. During an outage, OutageNotice shows both
+ * instead.
+ */
 export function StaleNotice({ since, error }: StaleNoticeProps) {
   const isOut = useOutage() !== undefined;
   if (isOut && !(error instanceof Problem && error.id === "offline")) return null;
@@ -21,7 +24,7 @@ export function StaleNotice({ since, error }: StaleNoticeProps) {
     >
       <StatusMark meaning="warning" />
       <span className="min-w-0">
-        Shown as it was <Elapsed since={since} /> ago. {messageOf(error)}
+        This data is from <Elapsed since={since} /> ago. {messageOf(error)}
       </span>
     </p>
   );

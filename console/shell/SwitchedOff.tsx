@@ -6,14 +6,17 @@ import { Page } from "./Page.tsx";
 import { useRegistry } from "./registry.ts";
 
 interface SwitchedOffProps {
-  /** The title of the page at the address. */
+  /** The title of the disabled page. */
   title: string;
   feature: Feature;
 }
 
 const FLAGS = "/settings/feature-flags";
 
-/** In place of a page whose feature is off: which property switches it off, and who can change that. */
+/**
+ * Replaces a page whose feature is disabled. It names the property that disables the feature and the people who can
+ * change it.
+ */
 export function SwitchedOff({ title, feature }: SwitchedOffProps) {
   const { actor, switchOf } = useAccess();
   const property = switchOf(feature) ?? `${feature}.disable`;
@@ -37,7 +40,7 @@ export function SwitchedOff({ title, feature }: SwitchedOffProps) {
       >
         <p>
           The property <code className="font-mono wrap-anywhere text-text">{property}</code> switches it off for
-          everybody.{" "}
+          everyone.{" "}
           {mayChange
             ? "You can change that in the feature flags."
             : "An administrator can switch it on in the feature flags."}

@@ -13,7 +13,7 @@ export function Unauthorized({ needs }: UnauthorizedProps) {
       <Notice title="Unauthorized">
         <p className="text-text">You do not have permission to access this page.</p>
         <p className="mt-2">
-          It needs {needs.action} access to {needs.resource}; you are signed in as{" "}
+          The page needs {needs.action} access to {needs.resource}; you are signed in as{" "}
           {roles.join(", ") || "a person without a role"}. An administrator can change that.
         </p>
       </Notice>

@@ -12,7 +12,7 @@ export type PageShape = "list" | "detail" | "form" | "cards" | "graph" | "text";
 export type Loader<Props = object> = () => Promise<Record<string, FunctionComponent<Props>>>;
 
 export interface PageOf extends Guarded {
-  /** With `$name` where a parameter stands. */
+  /** Parameters are written as `$name`. */
   path: string;
   title: string;
   load: Loader;
@@ -20,21 +20,21 @@ export interface PageOf extends Guarded {
   shape?: PageShape;
   icon?: IconName;
   menu?: MenuGroup;
-  /** The menu entry's name where it differs from the title. */
+  /** The name of the menu entry, if it differs from the title. */
   menuName?: string;
   /** The position in the main menu, smallest first; each group of the settings is sorted by name. */
   order?: number;
-  /** The letter that leads here after `g`, of a page in the menu. */
+  /** The letter that opens the page after `g`, for pages in the menu. */
   jump?: string;
-  /** Former addresses, redirected here. */
+  /** Former paths, which redirect to this page. */
   aliases?: readonly string[];
-  /** Drawn without waiting for the feature flags, so the page must not depend on them. */
+  /** Rendered without waiting for the feature flags, so the page must not depend on them. */
   beforeFlags?: true;
-  /** Drawn without the shell and open to everyone. */
+  /** Rendered without the shell, and open to everyone. */
   isBare?: true;
 }
 
-/** The groups of the settings menu, in the order they are shown. */
+/** The groups of the settings menu in display order. */
 export const settingsGroups = ["access", "sources", "automation", "system"] as const;
 export type SettingsGroup = (typeof settingsGroups)[number];
 
@@ -43,7 +43,7 @@ export type MenuGroup = "main" | SettingsGroup;
 
 export interface MenuEntry extends Guarded {
   name: string;
-  /** An icon of the interface, or the name of a technology. */
+  /** The name of an interface icon or of a technology. */
   icon: string;
   href: string;
   jump?: string;
@@ -55,7 +55,10 @@ export interface SettingsEntry extends MenuEntry {
 
 /** Entries for the main menu that are known only at run time, such as one per view. */
 export interface MenuSource {
-  /** The path of the page that they lead to. Without that page, or without the right to it, they are not requested. */
+  /**
+   * The path of the page that the entries link to. If the page does not exist or the person may not open it, the
+   * entries are not requested.
+   */
   page: string;
   entries: () => UseQueryOptions<readonly MenuEntry[]>;
 }
@@ -64,31 +67,31 @@ export interface MenuSource {
 export interface SlotEntry<Props = object> extends Guarded {
   title: string;
   icon?: IconName;
-  /** Leads to a page, or shows a component. */
+  /** The entry either links to a page (`href`) or shows a component (`load`). */
   href?: string;
   load?: Loader<Props>;
-  /** For what belongs to some of the things that the place is about. */
+  /** Whether the entry applies to the resource that the slot is about. Default: it always applies. */
   fits?: (of: Props) => boolean;
-  /** For what depends on how this installation is set up: it is offered once the answer is yes. */
+  /** A query for entries that depend on the configuration: the entry is shown once the query returns true. */
   when?: () => UseQueryOptions<boolean>;
 }
 
 export interface ResourceKind {
   icon: IconName;
   href(id: string): string;
-  /** The card that is shown while the pointer rests on a link; its code and data are loaded only then. */
+  /** The card that is shown while the pointer rests on a link. Its code and data are loaded only then. */
   card?: Loader<{ id: string }>;
 }
 
-/** A thing that was found by what somebody typed. */
+/** A search result of the palette. */
 export interface FoundThing {
-  /** As in `resources`: without an owner of its kind a thing has no page. */
+  /** A key of `resources`. If no area owns the kind, the result has no page. */
   kind: string;
   id: string;
   name: string;
-  /** The name of a technology, or of a type. */
+  /** The name of a technology or of a type. */
   icon: string;
-  /** Distinguishes it from others with the same name. */
+  /** Distinguishes the result from others with the same name. */
   detail: string;
   health?: string;
 }
@@ -98,46 +101,52 @@ export interface FoundGroup {
   things: readonly FoundThing[];
 }
 
-/** Searches for the text of the palette, within the person's rights. Throws an Unreadable for a text that it cannot parse. */
+/**
+ * Searches for the text typed in the palette, within the person's permissions. Throws an Unreadable for text that it
+ * cannot parse.
+ */
 export type Finder = (text: string, signal: AbortSignal, access: Access) => Promise<readonly FoundGroup[]>;
 
-/** An action that the palette offers everywhere; its address opens the form. */
+/** An action that the palette offers on every page; `href` opens its form. */
 export interface PaletteAction extends Guarded {
   title: string;
   icon: IconName;
   href: string;
 }
 
-/** An item of the catalog, as its page hands it over. */
+/** The catalog item that the page passes to slot entries. */
 interface ConfigOf {
   id: string;
   name: string;
   type: string;
 }
 
-/** The places that areas may fill. Each page that offers one adds its name here, with what it hands over. */
+/**
+ * The slots that areas can contribute to. Each page that has a slot adds its name here, with the props that it passes
+ * to entries.
+ */
 export interface Slots {
-  /** Beside the user menu in the page's header: the bell. */
+  /** Next to the user menu in the page header: the bell. */
   "header.actions": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
-  /** In the dialog of a new access token, under how it is used: how clients are set up with it. */
+  /** In the dialog of a new access token, below its usage: instructions for setting up clients. */
   "token.created": { token: string; isShown: boolean };
-  /** Beside the spec on the page of a resource under /settings, as a tab. */
+  /** Tabs next to the spec on the page of a settings resource. */
   "resource.tabs": { id: string; kind: string };
-  /** Over a list of resources: what ran last for one of them. */
+  /** The last job of a resource, shown over the list of resources. */
   "resource.job": { id: string; kind: string; close: () => void };
-  /** Beside the form of a stored connection, as a tab. */
+  /** Tabs next to the form of a stored connection. */
   "connection.tabs": { id: string };
-  /** Beside what can be done with a check: the span is the one that is shown of it. */
+  /** Next to the actions of a check. `timeRange` is the time range that its page shows. */
   "check.actions": { id: string; name: string; timeRange: string };
-  /** Beside the document of an item of the catalog, as tabs at /catalog/{id}/{title}. */
+  /** Tabs next to the document of a catalog item, at /catalog/{id}/{title}. */
   "config.tabs": ConfigOf;
-  /** The actions on an item: attaching it as evidence, running a playbook on it. */
+  /** Actions on a catalog item, such as attaching it as evidence or running a playbook on it. */
   "config.actions": ConfigOf;
-  /** At the foot of the dialog of a change: attaching it as evidence. */
+  /** In the footer of the change dialog, such as attaching the change as evidence. */
   "config_change.actions": { id: string; config_id: string };
-  /** At the foot of the dialog of an insight. */
+  /** In the footer of the insight dialog. */
   "config_analysis.actions": { id: string; config_id: string };
 }
 export type SlotName = keyof Slots;
@@ -145,14 +154,14 @@ export type SlotName = keyof Slots;
 export interface ConsoleArea {
   name: string;
   pages?: readonly PageOf[];
-  /** The kinds of resource this area has a page for. */
+  /** The kinds of resources that this area has a page for. */
   resources?: Readonly<Record<string, ResourceKind>>;
   slots?: { readonly [Name in SlotName]?: readonly SlotEntry<Slots[Name]>[] };
   menu?: MenuSource;
-  /** Fetched when the palette is opened for the first time. */
+  /** Loads the palette search of the area when the palette is first opened. */
   finder?: () => Promise<Finder>;
-  /** Offered by the palette to those who may. */
+  /** Actions that the palette offers to people with the permission. */
   actions?: readonly PaletteAction[];
-  /** The properties that switch features off. At most one area knows them; without one, every feature is on. */
+  /** The properties that disable features. At most one area defines them; if none does, every feature is enabled. */
   properties?: () => UseQueryOptions<readonly Property[]>;
 }

@@ -1,3 +1,3 @@
-// Where the product is explained. They open in a new tab, from the help menu and from the palette.
+// Links to the documentation, shown in the help menu and in the palette. They open in a new tab.
 
 export const docsLinks = [{ label: "API reference", href: "/api/docs" }] as const;

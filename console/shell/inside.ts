@@ -1,4 +1,4 @@
-// The parts of the console that are fetched once somebody is signed in; the router loads this file as one.
+// The parts of the console that require a session; the router loads this file as one script.
 export { Home } from "./Home.tsx";
 export { NotFound } from "./NotFound.tsx";
 export { PageFailure } from "./PageFailure.tsx";

@@ -1,4 +1,4 @@
-// Keeps the pages' data in step with the server while the shell is shown, and knows since when it could not.
+// Keeps the data of pages up to date while the shell is shown, and records since when the live stream is down.
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "#console/access/session.ts";
 import { listen } from "#console/client/live.ts";
@@ -20,14 +20,14 @@ export const liveState = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** For pages that read less than everything when a relation changed. */
+  /** For pages that refetch only a part of their data when a relation changes. */
   onChange(listener: (relation: string) => void) {
     changeListeners.add(listener);
     return () => void changeListeners.delete(listener);
   },
 };
 
-/** An interruption is shown only when it lasts longer than this. */
+/** An interruption is shown only if it lasts longer than this. */
 const SHOWN_AFTER_MS = 3000;
 
 export function keepLive(cache: QueryClient): () => void {
@@ -44,14 +44,14 @@ export function keepLive(cache: QueryClient): () => void {
     refused: () => void cache.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     status: (status) => {
       if (status === "live") {
-        // The server ends the streams of those whose rights are others now.
+        // The server ends the stream of a person whose permissions changed, so the session is reloaded.
         if (telling !== undefined) void cache.invalidateQueries({ queryKey: sessionQuery.queryKey });
         clearTimeout(telling);
         telling = undefined;
         setLostSince(undefined);
         return;
       }
-      // Every attempt to come back that fails is heard, too: the first one counts.
+      // Each failed reconnection also reports this status; the time of the first report is kept.
       const since = new Date().toISOString();
       telling ??= setTimeout(() => setLostSince(since), SHOWN_AFTER_MS);
     },

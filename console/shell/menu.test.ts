@@ -64,16 +64,16 @@ const shown = (...of: Parameters<typeof access>) => {
 
 const everyMain = ["Dashboard", "Health", "Catalog"];
 
-describe("SH-10 an entry is shown to those who may read its resource", () => {
+describe("SH-10 the menu contains the entries whose resource the person may read", () => {
   test.each<[Role, string[]]>([
     ["admin", ["Users", "agents", "Connections", "Job history"]],
     ["editor", ["Users", "agents", "Connections", "Job history"]],
     ["commander", ["agents", "Job history"]],
     ["responder", ["agents", "Job history"]],
-    // SH-11: viewers have no settings, whatever they may read.
+    // SH-11: viewers have no settings, even if they may read them.
     ["viewer", []],
     ["guest", []],
-  ])("%s", (role, settings) => expect(shown([role])).toEqual({ main: everyMain, settings }));
+  ])("role %s", (role, settings) => expect(shown([role])).toEqual({ main: everyMain, settings }));
 
   test("a person without a role sees nothing", () => expect(shown([])).toEqual({ main: [], settings: [] }));
 
@@ -84,7 +84,7 @@ describe("SH-10 an entry is shown to those who may read its resource", () => {
   });
 });
 
-describe("SH-10 an entry is gone with its feature", () => {
+describe("SH-10 the menu has no entries of a disabled feature", () => {
   test.each<[Feature, string[], string[]]>([
     ["topology", ["Health", "Catalog"], ["Users", "agents", "Connections", "Job history"]],
     ["health", ["Dashboard", "Catalog"], ["Users", "agents", "Connections"]],
@@ -93,14 +93,14 @@ describe("SH-10 an entry is gone with its feature", () => {
     ["settings.users", everyMain, ["agents", "Connections", "Job history"]],
     ["settings.connections", everyMain, ["Users", "agents", "Job history"]],
     ["settings.job_history", everyMain, ["Users", "agents", "Connections"]],
-  ])("%s", (feature, main, settings) => expect(shown(["admin"], [feature])).toEqual({ main, settings }));
+  ])("feature %s", (feature, main, settings) => expect(shown(["admin"], [feature])).toEqual({ main, settings }));
 });
 
 describe("SH-08 settings", () => {
   const { settings } = menuOf(pages, access(["admin"]));
   const found = (query?: string) => sectionsOf(settings, query).map(({ title, entries }) => [title, ...names(entries)]);
 
-  test("stand in groups, each sorted by name without regard to capitals; empty groups are left out", () => {
+  test("are grouped, each group sorted by name without regard to case; empty groups are left out", () => {
     expect(found()).toEqual([
       ["Access", "Users"],
       ["Sources", "agents", "Connections"],
@@ -115,12 +115,10 @@ describe("SH-08 settings", () => {
     ["sources agents", [["Sources", "agents"]]],
     ["users connections", []],
     ["nothing like it", []],
-  ])("are searched by all words of a name and its group: %s", (query, expected) =>
-    expect(found(query)).toEqual(expected),
-  );
+  ])("are found by words of their name and group: %s", (query, expected) => expect(found(query)).toEqual(expected));
 });
 
-test("SH-09 an entry has a name, an icon, an address and, where stated, a feature and a need", () => {
+test("SH-09 an entry has a name, an icon, an address and, if defined, a feature and a required permission", () => {
   expect(menuOf(pages, access(["admin"])).main[0]).toEqual({
     name: "Dashboard",
     icon: "file",
@@ -130,7 +128,7 @@ test("SH-09 an entry has a name, an icon, an address and, where stated, a featur
   });
 });
 
-test("entries known only at run time follow the pages, by the same rules", () => {
+test("entries that are known only at run time follow the pages and obey the same rules", () => {
   const found: MenuEntry[] = [
     { name: "My view", icon: "file", href: "/views/1", feature: "views", needs: read("database") },
     { name: "Secret view", icon: "file", href: "/views/2", needs: read("connections") },
@@ -139,21 +137,22 @@ test("entries known only at run time follow the pages, by the same rules", () =>
   expect(names(menuOf(pages, access(["viewer"], ["views"]), found).main)).toEqual(everyMain);
 });
 
-describe("home", () => {
+describe("the start page", () => {
   const home = (...of: Parameters<typeof access>) => homeOf(menuOf(pages, access(...of)));
-  test("is the dashboard where one may read it", () => expect(home(["viewer"])).toBe("/topology"));
-  test("is else the first page of the menu", () => expect(home(["viewer"], ["topology"])).toBe("/health"));
-  test("is a settings page when the main menu is empty", () => {
+  test("is the dashboard if the person may read it", () => expect(home(["viewer"])).toBe("/topology"));
+  test("is the first page of the menu if the dashboard is disabled", () =>
+    expect(home(["viewer"], ["topology"])).toBe("/health"));
+  test("is a settings page if the main menu is empty", () => {
     expect(home(["admin"], ["topology", "health", "config"])).toBe("/settings/users");
   });
-  test("is of the settings rather what is watched than what comes first by name", () => {
+  test("is the list of canaries or topologies rather than the first settings page by name", () => {
     const entry = (href: string) => ({ name: href, icon: "file", href, group: "system" as const });
     const settings = ["/settings/audit", "/settings/canaries", "/settings/topologies"].map(entry);
     expect(homeOf({ main: [], settings })).toBe("/settings/canaries");
     expect(homeOf({ main: [], settings: settings.slice(0, 1) })).toBe("/settings/audit");
     expect(homeOf({ main: [entry("/health")], settings })).toBe("/health");
   });
-  test("is nowhere for someone who may read nothing", () => expect(home([])).toBeUndefined());
+  test("is undefined for a person who may read nothing", () => expect(home([])).toBeUndefined());
 });
 
 test.each([
@@ -161,4 +160,4 @@ test.each([
   ["/settings", "/settings", true],
   ["/settingsx", "/settings", false],
   ["/health", "/settings", false],
-])("%s inside %s: %s", (path, href, expected) => expect(isInside(path, href)).toBe(expected));
+])("isInside(%s, %s) returns %s", (path, href, expected) => expect(isInside(path, href)).toBe(expected));

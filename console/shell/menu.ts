@@ -1,14 +1,14 @@
-// Which entries the menu has for this person, and where home is. Pure: registry and access in, entries out.
+// Computes the menu entries and the start page of a person from the registry and their access. Pure functions.
 import { type Access, isOpen } from "#console/access/access.ts";
 import { type MenuEntry, type PageOf, type SettingsEntry, type SettingsGroup, settingsGroups } from "./area.ts";
 
 export interface Menu {
   main: readonly MenuEntry[];
-  /** Group by group, each sorted by name. */
+  /** In the order of the groups, and by name within each group. */
   settings: readonly SettingsEntry[];
 }
 
-/** `found` are the entries that areas know only at run time, such as one per view; they follow the pages. */
+/** `found` contains the entries that are known only at run time, such as one per view. They follow the pages. */
 export function menuOf(pages: readonly PageOf[], access: Access, found: readonly MenuEntry[] = []): Menu {
   const open = pages.filter((page) => isOpen(page, access));
   return {
@@ -19,7 +19,7 @@ export function menuOf(pages: readonly PageOf[], access: Access, found: readonly
         .map(entryOf),
       ...found.filter((entry) => isOpen(entry, access)),
     ],
-    // Viewers have nothing to set.
+    // Viewers have no settings menu.
     settings: access.actor.isViewer
       ? []
       : settingsGroups.flatMap((group) =>
@@ -45,8 +45,8 @@ const groupTitles: Readonly<Record<SettingsGroup, string>> = {
 };
 
 /**
- * The settings under their headings, without groups that have no entry. `query` keeps the entries that contain each of its
- * words in their own name or in the title of their group.
+ * Groups the settings under headings and leaves out empty groups. `query` keeps the entries whose name or group title
+ * contains each of its words.
  */
 export function sectionsOf(settings: readonly SettingsEntry[], query = ""): readonly SettingsSection[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -72,10 +72,13 @@ const entryOf = ({ path, title, icon, menuName, jump, feature, needs }: PageOf):
   ...(needs && { needs }),
 });
 
-/** Where one looks first, the best first: how everything is, and before there is such a page, what is watched. */
+/** Preferred start pages, best first: the overviews, and if there are none, the lists of canaries and topologies. */
 const homes = ["/topology", "/health", "/settings/canaries", "/settings/topologies"];
 
-/** The best of those that the person may read, else the first page of the menu; undefined when there is none. */
+/**
+ * Returns the preferred start page that the person may read, otherwise the first page of the menu; undefined if there
+ * is none.
+ */
 export function homeOf(menu: Menu): string | undefined {
   const hrefs = [...menu.main, ...menu.settings].map(({ href }) => href);
   return homes.find((home) => hrefs.includes(home)) ?? hrefs[0];

@@ -2,14 +2,14 @@ import { useEffect } from "react";
 
 const PRODUCT = "Quarterdeck";
 
-/** The browser's title while a page is shown: "System | Quarterdeck". */
+/** Sets the title of the browser window while a page is shown: "System | Quarterdeck". */
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} | ${PRODUCT}`;
   }, [title]);
 }
 
-/** While something stands over the page, its title; then the page's again. */
+/** Sets the window title to that of an overlay while it is open, and then restores the page's title. */
 export function useTitleAbove(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return undefined;

@@ -11,7 +11,7 @@ const health = area("health", {
   slots: { "header.actions": [{ title: "Bell", load }] },
 });
 
-test("areas become one registry", () => {
+test("combines all areas into one registry", () => {
   const registry = registryOf([
     health,
     area("system", { pages: [{ path: "/settings/system", title: "System", load }] }),
@@ -22,7 +22,7 @@ test("areas become one registry", () => {
   expect(registry.slot("user.menu")).toEqual([]);
 });
 
-test("the palette's finders and the menu's sources are those of all areas, and a page is found by its path", () => {
+test("contains the finders and menu sources of all areas, and finds a page by its path", () => {
   const finder = async () => async () => [];
   const menu = { page: "/views/$id", entries: () => ({ queryKey: ["views"], queryFn: () => [] }) };
   const registry = registryOf([health, area("search", { finder }), area("views", { menu })]);
@@ -30,24 +30,24 @@ test("the palette's finders and the menu's sources are those of all areas, and a
   expect([registry.page("/health")?.title, registry.page("/views/$id")]).toEqual(["Health", undefined]);
 });
 
-test("an address of old must not be somebody's page, nor one letter lead to two", () => {
+test("refuses an alias that is also a page, and a shortcut letter of two pages", () => {
   const other = (rest: object) => area("other", { pages: [{ path: "/other", title: "Other", load, ...rest }] });
   expect(() => registryOf([health, other({ aliases: ["/health"] })])).toThrow("state the path /health");
   const jumps = area("jumps", { pages: [{ path: "/jumps", title: "Jumps", load, jump: "h" }] });
-  expect(() => registryOf([jumps, other({ jump: "h" })])).toThrow("state the key of a jump h");
+  expect(() => registryOf([jumps, other({ jump: "h" })])).toThrow("define the shortcut letter h");
 });
 
-test("two pages at one path are refused", () => {
+test("refuses two pages with the same path", () => {
   const other = area("other", { pages: [{ path: "/health", title: "Other", load }] });
-  expect(() => registryOf([health, other])).toThrow("Two areas of the console state the path /health");
+  expect(() => registryOf([health, other])).toThrow("Two areas of the console define the path /health");
 });
 
-test("two owners of one kind are refused", () => {
+test("refuses two areas that own the same kind", () => {
   const other = area("other", { resources: { check: { icon: "file", href: () => "/" } } });
-  expect(() => registryOf([health, other])).toThrow("Two areas of the console state the resource kind check");
+  expect(() => registryOf([health, other])).toThrow("Two areas of the console define the resource kind check");
 });
 
-test("a lazily loaded file has exactly one component", () => {
+test("refuses a lazily loaded file without exactly one component", () => {
   const One = () => null;
   expect(onlyComponent({ One })).toBe(One);
   expect(() => onlyComponent({ One, Two: () => null })).toThrow("exactly one component, this one One, Two");

@@ -1,5 +1,5 @@
-// All areas as one: the pages, kinds and slot entries that exist in this build. The shell asks it and so never offers a
-// way to something that is not there.
+// Combines all areas: the pages, kinds and slot entries that exist in this build. The shell reads it, so it never links
+// to something that does not exist.
 import { createContext, use } from "react";
 import type {
   ConsoleArea,
@@ -16,7 +16,7 @@ import type { FunctionComponent } from "#console/widgets/lazy-part.tsx";
 
 export interface Registry {
   pages: readonly PageOf[];
-  /** The page that states this very path. */
+  /** Returns the page with exactly this path. */
   page(path: string): PageOf | undefined;
   resources: ReadonlyMap<string, ResourceKind>;
   slot<Name extends SlotName>(name: Name): readonly SlotEntry<Slots[Name]>[];
@@ -34,7 +34,7 @@ export function registryOf(areas: readonly ConsoleArea[]): Registry {
     pages.flatMap(({ path, aliases = [] }) => [path, ...aliases]),
   );
   refuseTwice(
-    "key of a jump",
+    "shortcut letter",
     pages.flatMap(({ jump = [] }) => jump),
   );
   refuseTwice(
@@ -42,7 +42,7 @@ export function registryOf(areas: readonly ConsoleArea[]): Registry {
     resources.map(([kind]) => kind),
   );
   const properties = areas.flatMap((area) => area.properties ?? []);
-  if (properties.length > 1) throw new Error("Two areas of the console state the properties");
+  if (properties.length > 1) throw new Error("Two areas of the console define properties");
 
   return {
     pages,
@@ -58,14 +58,16 @@ export function registryOf(areas: readonly ConsoleArea[]): Registry {
 
 function refuseTwice(what: string, names: readonly string[]) {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`Two areas of the console state the ${what} ${twice}`);
+  if (twice !== undefined) throw new Error(`Two areas of the console define the ${what} ${twice}`);
 }
 
-/** The one component of a module that a Loader brought. */
+/** Returns the only component of a lazily loaded module. */
 export function onlyComponent<Props>(module: Record<string, FunctionComponent<Props>>): FunctionComponent<Props> {
   const [component, ...others] = Object.values(module);
   if (!component || others.length > 0) {
-    throw new Error(`A lazily loaded file exports exactly one component, this one ${Object.keys(module).join(", ")}`);
+    throw new Error(
+      `A lazily loaded file must export exactly one component; this one exports ${Object.keys(module).join(", ")}`,
+    );
   }
   return component;
 }

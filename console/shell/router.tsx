@@ -1,6 +1,6 @@
-// The router, made from the areas' pages. Bare pages stand alone; all others are in the shell, behind the session check,
-// and each page behind its own feature and permission. The sign-in screens are not part of the console: they are loaded
-// as a new page (main/sign-in.console.tsx).
+// The router, made from the areas' pages. Bare pages are rendered alone. All others are in the shell, behind the
+// session check, and each page is behind the check of its feature and permission. The sign-in screens are not part of
+// the console: they are loaded as a new page (main/sign-in.console.tsx).
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRoute, createRoute, createRouter, redirect, type RouteComponent } from "@tanstack/react-router";
 import { sessionQuery } from "#console/access/session.ts";
@@ -21,7 +21,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-// Parts that only a signed-in person sees come in one file, so that bare pages stay small.
+// Parts that require a session are in one file, so that bare pages stay small.
 const inside = () => import("./inside.ts");
 const Shell = lazyPart(async () => (await inside()).Shell);
 const Home = lazyPart(async () => (await inside()).Home);
@@ -40,7 +40,7 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
     pendingComponent: ShellSkeleton,
     beforeLoad({ location }) {
       if (!signedInHint.get()) throw redirect({ href: loginAddress(location.href), reloadDocument: true });
-      // Asked while the code of shell and page is still on its way.
+      // The session is requested while the code of the shell and the page is loaded.
       void cache.prefetchQuery(sessionQuery);
     },
   });
@@ -86,7 +86,7 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
 
 const screenOf = (page: PageOf) => lazyPart(async () => onlyComponent(await page.load()));
 
-/** A page behind its feature and its permission. */
+/** Wraps a page in the check of its feature and permission. */
 function guarded(page: PageOf): RouteComponent {
   const Screen = screenOf(page);
   const Guarded = () => (

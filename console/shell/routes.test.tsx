@@ -1,4 +1,4 @@
-// The router, the gates and the menu together, over areas made for it: what a page states is what happens.
+// Tests the router, the gates and the menu together, with areas that only this test defines.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { act } from "react";
@@ -40,7 +40,7 @@ const pages: readonly PageOf[] = [
 beforeEach(() => {
   happyDOM.setURL(server.url);
   signedInHint.set(true);
-  // Another tab holds the stream of what changes.
+  // Another tab holds the live stream.
   const locks = { request: () => new Promise(() => {}) } as unknown as LockManager;
   vi.spyOn(navigator, "locks", "get").mockReturnValue(locks);
 });
@@ -79,14 +79,14 @@ async function visit(address: string, { role = "admin", flags = [] }: Visit = {}
 
 const off = (name: string) => [{ name: `${name}.disable`, value: "true" }];
 
-describe("SH-42 a page is there only when its feature is on", () => {
-  test("on", async () => {
+describe("SH-42 a page is shown only if its feature is enabled", () => {
+  test("an enabled feature shows the page and its menu entry", async () => {
     const { shows, links } = await visit("/catalog");
     await shows("This is Catalog.");
     expect(links()).toContain("Catalog");
   });
 
-  test("off: a notice in place of the page, no menu entry, no way home", async () => {
+  test("a disabled feature shows a notice instead of the page, and has no menu entry", async () => {
     const { element, shows, links } = await visit("/catalog", { flags: off("config") });
     await shows("Catalog is switched off");
     await shows("config.disable");
@@ -94,15 +94,15 @@ describe("SH-42 a page is there only when its feature is on", () => {
     expect(links()).toEqual(["Dashboard", "Users"]);
   });
 
-  test("off: a person who may not change flags learns who can", async () => {
+  test("the notice names the people who can enable the feature", async () => {
     const { element, shows } = await visit("/catalog", { role: "viewer", flags: off("config") });
     await shows("An administrator can switch it on in the feature flags.");
     expect(element.querySelector("main a")).toBeNull();
   });
 });
 
-describe("SH-43 pages wait for the flags", () => {
-  test("until they are here, in the shape of the page", async () => {
+describe("SH-43 pages wait for the feature flags", () => {
+  test("a skeleton in the shape of the page is shown until the flags arrive", async () => {
     let tell!: (flags: readonly Property[]) => void;
     const { element, shows } = await visit("/slow", { flags: new Promise((resolve) => (tell = resolve)) });
     await until(() => expect(element.querySelector('[aria-label="Loading"] [data-shape="cards"]')).not.toBeNull());
@@ -112,7 +112,7 @@ describe("SH-43 pages wait for the flags", () => {
     expect(element.querySelector('[aria-label="Loading Slow"] [data-shape="cards"]')).not.toBeNull();
   });
 
-  test("except the cards under /view/topology, whose feature counts once it is known", async () => {
+  test("the cards under /view/topology do not wait; their feature is checked once the flags arrive", async () => {
     let tell!: (flags: readonly Property[]) => void;
     const { shows, links } = await visit("/view/topology/7", { flags: new Promise((resolve) => (tell = resolve)) });
     await shows("This is Card.");
@@ -122,7 +122,7 @@ describe("SH-43 pages wait for the flags", () => {
   });
 });
 
-describe("AC-12 a page asks for its permission", () => {
+describe("AC-12 a page requires its permission", () => {
   test.each<[string, Role, string]>([
     ["/settings/users", "admin", "This is Users."],
     ["/settings/users", "editor", "This is Users."],
@@ -131,13 +131,13 @@ describe("AC-12 a page asks for its permission", () => {
     ["/notifications/silences/add", "editor", "This is Add Silence."],
     ["/notifications/silences/add", "responder", "You do not have permission to access this page."],
     ["/notifications", "responder", "This is Notifications."],
-  ])("%s as %s: %s", async (path, role, says) => {
+  ])("%s as %s shows “%s”", async (path, role, says) => {
     const { element, shows } = await visit(path, { role });
     await shows(says);
     expect(element.querySelector("main")?.textContent).toContain(says);
   });
 
-  test("without a session it loads the sign-in screen", async () => {
+  test("a page without a session opens the sign-in screen", async () => {
     signedInHint.set(false);
     const leave = vi.fn<(url: string | URL) => void>();
     vi.spyOn(location, "replace").mockImplementation(leave);
@@ -146,7 +146,7 @@ describe("AC-12 a page asks for its permission", () => {
     expect(element.textContent).toBe("");
   });
 
-  test("and is not in the menu of those who may not", async () => {
+  test("a page without permission is not in the menu", async () => {
     const { shows, links } = await visit("/catalog", { role: "responder" });
     await shows("This is Catalog.");
     expect(links()).toEqual(["Dashboard", "Catalog"]);
@@ -164,14 +164,14 @@ describe("addresses", () => {
     expect(router.state.location.href).toBe(to);
   });
 
-  test("nothing is at any other", async () => {
+  test("an unknown address shows the page for unknown addresses", async () => {
     const { element, shows } = await visit("/settings/nothing");
-    await shows("Nothing is at /settings/nothing.");
+    await shows("There is no page at /settings/nothing.");
     expect(element.querySelector("h1")?.textContent).toBe("Not found");
   });
 });
 
-test("SH-24 the bell leads to the notifications, for who may read them", async () => {
+test("SH-24 the bell links to the notifications for people who may read them", async () => {
   const { element, shows, router } = await visit("/catalog", { role: "viewer" });
   await shows("This is Catalog.");
   const bell = element.querySelector<HTMLAnchorElement>('header a[aria-label="Notifications"]');

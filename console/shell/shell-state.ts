@@ -1,19 +1,19 @@
-// The state that the parts of the shell share: whether the sidebar is narrow, and the overlay above the page.
+// The state that the parts of the shell share: whether the sidebar is collapsed, and the overlay above the page.
 import { createContext, use } from "react";
 import { preference } from "#console/preference.ts";
 import type { SlotEntry, Slots } from "./area.ts";
 
 export const sidebarCollapsed = preference("sidebarCollapsed", (stored) => stored === "true");
 
-/** Below this width of the window, a press outside of the sidebar makes it narrow. */
+/** Below this window width, a press outside of the sidebar collapses it. */
 export const NARROW_BELOW_PX = 1024;
 
-/** One at a time: the menu of small screens, the palette, the list of keys. */
+/** Only one overlay is open at a time: the menu of small screens, the palette, or the list of shortcuts. */
 export type Overlay = "menu" | "palette" | "help";
 
 export interface ShellState {
   open(overlay: Overlay): void;
-  /** Shows the component of an entry that was chosen, until it closes itself. */
+  /** Shows the component of the chosen entry until it closes itself. */
   show(entry: SlotEntry<Slots["user.menu"]>): void;
 }
 

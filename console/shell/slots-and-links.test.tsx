@@ -50,7 +50,7 @@ async function drawInside(node: ReactNode, ...roles: Role[]) {
   return element;
 }
 
-test("a slot shows the entries of all areas that are set up and that the person may see", async () => {
+test("a slot shows the entries of all areas that are configured and that the person may see", async () => {
   const slot = <Slot name="header.actions" of={{}} />;
   const shown = async (role: Role) => {
     const element = await drawInside(slot, role);
@@ -61,13 +61,13 @@ test("a slot shows the entries of all areas that are set up and that the person 
   expect(await shown("admin")).toBe("bell secret set up ");
 });
 
-test("a thing's link leads to the area that owns its kind", async () => {
+test("a resource links to the page of the area that owns its kind", async () => {
   const element = await drawInside(<ResourceLink kind="check" id="7" name="Ping" />, "viewer");
   expect(element.querySelector("a")?.getAttribute("href")).toBe("/health?checkId=7");
   expect(element.textContent).toBe("Ping");
 });
 
-test("a resource of a kind without an area is only its name", async () => {
+test("a resource whose kind no area owns is shown without a link", async () => {
   const element = await drawInside(<ResourceLink kind="playbook" id="7" name="Restart" />, "viewer");
   expect(element.querySelector("a")).toBeNull();
   expect(element.textContent).toBe("Restart");

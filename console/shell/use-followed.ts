@@ -7,14 +7,14 @@ interface Followed {
 }
 
 interface Following {
-  /** In which a change asks again. */
+  /** A change in one of these relations refetches the query. */
   relations: readonly string[];
   everyMs?: number;
 }
 
 /**
- * Keeps the answer of a slow query up to date. Other queries are sent again at every change and abort the running request;
- * while much changes, a slow one would never finish.
+ * Keeps the result of a slow query up to date. Other queries are refetched at every change, which aborts the running
+ * request; with frequent changes a slow query would never finish.
  */
 export function useFollowed({ refetch }: Followed, { relations, everyMs = 1000 }: Following) {
   useEffect(() => {

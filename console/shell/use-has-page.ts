@@ -1,7 +1,7 @@
 import { isOpen, useAccess } from "#console/access/access.ts";
 import { useRegistry } from "./registry.ts";
 
-/** Whether a page is there and open to this person, for those who would lead to it. */
+/** Whether a page exists and this person may open it, for components that link to it. */
 export function useHasPage(path: string): boolean {
   const page = useRegistry().page(path);
   const access = useAccess();

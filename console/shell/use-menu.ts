@@ -4,7 +4,7 @@ import { isOpen, useAccess } from "#console/access/access.ts";
 import { menuOf } from "./menu.ts";
 import { useRegistry } from "./registry.ts";
 
-/** This person's menu. Entries that are known only at run time come in as they arrive. */
+/** Returns the menu of this person. Entries that are known only at run time are added as they arrive. */
 export function useMenu() {
   const { pages, page, menus } = useRegistry();
   const access = useAccess();

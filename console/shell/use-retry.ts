@@ -1,7 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { isMissingCode } from "../widgets/error/missing-code.ts";
 
-/** Draws the failed part again. A script that could not be fetched stays failed until the page is reloaded. */
+/**
+ * Renders the failed part again. If a script could not be fetched, the page is reloaded, since browsers cache that
+ * failure.
+ */
 export function useRetry(error: unknown, reset: () => void) {
   const router = useRouter();
   return () => {

@@ -4,7 +4,7 @@ import { hearKeys, type Shortcut, useShortcuts } from "#console/shortcuts/shortc
 import type { ShellState } from "./shell-state.ts";
 import { useMenu } from "./use-menu.ts";
 
-/** The keys that do the same on every page: the palette, the help, the page's search, and the ways to the menu's pages. */
+/** The shortcuts of every page: the palette, the help, the page's search, and the pages of the menu. */
 export function useShellShortcuts(shell: ShellState) {
   const { main, settings } = useMenu();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useShellShortcuts(shell: ShellState) {
           if (!focusSearch()) shell.open("palette");
         },
       },
-      { keys: "?", label: "Show these keys", group: "Anywhere", run: () => shell.open("help") },
+      { keys: "?", label: "Show keyboard shortcuts", group: "Anywhere", run: () => shell.open("help") },
       ...[...main, ...settings].flatMap(({ name, href, jump }) =>
         jump === undefined
           ? []
@@ -32,7 +32,7 @@ export function useShellShortcuts(shell: ShellState) {
   useEffect(() => hearKeys(), []);
 }
 
-/** Whether the page has a search box; on a page without one everything is searched. */
+/** Focuses the search box of the page. Returns false if there is none; the palette opens instead. */
 function focusSearch(): boolean {
   const box = [...document.querySelectorAll<HTMLInputElement>("main [role=searchbox], main input[type=search]")].find(
     (found) => found.checkVisibility(),

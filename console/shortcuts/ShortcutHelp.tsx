@@ -8,7 +8,7 @@ type KeyHelp = Pick<Shortcut, "keys" | "label">;
 /** Keys that a widget handles itself while it has the focus. */
 const inTables: readonly KeyHelp[] = [
   { keys: "ArrowUp ArrowDown ArrowLeft ArrowRight", label: "Move between cells" },
-  { keys: "Enter", label: "Open what is in the cell" },
+  { keys: "Enter", label: "Open the link or menu in the cell" },
   { keys: "Space", label: "Select the row" },
   { keys: "mod+a", label: "Select all rows" },
 ];

@@ -13,7 +13,7 @@ export function keyOf({ key, code, altKey, ctrlKey, metaKey }: KeyboardEvent): s
   return isMod ? `mod+${letter.toLowerCase()}` : letter;
 }
 
-/** Fields in which keys type text, and windows over the page, which handle their own keys. */
+/** Fields in which keys type text, and overlays, which handle their own keys. */
 const fields = [
   "input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit], [type=reset], [type=color], [type=file])",
   "textarea",

@@ -23,7 +23,7 @@ describe("key sequences", () => {
     expect(done).toEqual(["health"]);
   });
 
-  test("a second key that does not continue a sequence counts by itself", () => {
+  test("a second key that does not continue a sequence is handled on its own", () => {
     all.press("g", 0);
     expect(all.press("x", 10)).toBe(false);
     expect(all.press("h", 20)).toBe(false);

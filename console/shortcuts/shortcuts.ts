@@ -1,5 +1,5 @@
-// Keyboard shortcuts of the whole window. Keys pressed outside of fields run the shortcut registered for them. Each shortcut
-// has a label, which the help lists.
+// Keyboard shortcuts of the whole window. Keys pressed outside of fields run the shortcut registered for them. Each
+// shortcut has a label, which the help lists.
 import { useEffect } from "react";
 import { isHandledElsewhere, keyOf } from "./keys.ts";
 
@@ -21,7 +21,10 @@ export class Shortcuts {
   #listeners = new Set<() => void>();
   #known: readonly Shortcut[] = [];
 
-  /** Registers shortcuts until the returned function is called. The latest registration of a key wins: a page over the shell. */
+  /**
+   * Registers shortcuts until the returned function is called. The latest registration of a key wins, so a page
+   * overrides the shell.
+   */
   add(list: readonly Shortcut[]): () => void {
     this.#change([...this.#lists, list]);
     return () => this.#change(this.#lists.filter((known) => known !== list));

@@ -1,12 +1,12 @@
-// @vitest-environment node
-// The contrast of the colour tokens according to WCAG 2.2: 4.5 for text, 3 for shapes, in both themes.
+// @vitest-environment node Tests the contrast of the colour tokens in both themes: WCAG 2.2 requires 4.5 for text and 3
+// for shapes.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contrast, parseColour, over } from "#tests/support/contrast.ts";
 
 const css = readFileSync("console/theme.css", "utf8");
 
-/** The tokens of a rule: `:root` is the light theme; the dark one overrides it. */
+/** Returns the tokens of a CSS rule. `:root` is the light theme; the dark theme overrides it. */
 function tokens(selector: string) {
   const start = css.indexOf(`${selector} {`);
   expect(start, `${selector} is in theme.css`).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-// The theme: light, dark, or that of the system.
+// The theme: light, dark, or the system's theme.
 import { preference } from "#console/preference.ts";
 
 export const themeChoices = ["light", "dark", "system"] as const;

@@ -36,7 +36,7 @@ describe("changeUrl writes changes into the URL", () => {
     ["?a=1&a=2", { page: 1 }, "?a=1&a=2&page=1"],
   ])("%s with %o is %s", (search, changes, printed) => expect(changeUrl(state, search, changes)).toBe(printed));
 
-  test("and parseUrl restores them", () => {
+  test("parseUrl restores the changes", () => {
     const values = { q: "a&b=c #%", page: 12, tab: "changes" as const, hidePassing: false };
     expect(parseUrl(state, parseSearch(changeUrl(state, "", values)))).toEqual(values);
   });

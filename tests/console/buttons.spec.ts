@@ -102,7 +102,7 @@ for (const [size, viewport] of [
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Search pages, actions and things" }).fill("copy link");
+      await page.getByRole("combobox", { name: "Search pages, actions and resources" }).fill("copy link");
       await page.getByRole("option", { name: "Copy link to this page" }).click();
       await expect(page.getByText("Copied the link to this page")).toBeVisible();
       await expect.poll(() => covered(page), { message: path }).toEqual([]);

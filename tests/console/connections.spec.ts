@@ -242,7 +242,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await secret.getByRole("button", { name: "Replace" }).click();
   await expect(secret.getByRole("textbox")).toBeFocused();
   await page.keyboard.type("another");
-  await secret.getByRole("button", { name: "Keep the stored one" }).click();
+  await secret.getByRole("button", { name: "Keep the stored value" }).click();
   await tryOut.click();
   await expect(results.getByRole("note")).toHaveText("Tested with the values in the form. Nothing is saved.");
   await results.getByRole("button", { name: "Close" }).last().click();
@@ -266,8 +266,8 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await query("update connections set namespace = 'harbour' where name = 'journey’s end'");
   await renamed.getByRole("button", { name: "Update" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Somebody else changed journey’s end while you did");
-  await question.getByRole("button", { name: "Save mine over it" }).click();
+  await expect(question).toContainText("Someone else changed journey’s end while you were editing it");
+  await question.getByRole("button", { name: "Save my changes" }).click();
   await expect(renamed.getByRole("textbox", { name: "Namespace" })).toHaveValue("harbour");
   await expect(renamed.getByRole("textbox", { name: "URL" })).toHaveValue("postgres://127.0.0.1:1/other");
 

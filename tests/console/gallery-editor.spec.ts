@@ -170,7 +170,7 @@ test.describe("the text of an editor", () => {
     // The text is inserted at once, because slow typing would be undone in several steps.
     await page.keyboard.insertText("paused: true");
     await page.getByRole("button", { name: "Changes" }).click();
-    const saved = editor(page, "Changed, as it was saved");
+    const saved = editor(page, "Changed, saved version");
     await expect(saved.locator(".cm-changedLine")).toHaveText(["interval: 30", "    responseCodes: [200, 204]"]);
     await expect(editor(page, "Changed").locator(".cm-changedLine")).toHaveText(["interval: 60", "paused: true"]);
     await expect(saved).toHaveAttribute("aria-readonly", "true");
@@ -230,7 +230,7 @@ test.describe("the text of an editor", () => {
     expect(await textOf(page, "Kept elsewhere")).toBe(before);
     await expect(editor(page, "Kept elsewhere")).toHaveAttribute("aria-readonly", "true");
     await expect(page.getByRole("button", { name: "Format" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Find in the text" }).click();
+    await page.getByRole("button", { name: "Find in the editor" }).click();
     const search = page.getByRole("search");
     await page.keyboard.type("shop");
     await expect(search.getByRole("status")).toHaveText("– of 4");
@@ -359,7 +359,7 @@ test.describe("the form and the code", () => {
     const typed = await textOf(page, "Spec");
     await choose(page, "Form");
     await expect(page.getByRole("alert")).toHaveText(
-      "Line 1 of the YAML is invalid: A colon and a value are missing after this. Fix it before you switch to the form.",
+      "Line 1 of the YAML is invalid: A colon and a value are missing here. Fix it before you switch to the form.",
     );
     await expect(page.getByText("Cannot be saved. Line 1 of the YAML is invalid")).toBeVisible();
     await expect(value(page)).not.toContainText("paused");

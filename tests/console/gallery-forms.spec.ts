@@ -253,7 +253,7 @@ test.describe("a connection", () => {
     await page.goto("/_gallery/connection-field/of-some-types");
     const field = page.getByRole("combobox", { name: "Connection", exact: true });
     await field.click();
-    await expect(page.getByText("The stored connections cannot be read.")).toBeVisible();
+    await expect(page.getByText("The stored connections could not be loaded.")).toBeVisible();
     isDown = false;
     await page.reload();
     await field.click();
@@ -265,7 +265,7 @@ test.describe("a connection", () => {
     await field.fill("forge");
     await expect(options(page)).toHaveText(["forgeops, github"]);
     await field.fill("mysql://db.example.org/orders");
-    await expect(page.getByText("No stored connection fits")).toBeVisible();
+    await expect(page.getByText("No stored connection matches")).toBeVisible();
     await field.press("Tab");
     await expect(field).toHaveValue("mysql://db.example.org/orders");
 

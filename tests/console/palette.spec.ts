@@ -7,7 +7,7 @@ import { people, product } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
-const line = (page: Page) => page.getByRole("combobox", { name: "Search pages, actions and things" });
+const line = (page: Page) => page.getByRole("combobox", { name: "Search pages, actions and resources" });
 const active = (page: Page) => page.getByRole("option", { selected: true });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 

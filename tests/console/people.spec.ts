@@ -267,7 +267,7 @@ test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission i
   // A rule from another source is read-only.
   await page.getByRole("searchbox", { name: "Search permissions" }).fill("guest");
   await cell(page, "Role: guest").click();
-  await expect(edit.getByText("Kept in KubernetesCRD")).toBeVisible();
+  await expect(edit.getByText("Managed by KubernetesCRD")).toBeVisible();
   await expect(edit.getByRole("button", { name: "Save" })).toHaveCount(0);
 });
 

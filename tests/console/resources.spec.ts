@@ -116,14 +116,14 @@ test("a conflicting change by another person is shown next to the person's own c
   await page.getByLabel("Merge (SQL)").fill("mine");
   await inDatabase("update views set spec = $1 where id = $2", [{ merge: "theirs" }, id]);
   await save(page);
-  const collision = page.getByRole("dialog", { name: "Somebody else changed shared view while you did" });
+  const collision = page.getByRole("dialog", { name: "Someone else changed shared view while you were editing it" });
   await expect(collision).toContainText("theirs");
   await expect(collision).toContainText("mine");
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await collision.getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByLabel("Merge (SQL)")).toHaveValue("mine");
   await save(page);
-  await collision.getByRole("button", { name: "Save mine over it" }).click();
+  await collision.getByRole("button", { name: "Overwrite with my version" }).click();
   await toast(page, "View updated successfully");
   expect((await inDatabase("select spec from views where id = $1", [id])).rows).toEqual([{ spec: { merge: "mine" } }]);
   await inDatabase("delete from views where id = $1", [id]);

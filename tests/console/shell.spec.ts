@@ -312,7 +312,7 @@ test.describe("for a viewer", () => {
       await route.fulfill({ json: { ...rest, payload: { ...payload, roles: [], permissions: [] } } });
     });
     await page.goto("/");
-    await expect(page.getByRole("heading", { name: "There is no page for you yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You do not have access to any page yet" })).toBeVisible();
     await expect(page.getByRole("main")).toContainText(`signed in as ${people.viewer.email}, without a role`);
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await expect(title(page)).toHaveText("Sign In to your account");

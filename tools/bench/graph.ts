@@ -73,7 +73,7 @@ async function zoom(page: Page, steps: number) {
       await page.evaluate("new Promise(requestAnimationFrame)");
     }
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Show all of it" }).click();
+  await page.getByRole("button", { name: "Show the whole graph" }).click();
   await page.waitForTimeout(500);
 }
 

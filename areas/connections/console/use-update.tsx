@@ -47,15 +47,15 @@ export function useUpdate({ found, schema, done }: UpdateOptions) {
       isOpen={late !== undefined}
       onClose={() => setLate(undefined)}
       look="approve"
-      title={`Somebody else changed ${row.name} while you did`}
-      confirmLabel="Save mine over it"
+      title={`Someone else changed ${row.name} while you were editing it`}
+      confirmLabel="Save my changes"
       cancelLabel="Keep editing"
       onConfirm={async () => {
         const now = await cache.fetchQuery({ ...oneConnection(row.id), staleTime: 0 });
         if (late) await write(late, now?.etag);
       }}
     >
-      Your changes were not saved. Only what you changed is written; what else was changed meanwhile stays.
+      Your changes were not saved. Saving writes only the fields that you changed; the other changes are kept.
     </Confirm>
   );
   return { isBusy, serverProblems, forget, send, question };

@@ -82,7 +82,7 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
       {isReadOnly && (
         <p role="note" className="rounded-md border border-line bg-sunken px-3 py-2">
           <span className="font-medium">Read-only</span>{" "}
-          {isKeptElsewhere ? `Kept in ${row.source}` : "You need permission to write permissions."}
+          {isKeptElsewhere ? `Managed by ${row.source}` : "You need permission to write permissions."}
         </p>
       )}
       {fixed.subject && row ? (

@@ -50,7 +50,7 @@ export interface EntriesFormProps extends FormProps {
   words: EntryWords;
   /** Groups the kinds under headings. */
   group: (kinds: readonly KindDescription[]) => readonly KindDescription[];
-  /** Set with the first entry, since nothing runs without a schedule. */
+  /** The schedule that the first entry sets, since nothing runs without one. */
   defaultSchedule: string;
   /** The initial value of a new entry. Default: empty. */
   newEntry?: (type: string) => unknown;
@@ -75,7 +75,7 @@ export function EntriesForm(props: EntriesFormProps) {
     offered.map(({ type }) => type),
   );
   const entries = entriesOf(spec, types);
-  // A single entry is open; of several, those that were opened by hand.
+  // A single entry is open. Among several entries, only those that the person opened are open.
   const [opened, setOpen] = useState<ReadonlySet<string>>();
   const requested = props.entryToOpen?.(entries);
   const first = requested ?? (entries.length === 1 ? entries[0] : undefined);
@@ -107,7 +107,7 @@ export function EntriesForm(props: EntriesFormProps) {
     );
     setOpen(new Set([...open, `${type}.${index}`]));
     setAdding(false);
-    // A closing dialog returns the focus by itself.
+    // A closing dialog restores the focus itself.
     if (!isAdding)
       focusDrawn(() => document.getElementById(sectionId)?.querySelector(`[data-entry="${type}.${index}"]`));
   };
@@ -165,7 +165,7 @@ export function EntriesForm(props: EntriesFormProps) {
         })}
         {entries.length === 0 &&
           (readOnly ? (
-            <p className="text-muted">It holds no {words.many.toLowerCase()}.</p>
+            <p className="text-muted">There are no {words.many.toLowerCase()} here.</p>
           ) : (
             <>
               <p className="text-muted">{words.choose}</p>

@@ -20,7 +20,7 @@ interface CardProps extends EntryCardProps {
   /** Adapts the schema to the values that are already set. */
   asked?: (schema: JsonSchema, value: unknown) => JsonSchema;
   actions?: ReactNode;
-  /** Between the header and the form. */
+  /** Content between the header and the form. */
   result?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function EntryCard(props: CardProps) {
           </span>
           {name !== "" && <span className="shrink-0 text-muted max-shell:hidden">{title}</span>}
           {!isOpen && about !== "" && (
-            // Shrinks first, since people identify an entry by its name.
+            // This text shrinks first, since people identify an entry by its name.
             <span
               className={`min-w-0 shrink-[1000] truncate font-mono text-meta text-muted ${props.about ? "" : "max-shell:hidden"}`}
             >

@@ -5,7 +5,7 @@ interface FoldProps {
   title: string;
   /** The number of set fields inside. */
   filled: number;
-  /** Open from the start, for instance because of a problem inside. */
+  /** Whether the section is initially open, for instance because of a problem inside. */
   isOpen: boolean;
   children: ReactNode;
 }

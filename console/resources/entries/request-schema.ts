@@ -16,7 +16,7 @@ export function requestSchema(schema: JsonSchema, value: unknown): JsonSchema {
   // The URL is required unless another field gives the address.
   const hasAddress = addresses.some((key) => Object.hasOwn(properties, key) && isFilled(fields[key]));
   if (Object.hasOwn(properties, "url") && !required.includes("url") && !hasAddress) required.push("url");
-  // A deprecated name of the URL: shown only if it is set.
+  // `endpoint` is a deprecated name of the URL, shown only if it is set.
   if (Object.hasOwn(properties, "url") && !isFilled(fields["endpoint"])) delete properties["endpoint"];
   const method = properties["method"];
   if (method !== undefined) {
@@ -30,7 +30,7 @@ export function requestSchema(schema: JsonSchema, value: unknown): JsonSchema {
 /** The default method is GET. */
 const hasBody = (method: unknown) => typeof method === "string" && /^(?:POST|PUT|PATCH)$/i.test(method);
 
-/** The common methods, and the current one if it is another. */
+/** Offers the common methods, and the current one if it is not among them. */
 function withMethods(schema: JsonSchema, written: unknown): JsonSchema {
   const other = typeof written === "string" && written !== "" && !methods.includes(written) ? [written] : [];
   return { ...schema, enum: [...methods, ...other] };

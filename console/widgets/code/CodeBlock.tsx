@@ -33,7 +33,7 @@ export function CodeBlock({ code, copies = code, language = "text", title, isBar
         className={`max-h-96 overflow-auto py-2 pl-3 font-mono -outline-offset-2 ${isBare ? "pr-10" : "pr-3"}`}
       >
         {code === "" ? (
-          <span className="text-muted">Nothing is written here.</span>
+          <span className="text-muted">There is no content.</span>
         ) : (
           lines.map((line, index) => <CodeLine key={index} line={line} isWrapped={language === "text"} />)
         )}

@@ -143,7 +143,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
                 <button
                   type="button"
                   aria-expanded={!folded.has(line)}
-                  aria-label={`Line ${line + 1} and what is below it`}
+                  aria-label={`Line ${line + 1} and the lines inside it`}
                   onClick={() => toggle(line)}
                   className="flex size-6 items-center justify-center text-muted hover:text-text"
                 >

@@ -28,7 +28,7 @@ export function DiffViewer(props: DiffViewerProps) {
   );
   const count = (type: "added" | "removed") => lines?.filter((line) => line.type === type).length ?? 0;
   const isChanged = count("added") + count("removed") > 0;
-  if (!lines) return <p className="text-muted">This change has no diff that can be read.</p>;
+  if (!lines) return <p className="text-muted">The diff of this change cannot be read.</p>;
   return (
     <figure
       aria-label={title}
@@ -46,7 +46,7 @@ export function DiffViewer(props: DiffViewerProps) {
         <CopyIcon text={() => unified ?? printUnified(lines)} label="Copy diff" />
       </figcaption>
       {!isChanged ? (
-        <p className="p-3 text-muted">Nothing differs.</p>
+        <p className="p-3 text-muted">There are no differences.</p>
       ) : (
         <div
           tabIndex={0}

@@ -118,7 +118,7 @@ export function CodeEditor(props: CodeEditorProps) {
             Format
           </Small>
         )}
-        <IconButton icon="search" size="small" label="Find in the text" onClick={() => editor?.find()} />
+        <IconButton icon="search" size="small" label="Find in the editor" onClick={() => editor?.find()} />
         <CopyIcon text={text ?? ""} label={`Copy ${label}`} />
       </figcaption>
       <div className="relative min-h-0 flex-1">

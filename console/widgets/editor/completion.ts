@@ -1,5 +1,5 @@
-// Completions at the cursor, from the schema: missing keys, allowed values, list entries, and objects with their required
-// keys.
+// Completions at the cursor, from the schema: missing keys, allowed values, list entries, and objects with their
+// required keys.
 import {
   type Completion,
   type CompletionContext,
@@ -128,7 +128,7 @@ class Options {
           label: item.title ? `- ${item.title}` : "- entry",
           detail: typeWords([item]),
           type: "shape",
-          info: descriptionOf([item]) || "A new entry of this list",
+          info: descriptionOf([item]) || "A new list entry",
           apply: this.#template(itemTemplate([item], schema, this.#pad)),
         });
       }

@@ -122,7 +122,7 @@ export function openEditor(
   note.id = "keys";
   note.hidden = true;
   note.textContent =
-    "Tab indents. Press Escape, then Tab, to leave the editor. Control and Space open the list of suggestions.";
+    "Tab indents. Press Escape, then Tab, to leave the editor. Control+Space opens the list of suggestions.";
   const stopTyping = keepTyping(host);
 
   return {
@@ -188,7 +188,7 @@ const original = ({ label, language }: EditorSettings): Extension => [
   drawSelection(),
   EditorState.tabSize.of(2),
   EditorState.readOnly.of(true),
-  EditorView.contentAttributes.of({ "aria-label": `${label}, as it was saved`, tabindex: "0" }),
+  EditorView.contentAttributes.of({ "aria-label": `${label}, saved version`, tabindex: "0" }),
   language === "json" ? json() : [yaml(), Prec.lowest(bareValues)],
   look,
   colours,

@@ -10,10 +10,10 @@ export interface SyntaxProblem {
 const messages: Readonly<Record<string, string>> = {
   ALIAS_PROPS: "An alias cannot have an anchor or a tag of its own.",
   BAD_INDENT: "The indentation of this line does not match the lines above.",
-  BLOCK_AS_IMPLICIT_KEY: "A second colon in one line: put the value in quotes, or on a line of its own.",
-  BLOCK_IN_FLOW: "Brackets cannot hold lines with dashes or keys of their own.",
+  BLOCK_AS_IMPLICIT_KEY: "This line has a second colon: put the value in quotes, or on a line of its own.",
+  BLOCK_IN_FLOW: "Lines with dashes or keys are not allowed inside brackets.",
   DUPLICATE_KEY: "Duplicate key.",
-  MULTILINE_IMPLICIT_KEY: "A colon and a value are missing after this.",
+  MULTILINE_IMPLICIT_KEY: "A colon and a value are missing here.",
   MULTIPLE_DOCS: "Only one document is allowed: remove the line with ---.",
   TAB_AS_INDENT: "YAML is indented with spaces, not with tabs.",
   UNEXPECTED_TOKEN: "Unexpected text.",
@@ -49,7 +49,7 @@ function explained({ code, message, pos }: YAMLError, next: YAMLError | undefine
     return { from, to: end < 0 ? to : Math.min(to, end), message: messages[code] ?? message };
   }
   if (code === "MISSING_CHAR" && message.startsWith("Implicit map keys"))
-    return { from, to, message: "A colon and a value are missing after this." };
+    return { from, to, message: "A colon and a value are missing here." };
   return { from, to, message: messages[code] ?? sentence(message) };
 }
 

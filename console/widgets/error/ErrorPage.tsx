@@ -72,9 +72,7 @@ function wordsFor(error: unknown): { message: string; more: readonly string[] } 
   if (isMissingCode(error)) {
     return {
       message: "A part of the console could not be loaded.",
-      more: [
-        "The connection was interrupted, or the server has a newer version now. Trying again loads the page anew.",
-      ],
+      more: ["The connection was interrupted, or the server has a newer version now. Trying again reloads the page."],
     };
   }
   const message = (error instanceof Error && error.message) || "Something went wrong";

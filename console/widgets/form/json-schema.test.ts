@@ -44,7 +44,7 @@ test("accepts valid values, and missing keys that have a default", () => {
 test.each([
   [{ name: undefined }, "name: This field is required"],
   [{ name: "" }, "name: This field is required"],
-  [{ name: 5 }, "name: Must be a text; put it in quotes"],
+  [{ name: 5 }, "name: Must be text; put it in quotes"],
   [{ name: null }, "name: This field is required"],
   [{ port: "abc" }, "port: This field must be a number"],
   [{ port: 1.5 }, "port: This field must be a whole number"],
@@ -60,8 +60,8 @@ test.each([
   [{ headers: [{ name: "a" }, { name: "b" }, { name: "c" }] }, "headers: Must have at most 2 entries"],
   [{ headers: {} }, "headers: Must be a list"],
   [{ headers: [{}] }, "headers.0.name: This field is required"],
-  [{ headers: [{ name: "a", nmae: "b" }] }, "headers.0.nmae: There is no field called nmae"],
-  [{ labels: { a: 5 } }, "labels.a: Must be a text; put it in quotes"],
+  [{ headers: [{ name: "a", nmae: "b" }] }, "headers.0.nmae: Unknown field nmae"],
+  [{ labels: { a: 5 } }, "labels.a: Must be text; put it in quotes"],
   [{ labels: [] }, "labels: Must have keys and values"],
   [{ schedule: "@every 5" }, 'schedule: "5" is not a duration. Write a number and a unit, such as 30s, 15m or 1d12h.'],
   [{ timeout: "soon" }, 'timeout: "soon" is not a duration. Write a number and a unit, such as 30s, 15m or 1d12h.'],
@@ -173,7 +173,7 @@ test("does not check fields that are hidden by shownWhen", () => {
 test("treats __proto__ like any other key", () => {
   const value = JSON.parse('{"__proto__": 5}') as unknown;
   expect(problemsOf({ type: "object", additionalProperties: { type: "string" } }, value)).toEqual([
-    { path: ["__proto__"], message: "Must be a text; put it in quotes" },
+    { path: ["__proto__"], message: "Must be text; put it in quotes" },
   ]);
 });
 

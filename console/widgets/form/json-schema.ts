@@ -152,7 +152,7 @@ function check(given: JsonSchema | boolean | undefined, value: unknown, place: P
   if (schema.refused !== undefined && !isNothing(value))
     return say(schema.refused.charAt(0).toUpperCase() + schema.refused.slice(1));
   if (schema.field === "env-var" && readEnvVar(value) === undefined) return say(REQUIRED);
-  if (schema.not !== undefined && Object.keys(schema.not).length === 0) return say("There is no such field here");
+  if (schema.not !== undefined && Object.keys(schema.not).length === 0) return say("This field is not allowed here");
 
   const variants = variantsOf(schema);
   if (variants) {
@@ -190,7 +190,7 @@ function typeProblem(types: readonly JsonType[], value: unknown): string {
   if (types.includes("number")) return NUMBER;
   if (types.includes("integer")) return typeof value === "number" ? WHOLE_NUMBER : NUMBER;
   if (types.includes("boolean")) return "Must be true or false";
-  if (types.includes("string")) return "Must be a text; put it in quotes";
+  if (types.includes("string")) return "Must be text; put it in quotes";
   return types.includes("array") ? "Must be a list" : types.includes("object") ? "Must have keys and values" : REQUIRED;
 }
 
@@ -230,9 +230,9 @@ function checkObject(schema: JsonSchema, value: Readonly<Record<string, unknown>
     problems.push({ path: [...place.path, key], message: REQUIRED });
   for (const key of Object.keys(value).filter((name) => !Object.hasOwn(properties, name) && own(name) !== undefined)) {
     const name = propertyNames && check(propertyNames, key, place)[0]?.message;
-    if (name !== undefined) problems.push({ path: [...place.path, key], message: `The key: ${name}` });
+    if (name !== undefined) problems.push({ path: [...place.path, key], message: `The key is invalid: ${name}` });
     else if (additionalProperties === false)
-      problems.push({ path: [...place.path, key], message: `There is no field called ${key}` });
+      problems.push({ path: [...place.path, key], message: `Unknown field ${key}` });
     else if (additionalProperties !== true) problems.push(...check(additionalProperties, own(key), at(place, key)));
   }
   return [

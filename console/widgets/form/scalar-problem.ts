@@ -65,14 +65,14 @@ const formats: Readonly<Record<string, string>> = {
   uri: "Must be an address, such as https://example.org",
   url: "Must be an address, such as https://example.org",
   email: "Must be an email address, such as ada@example.org",
-  "date-time": "Must be a moment, such as 2026-11-15T08:00:00Z",
-  date: "Must be a day, such as 2026-11-15",
+  "date-time": "Must be a date and time, such as 2026-11-15T08:00:00Z",
+  date: "Must be a date, such as 2026-11-15",
   time: "Must be a time of day, such as 08:00:00",
-  uuid: "Must be an id, such as 3f2b8a9e-0c1d-4e5f-8a7b-6c5d4e3f2a1b",
+  uuid: "Must be a UUID, such as 3f2b8a9e-0c1d-4e5f-8a7b-6c5d4e3f2a1b",
   ipv4: "Must be an IPv4 address, such as 192.0.2.1",
   ipv6: "Must be an IPv6 address, such as 2001:db8::1",
-  cidrv4: "Must be a range of addresses, such as 192.0.2.0/24",
-  hostname: "Must be the name of a host, such as db.example.org",
+  cidrv4: "Must be an address range, such as 192.0.2.0/24",
+  hostname: "Must be a host name, such as db.example.org",
 };
 
 export function textProblem(text: string, schema: ScalarRules): string | undefined {

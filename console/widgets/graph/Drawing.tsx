@@ -248,7 +248,7 @@ export function Drawing(props: DrawingProps) {
           {isArranging && <span className={NOTE}>Arranging</span>}
           {hidden > 0 && (
             <span className={NOTE}>
-              {hidden.toLocaleString("en")} more {hidden === 1 ? "is" : "are"} not drawn. Add filters to see them.
+              {hidden.toLocaleString("en")} more {hidden === 1 ? "is" : "are"} not shown. Add filters to see them.
             </span>
           )}
         </p>

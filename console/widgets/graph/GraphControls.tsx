@@ -26,13 +26,13 @@ export function GraphControls({ viewport, direction, line, onDirection, onLine, 
   return (
     <div
       role="toolbar"
-      aria-label="View of the graph"
+      aria-label="Graph view"
       aria-orientation="horizontal"
       className="absolute bottom-3 left-3 z-10 flex rounded-md border border-line bg-raised p-0.5 shadow-raised"
     >
       <IconButton icon="plus" label="Zoom in (+)" onClick={() => viewport.zoomBy(ZOOM_STEP, moveMs)} />
       <IconButton icon="minus" label="Zoom out (-)" onClick={() => viewport.zoomBy(1 / ZOOM_STEP, moveMs)} />
-      <IconButton icon="scan" label="Show all of it (0)" onClick={fit} />
+      <IconButton icon="scan" label="Show the whole graph (0)" onClick={fit} />
       <span aria-hidden className="mx-0.5 my-1 w-px bg-line" />
       <IconButton
         icon={icon}

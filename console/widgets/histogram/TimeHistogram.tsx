@@ -183,7 +183,8 @@ function LoadedHistogram({ title, series, buckets, end, onBrush, action }: Loade
           ))}
       </div>
       <p id={hint} className="sr-only">
-        Arrow keys mark a part of the time, with Shift more of it; Enter shows only that, Escape cancels.
+        Arrow keys select a time range, and Shift with an arrow key extends it. Enter shows only that range, Escape
+        cancels.
       </p>
     </figure>
   );

@@ -100,7 +100,7 @@ export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true 
         ))}
         {shown.length === 0 && (
           <div className="flex flex-col items-start gap-3">
-            <p className="wrap-anywhere">No type fits “{typed}”.</p>
+            <p className="wrap-anywhere">No type matches “{typed}”.</p>
             <Button
               onClick={() => {
                 setTyped("");

@@ -53,11 +53,11 @@ function whyNone(
   { isFetching, error, data }: ConnectionsQuery,
   { value, types }: Pick<ConnectionFieldProps, "value" | "types">,
 ) {
-  if (isFetching) return "Reading the stored connections";
-  if (!data) return `The stored connections cannot be read. ${messageOf(error)}`;
+  if (isFetching) return "Loading the stored connections";
+  if (!data) return `The stored connections could not be loaded. ${messageOf(error)}`;
   if (data.length === 0) return "No connection is stored yet";
   if (types && (value ?? "") === "") return `No connection of the type ${eitherOf(types)} is stored yet`;
-  return "No stored connection fits";
+  return "No stored connection matches";
 }
 
 /** "git, github or gitlab" */

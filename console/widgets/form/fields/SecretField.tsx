@@ -48,7 +48,7 @@ export function SecretLine(props: SecretLineProps) {
             focusInside(place.current);
           }}
         >
-          {isKept ? "Replace" : "Keep the stored one"}
+          {isKept ? "Replace" : "Keep the stored value"}
         </Button>
       )}
     </div>
@@ -87,7 +87,7 @@ function Typed({ control, value, onChange, isReadOnly, placeholder, isOpen, isLo
         <IconButton
           icon={isRevealed ? "eye-off" : "eye"}
           size="small"
-          label={isRevealed ? "Hide what is typed" : "Show what is typed"}
+          label={isRevealed ? "Hide the typed text" : "Show the typed text"}
           aria-pressed={isRevealed}
           onClick={() => setRevealed(!isRevealed)}
           className="absolute top-1 right-1"

@@ -102,7 +102,7 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
       {Object.keys(others).length > 0 && (
         <YamlField
           label="Other keys"
-          help={unknown.length > 0 ? <UnknownHelp fields={unknown} /> : "They are kept as they are."}
+          help={unknown.length > 0 ? <UnknownHelp fields={unknown} /> : "These keys are stored unchanged."}
           error={wrong?.message}
           isReadOnly={isReadOnly}
           value={others}
@@ -115,7 +115,7 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
 
 const UnknownHelp = ({ fields }: { fields: readonly UnknownField[] }) => (
   <>
-    Kept, but without effect:{" "}
+    Stored, but without effect:{" "}
     {fields.map((field, index) => (
       <span key={field.path.join(".")}>
         {index > 0 && "; "}
