@@ -32,7 +32,7 @@ test("contains the finders and menu sources of all areas, and finds a page by it
 
 test("refuses an alias that is also a page, and a shortcut letter of two pages", () => {
   const other = (rest: object) => area("other", { pages: [{ path: "/other", title: "Other", load, ...rest }] });
-  expect(() => registryOf([health, other({ aliases: ["/health"] })])).toThrow("state the path /health");
+  expect(() => registryOf([health, other({ aliases: ["/health"] })])).toThrow("define the path /health");
   const jumps = area("jumps", { pages: [{ path: "/jumps", title: "Jumps", load, jump: "h" }] });
   expect(() => registryOf([jumps, other({ jump: "h" })])).toThrow("define the shortcut letter h");
 });
@@ -50,6 +50,6 @@ test("refuses two areas that own the same kind", () => {
 test("refuses a lazily loaded file without exactly one component", () => {
   const One = () => null;
   expect(onlyComponent({ One })).toBe(One);
-  expect(() => onlyComponent({ One, Two: () => null })).toThrow("exactly one component, this one One, Two");
+  expect(() => onlyComponent({ One, Two: () => null })).toThrow("exactly one component; this one exports One, Two");
   expect(() => onlyComponent({})).toThrow("exactly one component");
 });

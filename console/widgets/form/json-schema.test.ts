@@ -137,7 +137,7 @@ test("merges a referenced schema with its sibling keywords", () => {
 
 test("checks property names and unique entries", () => {
   expect(problemTexts(z.record(z.string().regex(/^[a-z]+$/), z.number()), { A: 1, a: 2 })).toEqual([
-    "A: The key: Must match ^[a-z]+$",
+    "A: The key is invalid: Must match ^[a-z]+$",
   ]);
   expect(problemsOf({ type: "array", uniqueItems: true, items: { type: "object" } }, [{ a: 1 }, { a: 1 }])).toEqual([
     { path: [], message: "No two entries may be the same" },
