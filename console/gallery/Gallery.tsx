@@ -49,7 +49,7 @@ function ThemeButton() {
     <Button
       look="quiet"
       icon={isDark ? "sun" : "moon"}
-      aria-label={`Theme: ${choice}. Use the ${isDark ? "light" : "dark"} one`}
+      aria-label={`Theme: ${choice}. Use the ${isDark ? "light" : "dark"} theme`}
       onClick={() => theme.set(isDark ? "light" : "dark")}
     />
   );

@@ -9,7 +9,8 @@ export function GalleryHome() {
     <>
       <h1 className="text-display font-semibold">Gallery</h1>
       <p className="mt-2 max-w-prose text-muted">
-        Every widget in every state. A file in console/gallery/entries is an entry; the name of a state opens it alone.
+        The gallery shows every widget in every state. Each file in console/gallery/entries is an entry, and the name of
+        a state opens only that state.
       </p>
     </>
   );

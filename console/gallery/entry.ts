@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export interface GalleryEntry {
   name: string;
-  /** The heading of its group. */
+  /** The heading of the group that the entry belongs to. */
   group: string;
   states: readonly GalleryState[];
 }
@@ -12,8 +12,8 @@ export interface GalleryState {
   name: string;
   /** Rendered as a component, so that it may have state. */
   draw: () => ReactNode;
-  /** In pixels, for widgets that fill their container. Default: the height of the content. */
+  /** The height in pixels, for widgets that fill their container. Default: the height of the content. */
   height?: number;
-  /** The buttons to press in order, for screenshots of something that opens. */
+  /** The buttons to press in order, for screenshots of popups and dialogs. */
   press?: readonly string[];
 }

@@ -1,5 +1,5 @@
-// The gallery: every widget in every state, for developers. `npm run dev` serves it at /_gallery, and the browser tests build
-// it; it is not part of the product.
+// The gallery: every widget in every state, for developers. `npm run dev` serves it at /_gallery, and the browser tests
+// build it; it is not part of the product.
 import "./gallery.css";
 import "#console/widgets/console-icons.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -30,7 +30,7 @@ const router = createRouter({
     frame.addChildren([
       createRoute({ getParentRoute: () => frame, path: "/_gallery", component: GalleryHome }),
       createRoute({ getParentRoute: () => frame, path: "/_gallery/$entry", component: EntryPage }),
-      // The target of links in the widgets.
+      // Links of the widgets lead to this route.
       createRoute({ getParentRoute: () => frame, path: "$", component: GalleryHome }),
     ]),
     createRoute({ getParentRoute: () => root, path: "/_gallery/$entry/$state", component: StatePage }),

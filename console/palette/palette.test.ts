@@ -34,7 +34,9 @@ describe("pages and actions", () => {
     ["nothing of the kind", []],
     ["type=Pod", []],
     ["[", []],
-  ])("that match “%s” are listed, best match first", (text, labels) => expect(matching(all, text).map(({ label }) => label)).toEqual(labels));
+  ])("that match “%s” are listed, best match first", (text, labels) =>
+    expect(matching(all, text).map(({ label }) => label)).toEqual(labels),
+  );
 
   test("the arrow keys wrap around", () => {
     const [first, second, third, last] = all;

@@ -3,7 +3,7 @@ import type { AriaAttributes, ReactNode } from "react";
 import { parseSearch } from "#console/url/search.ts";
 
 interface AddressLinkProps extends Pick<AriaAttributes, "aria-label" | "aria-current"> {
-  /** With whatever the page there is to show: `/catalog?configType=Kubernetes::Pod`. */
+  /** The path with its query: `/catalog?configType=Kubernetes::Pod`. */
   href: string;
   title?: string | undefined;
   tabIndex?: 0 | -1;
@@ -12,7 +12,7 @@ interface AddressLinkProps extends Pick<AriaAttributes, "aria-label" | "aria-cur
   children: ReactNode;
 }
 
-/** A way to a page of the console in a certain state. The router's own link knows paths only. */
+/** A link to a page of the console with a query. The router's own link supports only paths. */
 export function AddressLink({ href, ...link }: AddressLinkProps) {
   const [path = "", search = ""] = href.split("?", 2);
   return <Link to={path} search={parseSearch(search)} activeOptions={{ exact: true, includeSearch: true }} {...link} />;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Icon, type IconName, isIconName } from "./Icon.tsx";
 
-// Lazy: hundreds of icons, which most pages do not show.
+// Loaded lazily, since most pages show none of these hundreds of icons.
 const Technology = lazy(async () => ({ default: (await import("./technology/TechnologyIcon.tsx")).TechnologyIcon }));
 
 interface AnyIconProps {

@@ -13,7 +13,7 @@ const sizes = {
   lg: "size-12 text-title",
 };
 
-/** A person's picture or initials. Decorative: the name is next to it or in the label of its button. */
+/** A person's picture or initials. It is decorative, since the name is next to it or in the label of its button. */
 export function Avatar({ name, image, size = "sm" }: AvatarProps) {
   const [isBroken, setBroken] = useState(false);
   const shape = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-selected font-semibold text-link select-none ${sizes[size]}`;
@@ -24,14 +24,16 @@ export function Avatar({ name, image, size = "sm" }: AvatarProps) {
       </span>
     );
   }
-  // Drawn by CSS: as text, the initials would become part of the accessible name of a button around them.
+  // CSS shows the initials. As text, they would become part of the accessible name of a button around them.
   return (
     <span className={`${shape} before:content-[attr(data-initials)]`} data-initials={initials(name)} aria-hidden />
   );
 }
 
-/** The initials of the first and the last word; of an email address, those of its local part. Only letters and digits,
- *  since not every font has other characters. */
+/**
+ * Returns the initials of the first and the last word; for an email address, those of its local part. Only letters and
+ * digits are used, since not every font has other characters.
+ */
 export function initials(name: string) {
   const letters = (name.split("@")[0] ?? "")
     .split(/[\s._-]+/u)

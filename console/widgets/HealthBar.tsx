@@ -22,7 +22,7 @@ const looks: Readonly<Record<Part, string>> = {
   paused: "bg-sunken text-unknown-text",
 };
 
-/** Counts by health as parts of a bar; the unhealthy ones come first. */
+/** Counts by health as parts of a bar, unhealthy first. */
 export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
   const parts = partsOf(counts ?? {});
   if (parts.length === 0) return null;
@@ -63,7 +63,7 @@ const PausedBars = () => (
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** 999, then 1.2K; the exact number is shown on hover. */
+/** Prints 999 in full and 1200 as 1.2K; the exact number is shown on hover. */
 const printShort = (count: number) => (count < 1000 ? String(count) : compact.format(count));
 
 /** Unrecognised healths count as unknown. */

@@ -1,5 +1,5 @@
-// The interface icons by name. This file brings only the basic icons, so that the sign-in screens do not load all of them.
-// To add an icon of the console, add its name to icons/console.json and run node tools/icons/index.ts.
+// The interface icons by name. This file loads only the basic icons, so that the sign-in screens do not load all of
+// them. To add an icon of the console, add its name to icons/console.json and run node tools/icons/index.ts.
 import type basicIcons from "./icons/basic.json";
 import type consoleIcons from "./icons/console.json";
 import { drawings } from "./icon-drawings.ts";
@@ -14,7 +14,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Decorative: the text next to it or the label of its button gives the meaning. */
+/** The icon is decorative: the text next to it or the label of its button gives the meaning. */
 export function Icon({ name, size = 16, className }: IconProps) {
   const drawing = drawings.get(name);
   if (drawing === undefined) return undefined;

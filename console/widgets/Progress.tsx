@@ -4,7 +4,7 @@ interface ProgressProps {
   label: string;
 }
 
-/** A usage bar: green, orange above 75 and red above 90 percent. At least 5 percent are drawn. */
+/** A usage bar: green, orange above 75 and red above 90 percent. The bar is at least 5 percent wide. */
 export function Progress({ percent, label }: ProgressProps) {
   const width = Math.min(100, Math.max(5, percent));
   const colour = percent > 90 ? "bg-unhealthy" : percent > 75 ? "bg-warning" : "bg-healthy";

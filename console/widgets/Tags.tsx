@@ -12,7 +12,7 @@ interface TagsProps {
 const look =
   "inline-flex h-5 max-w-full items-center overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-meta";
 
-/** Padding and border of a tag, and the rounding error of its two widths. */
+/** The padding and border of a tag, and a margin for rounding errors of its two widths. */
 const EDGES = 15;
 /** The gap between two tags. */
 const GAP = 4;
@@ -54,7 +54,7 @@ export function Tags({ tags, onPress }: TagsProps) {
         className={`flex min-w-0 gap-1 ${isCut ? "h-5 shrink-0 overflow-hidden" : "flex-wrap"}`}
       >
         {sorted.map(([key, value], index) => (
-          // Cut-off tags are invisible, so that they cannot be focused either.
+          // Tags that do not fit are made invisible, so that they cannot be focused.
           <li
             key={key}
             className={`flex max-w-full ${isCut ? "shrink-0" : "min-w-0"} ${isCut && index >= fit.shown ? "invisible" : ""}`}

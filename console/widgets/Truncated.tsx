@@ -4,8 +4,8 @@ import { watchMiddle } from "./middle-cut.ts";
 interface TruncatedProps {
   text: string;
   /**
-   * Where the text is cut if it does not fit. A cut in the middle keeps the start and the end, which identify a generated
-   * name; people, titles and prose are cut at the end.
+   * Where the text is cut if it does not fit. A cut in the middle keeps the start and the end, which identify a
+   * generated name; people, titles and prose are cut at the end.
    */
   cut?: "middle" | "end";
   /** The number of characters at the end that show, up to the nearest separator. */
@@ -22,7 +22,7 @@ export function Truncated({ text, cut = "middle", end = 8, className = "" }: Tru
       </span>
     );
   }
-  // The key starts over with another text, so that the effect below runs once per text.
+  // The key mounts a new component for a different text, so that its effect runs once per text.
   return <CutInTheMiddle key={`${end} ${text}`} text={text} end={end} className={className} />;
 }
 

@@ -1,4 +1,4 @@
-// The icons that only the console draws. Importing this file adds them to Icon; main/console.tsx does so at the start.
+// The icons that only the console shows. Importing this file, as main/console.tsx does, adds them to Icon.
 import consoleIcons from "./icons/console.json" with { type: "json" };
 import { addIcons } from "./icon-drawings.ts";
 

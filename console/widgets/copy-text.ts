@@ -2,7 +2,7 @@
 import { toast } from "./toast/toast.ts";
 
 export async function copyText(text: string): Promise<boolean> {
-  // Missing on plain http, although its type says otherwise.
+  // The clipboard is undefined on plain HTTP, although its type does not allow undefined.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (!clipboard) {
     toast.error("Clipboard not available");

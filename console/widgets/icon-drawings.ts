@@ -1,5 +1,6 @@
-// The drawings of all loaded icons by name, as SVG elements from lucide (tools/icons). At first these are the basic icons,
-// which the sign-in screens draw; the console adds its own at the start, so that the sign-in screens do not load them.
+// The drawings of all loaded icons by name, as SVG elements from lucide (tools/icons). Initially these are the basic
+// icons, which the sign-in screens use. The console adds its own icons at the start, so that the sign-in screens do not
+// load them.
 import basicIcons from "./icons/basic.json" with { type: "json" };
 
 export const drawings = new Map<string, string>(Object.entries(basicIcons));

@@ -1,5 +1,5 @@
-// Lazy loading of large code: it is loaded when it is needed, or ahead of that once the person uses the page and the browser
-// is idle.
+// Lazy loading of large code. The code is loaded when it is needed, or earlier once the person uses the page and the
+// browser is idle.
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "./toast/toast.ts";
 import { whenUsed } from "./when-used.ts";

@@ -4,14 +4,15 @@ export type FunctionComponent<Props> = (props: Props) => ReactNode;
 
 export type LazyPart<Props> = FunctionComponent<Props> & { preload(): Promise<void> };
 
-/** A component whose code is fetched when it is first drawn, or ahead of that by `preload`, as the router does. */
+/** A component whose code is fetched when it is first rendered, or earlier by `preload`, as the router does. */
 export function lazyPart<Props extends object>(load: () => Promise<FunctionComponent<Props>>): LazyPart<Props> {
   let loaded: FunctionComponent<Props> | undefined;
   const loadOnce = async () => (loaded ??= await load());
   const Later = lazy(async () => ({ default: await loadOnce() }));
 
   function Part(props: Props) {
-    // Loaded code is drawn at once. The choice stays for the life of the component: changing it would mount the part again.
+    // Loaded code is rendered at once. The choice is kept for the lifetime of the component, since changing it would
+    // mount the part again.
     const [Chosen] = useState<FunctionComponent<Props>>(() => loaded ?? ((given: Props) => <Later {...given} />));
     return <Chosen {...props} />;
   }

@@ -1,12 +1,12 @@
-// Cuts names in the middle, so that their start and their end show. CSS can only cut at the end, so the widths are measured:
-// after the layout and before the frame is painted, for all names at once.
+// Cuts names in the middle, so that their start and their end show. CSS can only cut at the end, so the widths are
+// measured: after the layout and before the frame is painted, for all names at once.
 
 /** The tail begins at a separator if there is one near the wanted position. */
 const SEPARATOR = /[-_./:\s]/;
 /** The tail is at most this much longer than wanted. */
 const LONGER = 4;
 const MIN_TAIL = 4;
-/** The start is the more important part, but a whole last word says more than a part of it. */
+/** The start of a name is the more important part, but a whole last word is more useful than a part of it. */
 const MAX_TAIL_SHARE = 0.5;
 const MAX_WORD_SHARE = 0.65;
 const MIN_HEAD = 3;

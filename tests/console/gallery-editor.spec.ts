@@ -63,7 +63,7 @@ test.describe("suggestions", () => {
       /^labels/,
       /^owner/,
     ]);
-    await expect(tooltip(page)).toContainText("What people call it, on every page that lists it.");
+    await expect(tooltip(page)).toContainText("The name that every page shows.");
     expect(await axeFindings(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
@@ -87,7 +87,7 @@ test.describe("suggestions", () => {
 test("documentation appears on hover and by a shortcut", async ({ page }) => {
   await open(page, "yaml", "Spec");
   await page.getByText("interval", { exact: true }).hover();
-  await expect(tooltip(page)).toContainText("How many seconds pass between two runs.");
+  await expect(tooltip(page)).toContainText("The number of seconds between two runs.");
   await expect(tooltip(page)).toContainText("whole number");
   expect(await axeFindings(page)).toEqual([]);
   await page.mouse.move(0, 0);
@@ -96,8 +96,8 @@ test("documentation appears on hover and by a shortcut", async ({ page }) => {
   await page.keyboard.press("ArrowDown");
   const heard = await hear(page);
   await page.keyboard.press("Control+i");
-  await expect(tooltip(page)).toContainText("What people call it");
-  await expect.poll(heard).toContain("What people call it");
+  await expect(tooltip(page)).toContainText("The name that every page shows");
+  await expect.poll(heard).toContain("The name that every page shows");
   await page.keyboard.press("Escape");
   await expect(tooltip(page)).toBeHidden();
 });
@@ -122,19 +122,19 @@ test.describe("problems", () => {
   });
 
   test("can be visited one by one, and an unknown key is fixed with one click", async ({ page }) => {
-    await open(page, "doubtful", "Doubtful");
+    await open(page, "doubtful", "With warnings");
     await expect(status(page)).toHaveText('Line 2: Unknown field "intervall"; did you mean "interval"?');
     await page.getByRole("button", { name: "Next problem" }).click();
     await expect(status(page)).toHaveText(/^Line 3: severity: Must be one of/);
     await page.getByText("intervall", { exact: true }).hover();
     await page.getByRole("button", { name: "Change to interval" }).click();
-    await expect.poll(() => textOf(page, "Doubtful")).toContain("\ninterval: 30\n");
+    await expect.poll(() => textOf(page, "With warnings")).toContain("\ninterval: 30\n");
     await expect(page.getByText(/^\d of \d$/)).toBeHidden();
   });
 
   test("reported by the server are shown at their position", async ({ page }) => {
     await open(page, "refused-by-the-server", "Refused");
-    await expect(status(page)).toHaveText("Line 7: email: Nobody here has this address.");
+    await expect(status(page)).toHaveText("Line 7: email: No person has this address.");
   });
 });
 
@@ -223,12 +223,12 @@ test.describe("the text of an editor", () => {
   });
 
   test("can be searched, even if it is read-only", async ({ page }) => {
-    await open(page, "read-only", "Kept elsewhere");
-    const before = await textOf(page, "Kept elsewhere");
+    await open(page, "read-only", "Managed elsewhere");
+    const before = await textOf(page, "Managed elsewhere");
     await page.keyboard.type("x");
     await page.keyboard.press("Enter");
-    expect(await textOf(page, "Kept elsewhere")).toBe(before);
-    await expect(editor(page, "Kept elsewhere")).toHaveAttribute("aria-readonly", "true");
+    expect(await textOf(page, "Managed elsewhere")).toBe(before);
+    await expect(editor(page, "Managed elsewhere")).toHaveAttribute("aria-readonly", "true");
     await expect(page.getByRole("button", { name: "Format" })).toHaveCount(0);
     await page.getByRole("button", { name: "Find in the editor" }).click();
     const search = page.getByRole("search");
@@ -443,7 +443,7 @@ test("an expression shows its error with its position and suggests functions, an
   await empty.focus();
   await page.keyboard.type("math.Ad");
   await expect(page.getByRole("option", { name: /math\.Add/ })).toBeVisible();
-  await expect(page.getByText("The sum of numbers")).toBeVisible();
+  await expect(page.getByText("Adds numbers")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(empty).toHaveText("math.Add");
   await empty.getByText("math.Add").hover({ position: { x: 30, y: 10 } });
@@ -452,7 +452,7 @@ test("an expression shows its error with its position and suggests functions, an
   await expect(empty).not.toBeFocused();
 
   await page.goto("/_gallery/expression-field/read-only");
-  await page.getByRole("textbox", { name: "Kept elsewhere" }).focus();
+  await page.getByRole("textbox", { name: "Managed elsewhere" }).focus();
   await page.keyboard.type("x");
-  await expect(page.getByRole("textbox", { name: "Kept elsewhere" })).toHaveText("code == 200");
+  await expect(page.getByRole("textbox", { name: "Managed elsewhere" })).toHaveText("code == 200");
 });

@@ -118,9 +118,9 @@ test.describe("a confirmation", () => {
 
   test("stays open and shows the error if the action fails", async ({ page }) => {
     await page.goto("/_gallery/confirm");
-    await page.getByRole("button", { name: "Delete, in vain" }).click();
+    await page.getByRole("button", { name: "Delete, which fails" }).click();
     await question(page).getByRole("button", { name: "Delete" }).click();
-    await expect(question(page).getByRole("alert")).toHaveText(/stays with it\.$/);
+    await expect(question(page).getByRole("alert")).toHaveText(/cannot be deleted\.$/);
     await question(page).getByRole("button", { name: "Cancel" }).click();
     await expect(question(page)).toBeHidden();
   });
@@ -181,7 +181,7 @@ test.describe("toasts", () => {
     await error.getByRole("button", { name: "Dismiss" }).click();
     await expect(error).toBeHidden();
 
-    await page.getByRole("button", { name: "Loading until a key" }).click();
+    await page.getByRole("button", { name: "Loading until a key press" }).click();
     const loading = messages(page).getByRole("listitem").filter({ hasText: "Saving" });
     await expect(loading).toBeVisible();
     await expect(loading.getByRole("button")).toHaveCount(0);
@@ -208,7 +208,7 @@ test.describe("toasts", () => {
   test("give way to a button that fades in below them", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/_gallery/toast");
-    await page.getByRole("button", { name: "Loading until a key" }).click();
+    await page.getByRole("button", { name: "Loading until a key press" }).click();
     const toast = messages(page).getByRole("listitem");
     await expect(toast).toBeVisible();
     await page.evaluate(() => {
@@ -276,8 +276,8 @@ test.describe("a tooltip", () => {
     await page.goto("/_gallery/tooltip");
     const button = page.getByRole("button", { name: "Refresh" });
     await button.hover();
-    await expect(tip(page)).toHaveText("Reads everything anew");
-    await expect(button).toHaveAccessibleDescription("Reads everything anew");
+    await expect(tip(page)).toHaveText("Reloads all data");
+    await expect(button).toHaveAccessibleDescription("Reloads all data");
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(tip(page)).toHaveCount(0);
@@ -286,7 +286,7 @@ test.describe("a tooltip", () => {
     await page.keyboard.press("Tab");
     await expect(tip(page)).toContainText("Skipped runs do not count.");
     await page.keyboard.press("Shift+Tab");
-    await expect(tip(page)).toHaveText("Reads everything anew");
+    await expect(tip(page)).toHaveText("Reloads all data");
   });
 
   test("stays open under the pointer, and fits inside the window", async ({ page }) => {
@@ -302,7 +302,7 @@ test.describe("a tooltip", () => {
   test("closes on Escape while the dialog around it stays open", async ({ page }) => {
     await page.goto("/_gallery/dialog");
     await page.getByRole("button", { name: "small", exact: true }).click();
-    await page.getByRole("button", { name: "What is allowed?" }).hover();
+    await page.getByRole("button", { name: "Which names are allowed?" }).hover();
     await expect(tip(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(tip(page)).toHaveCount(0);

@@ -141,7 +141,7 @@ test("a default filter can be cleared, and Reset restores it", async ({ page }) 
 test("on a phone a button opens the filters, and chips show the active ones", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/_gallery/filters/with-a-default");
-  const bar = page.getByRole("search", { name: "Filters of jobs" });
+  const bar = page.getByRole("search", { name: "Job filters" });
   await expect(bar.getByRole("button", { name: "Status: SUCCESS (excluded)" })).toHaveCount(0);
   await bar.getByRole("button", { name: "Filters 1 set" }).click();
   const sheet = page.getByRole("dialog", { name: "Filters 1 set" });

@@ -84,7 +84,7 @@ test("WG-57 a filled form is submitted unchanged, and a form with invalid text i
 test("a refusal by the server is shown, and the input is kept", async ({ page }) => {
   await page.goto("/_gallery/form/refused");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toHaveText("There is an agent called north already. Choose another name.");
+  await expect(page.getByRole("alert")).toHaveText("There is already an agent named north. Choose a different name.");
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("north");
 });
 
@@ -250,7 +250,7 @@ test.describe("a connection", () => {
             ],
           }),
     );
-    await page.goto("/_gallery/connection-field/of-some-types");
+    await page.goto("/_gallery/connection-field/some-types");
     const field = page.getByRole("combobox", { name: "Connection", exact: true });
     await field.click();
     await expect(page.getByText("The stored connections could not be loaded.")).toBeVisible();
@@ -269,7 +269,7 @@ test.describe("a connection", () => {
     await field.press("Tab");
     await expect(field).toHaveValue("mysql://db.example.org/orders");
 
-    await page.goto("/_gallery/connection-field/of-any-type");
+    await page.goto("/_gallery/connection-field/any-type");
     await field.click();
     await expect(options(page)).toHaveText(["forgeops, github", "ordersshop, postgres"]);
   });
@@ -284,7 +284,7 @@ test("typed text is kept if the name of the selected option arrives late", async
     await answered.promise;
     return route.fulfill({ json: all.slice(0, 1) });
   });
-  await page.goto("/_gallery/form/chosen-before");
+  await page.goto("/_gallery/form/with-selected-options");
   const who = page.getByRole("combobox", { name: "Person" });
   await expect(who).toHaveValue("…");
   await who.fill("grace");
@@ -365,7 +365,7 @@ test("list entries are added, moved and removed by keyboard; variants and maps k
 });
 
 test("a value that does not match its schema is edited as YAML until it matches", async ({ page }) => {
-  await page.goto("/_gallery/spec-form/does-not-fit-its-schema");
+  await page.goto("/_gallery/spec-form/does-not-match-its-schema");
   const stored = { name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] };
   expect(await valueOf(page)).toEqual(stored);
   const url = page.getByRole("textbox", { name: "URL" });

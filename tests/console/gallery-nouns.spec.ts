@@ -16,7 +16,7 @@ test.describe("untrusted text", () => {
       await page.goto(`/_gallery/text/${slug}`);
       await page.getByRole("button", { name: "Show" }).click();
       const shown = page.locator(".prose");
-      await expect(shown).toContainText("What is harmless stays.");
+      await expect(shown).toContainText("Harmless text is kept.");
       expect(await page.evaluate(() => (window as { hacked?: unknown }).hacked)).toBeUndefined();
       await expect(
         shown.locator("script, style, iframe, object, form, input, button, svg, math, meta, base, img"),
@@ -73,7 +73,7 @@ test("FM-12 a long name is truncated in the middle, and copied in full", async (
 
 test("WG-59 WG-60 WG-61 tags are in one row, in order, and the rest is shown on demand", async ({ page }) => {
   await page.goto("/_gallery/tags");
-  const tags = state(page, "more-than-a-row");
+  const tags = state(page, "more-than-one-row");
   await expect(tags.getByRole("listitem").first()).toHaveText("Account:123456789012");
   // Truncated tags cannot be focused.
   const shown = await tags.getByRole("listitem").count();
@@ -112,7 +112,7 @@ test("WG-43 avatars have four sizes and at most two initials", async ({ page }) 
 test("technology icons are images loaded on demand, not script", async ({ page }) => {
   const fetched: string[] = [];
   page.on("response", (response) => fetched.push(`${response.status()} ${new URL(response.url()).pathname}`));
-  await page.goto("/_gallery/technology-icon/as-sources-spell-it");
+  await page.goto("/_gallery/technology-icon/spellings-of-sources");
   await expect.poll(() => fetched.filter((line) => /\/assets\/(?!favicon).*\.svg$/.test(line)).length).toBe(3);
   expect(fetched.filter((line) => line.endsWith(".svg") && !line.startsWith("200"))).toEqual([]);
   expect(fetched.some((line) => /postgresql-[\w-]+\.svg$/.test(line))).toBe(true);

@@ -43,7 +43,7 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "A picture that is gone",
+      name: "A missing picture",
       draw: () => <Avatar name="Ada Lovelace" image="data:image/png;base64,broken" size="md" />,
     },
   ],

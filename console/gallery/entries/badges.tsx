@@ -3,7 +3,7 @@ import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import { severities } from "#language/severity.ts";
 import type { GalleryEntry } from "../entry.ts";
 
-const statuses = ["Running", "CrashLoopBackOff", "Progressing", "Suspended", "could not check", "Never heard of it"];
+const statuses = ["Running", "CrashLoopBackOff", "Progressing", "Suspended", "could not check", "An unknown word"];
 
 export const entry: GalleryEntry = {
   name: "Health, status, severity",
@@ -60,7 +60,7 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "Long, and nothing",
+      name: "Long and empty",
       draw: () => (
         <div className="w-40">
           <Status status="FailedToDeterminePersistentVolumeClaimStatus" />

@@ -21,7 +21,7 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "Busy and refused",
+      name: "Busy and disabled",
       draw: () => (
         <div className="flex flex-wrap gap-2">
           {looks.map((look) => (
@@ -29,7 +29,7 @@ export const entry: GalleryEntry = {
               Saving
             </Button>
           ))}
-          <Button disabled title="Nothing has changed">
+          <Button disabled title="There are no changes to save">
             Save
           </Button>
         </div>

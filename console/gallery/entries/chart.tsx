@@ -41,7 +41,7 @@ export const entry: GalleryEntry = {
       draw: () => <Chart title="Results" look="points" times={times} series={results} print={printDuration} />,
     },
     {
-      name: "Few points in a long span",
+      name: "Few points in a long time range",
       draw: () => (
         <Chart
           title="Results"

@@ -19,8 +19,8 @@ export const entry: GalleryEntry = {
     { name: "YAML", draw: () => <Started label="Spec" schema={canarySchema} text={canaryText} saved={canaryText} /> },
     { name: "Invalid", draw: () => <Started label="Broken" schema={canarySchema} text={brokenText} size="small" /> },
     {
-      name: "Doubtful",
-      draw: () => <Started label="Doubtful" schema={canarySchema} text={doubtfulText} size="small" />,
+      name: "With warnings",
+      draw: () => <Started label="With warnings" schema={canarySchema} text={doubtfulText} size="small" />,
     },
     {
       name: "Changed",
@@ -42,11 +42,11 @@ export const entry: GalleryEntry = {
           schema={canarySchema}
           text={canaryText}
           size="small"
-          problems={[{ path: ["owner", "email"], message: "Nobody here has this address." }]}
+          problems={[{ path: ["owner", "email"], message: "No person has this address." }]}
         />
       ),
     },
-    { name: "Read only", draw: () => <Started label="Kept elsewhere" readOnly text={canaryText} size="small" /> },
+    { name: "Read only", draw: () => <Started label="Managed elsewhere" readOnly text={canaryText} size="small" /> },
     {
       name: "Empty",
       draw: () => (
@@ -54,14 +54,14 @@ export const entry: GalleryEntry = {
           label="Empty"
           schema={canarySchema}
           text=""
-          placeholder="Control and Space suggest what fits"
+          placeholder="Control+Space suggests keys and values"
           size="very-small"
         />
       ),
     },
     {
       name: "Loading",
-      draw: () => <CodeEditor label="On its way" text={undefined} onChange={() => {}} size="small" />,
+      draw: () => <CodeEditor label="Loading" text={undefined} onChange={() => {}} size="small" />,
     },
     {
       name: "JSON",

@@ -37,14 +37,16 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "It fails",
-      press: ["Delete, in vain", "Delete"],
+      name: "A failing action",
+      press: ["Delete, which fails", "Delete"],
       draw: () => (
         <Ask
-          open="Delete, in vain"
+          open="Delete, which fails"
           look="delete"
           title="Are you sure you want to delete the permission?"
-          onConfirm={() => Promise.reject(new Error("The permission is part of the role editor and stays with it."))}
+          onConfirm={() =>
+            Promise.reject(new Error("The permission is part of the role editor and cannot be deleted."))
+          }
         />
       ),
     },

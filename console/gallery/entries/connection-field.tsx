@@ -32,16 +32,16 @@ export const entry: GalleryEntry = {
   name: "Connection field",
   group: "Forms",
   states: [
-    { name: "Of any type", press: ["Show choices for Connection"], draw: () => <Shown /> },
+    { name: "Any type", press: ["Show choices for Connection"], draw: () => <Shown /> },
     {
-      name: "Of some types",
+      name: "Some types",
       press: ["Show choices for Connection"],
       draw: () => <Shown types={["postgres", "mysql", "sql_server"]} />,
     },
-    { name: "One that is stored", draw: () => <Shown begin="connection://shop/orders" types={["postgres"]} /> },
+    { name: "A stored connection", draw: () => <Shown begin="connection://shop/orders" types={["postgres"]} /> },
     { name: "An address", draw: () => <Shown begin="postgres://db.example.org:5432/orders" types={["postgres"]} /> },
-    { name: "A long one", draw: () => <Shown begin={long} /> },
-    { name: "Wrong", draw: () => <Shown begin="orders" error="There is no connection of that name." /> },
+    { name: "A long name", draw: () => <Shown begin={long} /> },
+    { name: "Wrong", draw: () => <Shown begin="orders" error="There is no connection with this name." /> },
     { name: "Read only", draw: () => <Shown begin="connection://shop/orders" isReadOnly /> },
   ],
 };

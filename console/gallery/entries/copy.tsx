@@ -10,7 +10,7 @@ export const entry: GalleryEntry = {
   states: [
     { name: "Button", draw: () => <CopyButton label="Copy details" text={() => "The details"} /> },
     {
-      name: "Beside a value",
+      name: "Next to a value",
       draw: () => (
         <span className="flex items-center gap-1 font-mono">
           {id}

@@ -10,7 +10,7 @@ import { type Machine, machines } from "../machines.ts";
 
 const common = { columns: machineColumns, keyOf: keyOfMachine };
 const failed = new Problem("unavailable", "The database cannot be reached.", {
-  details: "It is tried again every second.",
+  details: "The request is repeated every second.",
 });
 
 const failedQuery = {
@@ -18,7 +18,7 @@ const failedQuery = {
   isError: true,
   error: failed,
   isFetching: false,
-  refetch: async () => toast.success("Tried again"),
+  refetch: async () => toast.success("Retried"),
 };
 
 const actions = [
@@ -31,7 +31,7 @@ const actions = [
     label: "Delete",
     icon: "trash-2" as const,
     isDestructive: true as const,
-    run: (rows: readonly Machine[]) => toast.success(`${rows.length} gone`),
+    run: (rows: readonly Machine[]) => toast.success(`${rows.length} deleted`),
   },
 ];
 
@@ -52,13 +52,13 @@ function Paged() {
   );
 }
 
-/** Arranged by the page: it decides what forms a group; single rows are not grouped. */
+/** A table whose page arranges the rows: the page forms the groups, and does not group single rows. */
 function Arranged() {
   const rows = useMemo(() => machines(9), []);
   const arranged = useMemo(
     () => ({
       lines: [
-        { type: "group" as const, key: "group edge", title: "What faces the sea", rows: rows.slice(0, 5) },
+        { type: "group" as const, key: "group edge", title: "Machines at the edge", rows: rows.slice(0, 5) },
         ...rows.slice(5).map((row) => ({ type: "row" as const, row })),
       ],
       view: "",
@@ -79,7 +79,7 @@ function Arranged() {
   );
 }
 
-/** A fake server response: the first rows, sorted. */
+/** A table that simulates a server, which returns the first rows in sort order. */
 function Endless() {
   const all = useMemo(() => machines(300), []);
   const { limit, grow } = useGrowingLimit();
@@ -112,7 +112,7 @@ function Served() {
     <DataTable
       {...common}
       id="gallery-served"
-      caption="Pages of a server"
+      caption="Pages from a server"
       rows={query}
       view={view}
       paging="server"
@@ -135,7 +135,7 @@ const long: Machine = {
   region: "us-gov-west-1-wavelength-zone-lax-1",
 };
 
-/** As on a phone: rows of two lines. */
+/** A table as on a phone, with rows of two lines. */
 function Narrow() {
   const rows = useMemo(() => [long, ...machines(200)], []);
   return (
@@ -173,7 +173,7 @@ export const entry: GalleryEntry = {
     { name: "Grouped with aggregates", height: 320, draw: () => <Grouped /> },
     { name: "Narrow", height: 480, draw: () => <Narrow /> },
     { name: "Pages and bulk actions", draw: () => <Paged /> },
-    { name: "Pages of a server", height: 320, draw: () => <Served /> },
+    { name: "Pages from a server", height: 320, draw: () => <Served /> },
     { name: "Arranged by the page", draw: () => <Arranged /> },
     { name: "Endless", height: 320, draw: () => <Endless /> },
     {

@@ -25,7 +25,7 @@ export const entry: GalleryEntry = {
   group: "Nouns",
   states: [
     { name: "An object", draw: () => <DataViewer title="Deployment" value={deployment} /> },
-    { name: "A text", draw: () => <DataViewer title="Log" value={"first line\n  second line\nthird"} /> },
+    { name: "A string", draw: () => <DataViewer title="Log" value={"first line\n  second line\nthird"} /> },
     { name: "Nothing", draw: () => <DataViewer title="Empty" value={{}} /> },
     { name: "Ten thousand lines", draw: () => <DataViewer title="Huge" value={huge} className="h-64" /> },
   ],

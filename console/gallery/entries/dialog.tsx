@@ -36,7 +36,7 @@ const form = (
     <TextField label="Name" defaultValue="prometheus" />
     <TextField label="Namespace" />
     <Tooltip text="Only letters, digits and hyphens">
-      <Button>What is allowed?</Button>
+      <Button>Which names are allowed?</Button>
     </Tooltip>
   </div>
 );
@@ -59,14 +59,14 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "Long name and much content",
+      name: "Long name and content",
       press: ["Long"],
       draw: () => (
         <Opener
           open="Long"
           size="small"
           title="arn:aws:eks:eu-central-1:123456789012:nodegroup/production-cluster-with-a-long-name/spot-workers-arm64-large-c7g/2026"
-          description="Everything that was found about it"
+          description="All details of the item"
         >
           {Array.from({ length: 60 }, (_, line) => (
             <p key={line}>Line {line + 1}</p>

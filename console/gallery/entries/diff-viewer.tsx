@@ -42,8 +42,8 @@ export const entry: GalleryEntry = {
   states: [
     { name: "Two texts", draw: () => <DiffViewer title="Deployment/checkout" before={before} after={after} /> },
     { name: "A unified diff", draw: () => <DiffViewer title="Service/checkout" unified={unified} /> },
-    { name: "Nothing differs", draw: () => <DiffViewer title="Unchanged" before={before} after={before} /> },
-    { name: "No diff at all", draw: () => <DiffViewer title="Odd" unified="it was changed" /> },
+    { name: "No differences", draw: () => <DiffViewer title="Unchanged" before={before} after={before} /> },
+    { name: "Not a diff", draw: () => <DiffViewer title="Odd" unified="it was changed" /> },
     {
       name: "Long lines",
       draw: () => <DiffViewer title="Long" before={`key: ${"x".repeat(300)}`} after={`key: ${"x".repeat(250)}y`} />,

@@ -19,9 +19,9 @@ const standIn: ExpressionSource = {
     ];
   },
   functions: async () => [
-    { name: "abbrev", signature: "string.abbrev(int, int?)", help: "A text cut to a width, with dots" },
-    { name: "math.Add", signature: "math.Add(any, …)", help: "The sum of numbers" },
-    { name: "math.Abs", signature: "math.Abs(number)", help: "Without its sign" },
+    { name: "abbrev", signature: "string.abbrev(int, int?)", help: "Shortens a text to a width, with dots" },
+    { name: "math.Add", signature: "math.Add(any, …)", help: "Adds numbers" },
+    { name: "math.Abs", signature: "math.Abs(number)", help: "Returns the absolute value" },
   ],
 };
 
@@ -51,7 +51,7 @@ export const entry: GalleryEntry = {
         <Started
           label="Test"
           text={"code == 200 &&\n  json.items.all(i, i.ready)"}
-          help="True when the check passes."
+          help="The check passes if the expression is true."
         />
       ),
     },
@@ -77,7 +77,7 @@ export const entry: GalleryEntry = {
       ),
     },
     { name: "Empty", draw: () => <Started label="Empty" placeholder="results.size() > 0" /> },
-    { name: "Read only", draw: () => <Started label="Kept elsewhere" isReadOnly text="code == 200" /> },
+    { name: "Read only", draw: () => <Started label="Managed elsewhere" isReadOnly text="code == 200" /> },
     { name: "Long", draw: () => <Started label="Long" text={`${long} ${"wide".repeat(80)}`} /> },
   ],
 };

@@ -33,7 +33,7 @@ const jobFilters = filterSet({
 const statuses = ["RUNNING", "SUCCESS", "WARNING", "FAILED"].map((value) => ({ value }));
 
 const WithDefault = () => (
-  <FilterBar label="Filters of jobs" filters={useFilters(jobFilters)} options={{ status: statuses }} />
+  <FilterBar label="Job filters" filters={useFilters(jobFilters)} options={{ status: statuses }} />
 );
 
 const many = filterSet({
@@ -77,8 +77,8 @@ export const entry: GalleryEntry = {
   states: [
     { name: "Tri-state switch", draw: Switches },
     { name: "With a default", press: ["Status: SUCCESS (excluded)"], draw: WithDefault },
-    { name: "Much is filtered", draw: Full },
-    { name: "Items to choose from", draw: () => <List items={types} chosen={new Map([["Pod", "include"]])} /> },
+    { name: "Many active filters", draw: Full },
+    { name: "A list of items", draw: () => <List items={types} chosen={new Map([["Pod", "include"]])} /> },
     {
       name: "Tags by key",
       draw: () => (
@@ -95,7 +95,7 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "Items on their way",
+      name: "Loading items",
       draw: () => (
         <div className={panel}>
           <FilterList label="Owners" options={undefined} states={new Map()} change={() => {}} />

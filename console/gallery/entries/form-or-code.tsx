@@ -11,7 +11,7 @@ const shop = {
   checks: [{ type: "http", url: "https://shop.example.org" }],
 };
 
-/** Shows the current value next to it, and the reason if the typed text is invalid. */
+/** Shows the current value next to the widget, and the reason if the typed text is invalid. */
 function Shown({ name, first, readOnly = false }: { name: string; first: unknown; readOnly?: boolean }) {
   const [value, setValue] = useState(first);
   const [why, setWhy] = useState<string>();

@@ -48,10 +48,10 @@ const values = {
 
 type Values = Record<string, unknown>;
 
-/** One of each field. */
+/** Renders one field of each type. */
 function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequired?: boolean }) {
   const common = { isReadOnly, isRequired };
-  // False is a value, too.
+  // An explicit false is passed on as well.
   const answered = { isReadOnly };
   return (
     <>
@@ -65,13 +65,13 @@ function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequir
         of={SwitchField}
         name="isInsecure"
         label="Skip TLS Verify"
-        help="Any certificate will do."
+        help="Accepts any certificate."
         {...answered}
       />
       <FormField of={SecretField} name="token" label="Token" {...common} />
       <FormField of={EnvVarField} name="password" label="Password" {...common} />
       <FormField of={EnvVarField} name="kubeconfig" label="Kubeconfig" keptAs="object" isLong {...common} />
-      <FormField of={FoundInField} name="found" label="Found at" placeholder="$.id" {...common} />
+      <FormField of={FoundInField} name="found" label="Location" placeholder="$.id" {...common} />
       <FormField of={KeyValuesField} name="labels" label="Labels" {...common} />
       <FormField of={BytesField} name="memory" label="Memory" {...common} />
       <FormField of={MillicoresField} name="cpu" label="CPU" {...common} />
@@ -118,7 +118,7 @@ function Refused() {
       <Form
         form={form}
         onSubmit={() => {
-          throw new Error("There is an agent called north already. Choose another name.");
+          throw new Error("There is already an agent named north. Choose a different name.");
         }}
         actions={
           <>
@@ -178,6 +178,6 @@ export const entry: GalleryEntry = {
     { name: "Refused", draw: () => <Refused /> },
     { name: "Schedules", draw: () => <Schedules /> },
     { name: "From the server", draw: () => <FromServer /> },
-    { name: "Chosen before", draw: () => <FromServer ids={{ person: "ada" }} /> },
+    { name: "With selected options", draw: () => <FromServer ids={{ person: "ada" }} /> },
   ],
 };

@@ -42,7 +42,7 @@ const service: Example = {
   ],
 };
 
-/** Deterministic random numbers. */
+/** Builds a graph from deterministic pseudo-random numbers. */
 function huge(count: number, lines: number): Example {
   let seed = 7;
   const chance = () => (seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
@@ -55,7 +55,7 @@ function huge(count: number, lines: number): Example {
     const [a, b] = [Math.floor(chance() * count), Math.floor(chance() * count)];
     if (a < b) edges.push({ from: id(a), to: id(b) });
   }
-  // Each has its own kind, so that nothing is grouped.
+  // Each node has its own kind, so that no nodes are grouped.
   const nodes = Array.from({ length: count }, (_, index) => node(id(index), `Kind::${index}`, index));
   return { nodes, edges, root: id(0) };
 }

@@ -11,13 +11,13 @@ export const entry: GalleryEntry = {
   name: "Health bar",
   group: "Nouns",
   states: [
-    { name: "All of them", draw: () => bar({ healthy: 1204, unhealthy: 3, warning: 12, unknown: 40 }) },
-    { name: "All is well", draw: () => bar({ healthy: 8 }) },
-    { name: "Nothing is well", draw: () => bar({ unhealthy: 2, warning: 1 }) },
-    { name: "Little room", draw: () => bar({ healthy: 120_400, unhealthy: 31, warning: 1, unknown: 4 }, "w-32") },
-    { name: "A word that nobody knows", draw: () => bar({ healthy: 2, suspended: 5 }) },
+    { name: "All statuses", draw: () => bar({ healthy: 1204, unhealthy: 3, warning: 12, unknown: 40 }) },
+    { name: "All healthy", draw: () => bar({ healthy: 8 }) },
+    { name: "None healthy", draw: () => bar({ unhealthy: 2, warning: 1 }) },
+    { name: "Little space", draw: () => bar({ healthy: 120_400, unhealthy: 31, warning: 1, unknown: 4 }, "w-32") },
+    { name: "An unknown status", draw: () => bar({ healthy: 2, suspended: 5 }) },
     {
-      name: "Without a way to them",
+      name: "Without links",
       draw: () => (
         <div className="w-52">
           <HealthBar label="Health of pods" counts={{ healthy: 3, unhealthy: 1 }} />

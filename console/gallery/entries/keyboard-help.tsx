@@ -6,9 +6,9 @@ import { Button } from "#console/widgets/Button.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const run = () => {};
-/** Shortcuts of shell, menu and page; more than any page has. */
+/** More shortcuts of the shell, the menu and the page than any page has. */
 const claimed = [
-  { keys: "mod+k", label: "Search pages, actions and things", group: "Everywhere", run },
+  { keys: "mod+k", label: "Search pages, actions and resources", group: "Everywhere", run },
   { keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run },
   { keys: "/", label: "Search on this page", group: "Everywhere", run },
   ...["Dashboard", "Health", "Incidents", "Catalog", "Logs", "Playbooks", "Applications"].map((page, index) => ({
@@ -19,7 +19,7 @@ const claimed = [
   })),
   {
     keys: "mod+e",
-    label: "Run the playbook for everything that is selected, including what is not on this page",
+    label: "Run the playbook for all selected rows, including those on other pages",
     group: "On this page",
     run,
   },
@@ -45,8 +45,8 @@ export const entry: GalleryEntry = {
   name: "Keyboard help",
   group: "Shell",
   states: [
-    { name: "In its place", press: ["Open"], draw: Opened },
-    { name: "Many keys and a long one", draw: ShortcutList },
+    { name: "In a dialog", press: ["Open"], draw: Opened },
+    { name: "Many shortcuts and a long one", draw: ShortcutList },
     {
       name: "Keys",
       draw: () => (

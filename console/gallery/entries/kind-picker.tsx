@@ -16,7 +16,7 @@ const kinds = [
   kind("postgres", "PostgreSQL", "Databases"),
   kind("mysql", "MySQL", "Databases"),
   kind("redis", "Redis", "Databases"),
-  kind("kubernetes", "Kubernetes resources of a namespace that was chosen by its labels", "Kubernetes"),
+  kind("kubernetes", "Kubernetes resources of a namespace selected by labels", "Kubernetes"),
   kind("slack", "Slack", "Chat", true),
 ];
 

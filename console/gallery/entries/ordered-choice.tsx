@@ -32,6 +32,9 @@ export const entry: GalleryEntry = {
       draw: () => <Chosen options={few} first={["provider", "type"]} />,
     },
     { name: "Many to choose from", press: ["Group By: None"], draw: () => <Chosen options={many} first={[]} /> },
-    { name: "What is no longer offered", draw: () => <Chosen options={few} first={["region", "long-gone-zone"]} /> },
+    {
+      name: "Options that are no longer offered",
+      draw: () => <Chosen options={few} first={["region", "long-gone-zone"]} />,
+    },
   ],
 };

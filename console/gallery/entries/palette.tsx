@@ -43,12 +43,12 @@ const finders: Readonly<Record<string, Finder>> = {
     throw new Problem("unavailable", "The database cannot be reached.");
   },
   unreadable: async () => {
-    throw new Unreadable("Write type=Pod, not type=: a word is missing behind the sign.");
+    throw new Unreadable("Write type=Pod instead of type=; the value is missing.");
   },
   many: async () => [
-    { title: "Checks", things: things("check", 20, (index) => `checkout answers in time, from ${index} places`) },
+    { title: "Checks", things: things("check", 20, (index) => `checkout responds in time from ${index} locations`) },
     { title: "Catalog", things: things("config", 50, (index) => `checkout-${index}`) },
-    { title: "Of a kind without a page", things: things("component", 3, (index) => `component-${index}`) },
+    { title: "A kind without a page", things: things("component", 3, (index) => `component-${index}`) },
   ],
   long: async () => [
     {
@@ -107,13 +107,13 @@ export const entry: GalleryEntry = {
   name: "Command palette",
   group: "Shell",
   states: [
-    { name: "In its place", press: ["Open"], draw: Opened },
+    { name: "In a dialog", press: ["Open"], draw: Opened },
     { name: "Nothing typed yet", draw: () => <Framed find="nothing" typed="" /> },
     { name: "Many results", draw: () => <Framed find="many" typed="checkout" /> },
     { name: "Long names", draw: () => <Framed find="long" typed="a-machine" /> },
     { name: "Searching", draw: () => <Framed find="waiting" typed="slowly" /> },
     { name: "Nothing found", draw: () => <Framed find="nothing" typed="xylophone" /> },
-    { name: "Not to be understood", draw: () => <Framed find="unreadable" typed="type=" /> },
+    { name: "Invalid text", draw: () => <Framed find="unreadable" typed="type=" /> },
     { name: "Failed", draw: () => <Framed find="failing" typed="anything" /> },
   ],
 };

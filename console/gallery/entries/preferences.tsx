@@ -25,8 +25,8 @@ export const entry: GalleryEntry = {
       draw: () => (
         <div className="max-w-80">
           <Toggle label="Off" />
-          <Toggle label="On" hint="With a word of explanation" starts />
-          <Toggle label="Refused" isDisabled />
+          <Toggle label="On" hint="With an explanation" starts />
+          <Toggle label="Disabled" isDisabled />
         </div>
       ),
     },

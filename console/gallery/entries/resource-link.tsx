@@ -8,8 +8,8 @@ export const entry: GalleryEntry = {
   group: "Nouns",
   states: [
     { name: "With a card", draw: () => <ResourceLink kind="config" id="42" name="checkout-service" /> },
-    { name: "Without one", draw: () => <ResourceLink kind="check" id="7" name="Front page" /> },
-    { name: "Of a kind that no area owns", draw: () => <ResourceLink kind="playbook" id="7" name="Restart" /> },
+    { name: "Without a card", draw: () => <ResourceLink kind="check" id="7" name="Front page" /> },
+    { name: "A kind that no area owns", draw: () => <ResourceLink kind="playbook" id="7" name="Restart" /> },
     {
       name: "Long name",
       draw: () => (

@@ -21,7 +21,7 @@ const httpCheck: JsonSchema = {
     schedule: { type: "string", field: "schedule" },
     thresholdMillis: { type: "integer", minimum: 1, label: "Max Response Time (in millis)" },
     responseCodes: { type: "array", items: { type: "number", enum: [200, 201, 202, 204, 301, 302, 401, 404, 500] } },
-    followRedirects: { type: "boolean", default: true, description: "Up to ten of them." },
+    followRedirects: { type: "boolean", default: true, description: "At most ten headers." },
     headers: {
       type: "array",
       description: "Sent with every request, in this order.",
@@ -34,7 +34,7 @@ const httpCheck: JsonSchema = {
     labels: { type: "object", additionalProperties: { type: "string" } },
     authentication: {
       type: "object",
-      description: "Who the server takes us for.",
+      description: "The credentials that the server receives.",
       properties: { username: credential, password: credential },
       required: ["username", "password"],
     },
@@ -67,7 +67,7 @@ const httpCheck: JsonSchema = {
       },
     },
     paths: { type: "array", items: { type: "string" }, minItems: 1 },
-    matches: { description: "Whatever the template needs." },
+    matches: { description: "Variables for the template." },
   },
   required: ["name", "url", "paths"],
 };
@@ -113,7 +113,7 @@ const connection: JsonSchema = {
 };
 
 const serverProblems: readonly SchemaProblem[] = [
-  { path: ["name"], message: "There is a check of this name already." },
+  { path: ["name"], message: "There is already a check with this name." },
   { path: ["headers", 1, "name"], message: "This header is set by the server itself." },
   { path: ["authentication", "password"], message: "The secret cannot be read." },
 ];
@@ -163,7 +163,7 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "Does not fit its schema",
+      name: "Does not match its schema",
       draw: () => <Shown begin={{ name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] }} />,
     },
   ],

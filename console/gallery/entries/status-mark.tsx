@@ -18,7 +18,7 @@ export const entry: GalleryEntry = {
   name: "Status mark",
   group: "Nouns",
   states: [
-    { name: "In a row of a table", draw: () => row(14) },
+    { name: "In a table row", draw: () => row(14) },
     { name: "In a heading", draw: () => row(18) },
   ],
 };

@@ -15,7 +15,7 @@ export const entry: GalleryEntry = {
   group: "Feedback",
   states: [
     {
-      name: "In the address",
+      name: "In the URL",
       draw: () => <Tabs label="Check" tabs={[tab("Details"), tab("History", 1204), tab("Job history", 0)]} />,
     },
     {
@@ -34,7 +34,7 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "With what makes them",
+      name: "With a control for the tabs",
       draw: () => (
         <Tabs
           label="Checks"
@@ -54,7 +54,7 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "Pages of their own",
+      name: "Separate pages",
       draw: () => (
         <TabLinks
           label="Catalog"

@@ -21,7 +21,7 @@ export const entry: GalleryEntry = {
   states: [
     { name: "A few", draw: () => <Tags tags={{ tier: "1", namespace: "production" }} /> },
     {
-      name: "More than a row",
+      name: "More than one row",
       draw: () => (
         <div className="max-w-lg">
           <Tags tags={many} />
@@ -29,7 +29,7 @@ export const entry: GalleryEntry = {
       ),
     },
     {
-      name: "To be pressed",
+      name: "With buttons",
       draw: () => <Tags tags={many} onPress={(key, value) => toast.success(`Filter by ${key}:${value}`)} />,
     },
     {

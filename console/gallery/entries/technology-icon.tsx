@@ -20,7 +20,7 @@ export const entry: GalleryEntry = {
   group: "Nouns",
   states: [
     {
-      name: "As sources spell it",
+      name: "Spellings of sources",
       draw: () => grid(["Kubernetes::Pod", "postgres", "AWS::S3::Bucket", "CreateNamespace", "redis-master-0"], 16),
     },
     {
@@ -28,7 +28,7 @@ export const entry: GalleryEntry = {
       draw: () =>
         grid(["kubernetes:red", "kubernetes:green", "kubernetes:warning", "kubernetes:grey", "kubernetes:blue"]),
     },
-    { name: "Nobody knows it", draw: () => grid(["warp-drive-9000", ""]) },
+    { name: "Unknown names", draw: () => grid(["warp-drive-9000", ""]) },
     { name: "Clouds", draw: () => grid([...ownShapes.keys(), "googlecloud"]) },
     { name: "Kinds of Kubernetes", draw: () => grid(under("k8s-")) },
     { name: "Services of clouds", draw: () => grid([...under("aws-"), ...under("azure-"), ...under("gcp-")]) },

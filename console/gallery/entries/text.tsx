@@ -26,8 +26,8 @@ kubectl rollout status deployment/payments --timeout 2m
 
 ![Graph](https://example.org/graph.png)
 `;
-/** Each would set window.hacked if it were not removed. */
-const hostile = `<p>What is harmless stays.</p>
+/** Each of these elements would set window.hacked if it were not removed. */
+const hostile = `<p>Harmless text is kept.</p>
 <script>window.hacked = "script"</script>
 <img src="x" onerror="window.hacked = 'onerror'">
 <svg><animate onbegin="window.hacked = 'svg'" attributeName="x" dur="1s"></animate></svg>
@@ -45,7 +45,10 @@ const hostile = `<p>What is harmless stays.</p>
 <meta http-equiv="refresh" content="0;url=https://example.org">
 <base href="https://example.org/">`;
 
-/** Only on demand: the browser reports violations of the content security policy while the text is parsed. */
+/**
+ * Renders the text only on demand, because the browser reports violations of the content security policy while it is
+ * parsed.
+ */
 function OnDemand({ draw: Draw }: { draw: () => ReactNode }) {
   const [isShown, setShown] = useState(false);
   return isShown ? <Draw /> : <Button onClick={() => setShown(true)}>Show</Button>;
@@ -63,7 +66,7 @@ export const entry: GalleryEntry = {
         <div className="flex w-64 flex-col gap-1">
           <Truncated text={arn} className="font-mono" />
           <Truncated text={arn} end={16} className="font-mono" />
-          <Truncated text="A sentence that is longer than the room it has been given here" cut="end" />
+          <Truncated text="A sentence that is longer than the space that is available for it here" cut="end" />
           <Truncated text="short" />
         </div>
       ),

@@ -17,7 +17,7 @@ const few = many.map(({ at }, index) => ({ at, counts: [index === 12 ? 1 : 0, 0,
 const none = many.map(({ at }) => ({ at, counts: [0, 0, 0] }));
 
 function Brushed() {
-  const [span, setSpan] = useState("Nothing is marked yet.");
+  const [span, setSpan] = useState("No time range is selected yet.");
   return (
     <>
       <TimeHistogram
@@ -41,8 +41,8 @@ export const entry: GalleryEntry = {
   group: "Nouns",
   states: [
     { name: "Many", draw: () => <Brushed /> },
-    { name: "Two of them", draw: () => <TimeHistogram {...still} buckets={few} /> },
-    { name: "An hour that is not over", draw: () => <TimeHistogram {...still} buckets={many} end={end - HOUR / 2} /> },
+    { name: "Two bars", draw: () => <TimeHistogram {...still} buckets={few} /> },
+    { name: "The current hour", draw: () => <TimeHistogram {...still} buckets={many} end={end - HOUR / 2} /> },
     { name: "None", draw: () => <TimeHistogram {...still} buckets={none} /> },
     { name: "Loading", draw: () => <TimeHistogram {...still} buckets={undefined} /> },
     {

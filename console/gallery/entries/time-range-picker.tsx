@@ -30,11 +30,11 @@ export const entry: GalleryEntry = {
   name: "Time range picker",
   group: "Time",
   states: [
-    { name: "In the address", draw: () => <InAddress /> },
+    { name: "In the URL", draw: () => <InAddress /> },
     { name: "Open", draw: () => <Open /> },
     { name: "Ahead", draw: () => <Silence /> },
     {
-      name: "Little room",
+      name: "Little space",
       draw: () => (
         <div className="w-48">
           <TimeRangePicker

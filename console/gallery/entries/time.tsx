@@ -33,7 +33,7 @@ export const entry: GalleryEntry = {
   group: "Time",
   states: [
     {
-      name: "As the person prefers",
+      name: "In the preferred format",
       draw: () =>
         rows(Object.entries(moments).map(([name, millis]) => [name, <Age key={name} since={before(millis)} />])),
     },
@@ -58,7 +58,7 @@ export const entry: GalleryEntry = {
       name: "Lengths",
       draw: () =>
         rows([
-          ["Between two", <Age key="a" since={before(90_000)} to={before(0)} />],
+          ["Between two times", <Age key="a" since={before(90_000)} to={before(0)} />],
           ["Less than a second", <Age key="b" since={before(420)} to={before(0)} />],
           ["Elapsed", <Elapsed key="c" since={before(90_000)} />],
           ["Duration", <Duration key="d" millis={93_784_000} />],

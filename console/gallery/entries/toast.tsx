@@ -11,7 +11,7 @@ export const entry: GalleryEntry = {
   states: [
     {
       name: "Kinds",
-      press: ["Success", "Warning", "Error", "Long error", "Loading until a key"],
+      press: ["Success", "Warning", "Error", "Long error", "Loading until a key press"],
       draw: () => (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => toast.success("Connection updated successfully")}>Success</Button>
@@ -30,7 +30,7 @@ export const entry: GalleryEntry = {
               addEventListener("keydown", () => toast.settle(id, "success", "Saved"), { once: true });
             }}
           >
-            Loading until a key
+            Loading until a key press
           </Button>
         </div>
       ),

@@ -10,14 +10,14 @@ export const entry: GalleryEntry = {
       name: "On a button and on words",
       draw: () => (
         <p className="flex items-center gap-6">
-          <Tooltip text="Reads everything anew">
+          <Tooltip text="Reloads all data">
             <Button>Refresh</Button>
           </Tooltip>
           <span>
             Passed{" "}
             <Tooltip
               text={
-                "Passed divided by passed plus failed, over the time range of the page.\nSkipped runs do not count."
+                "Passed runs divided by passed and failed runs, over the time range of the page.\nSkipped runs do not count."
               }
             >
               <span tabIndex={0} className="underline decoration-dotted underline-offset-4">
@@ -32,7 +32,7 @@ export const entry: GalleryEntry = {
       name: "At the edge",
       draw: () => (
         <div className="flex justify-end">
-          <Tooltip text="A longer explanation that would leave the window at the right if nobody took care of it">
+          <Tooltip text="A longer explanation that would overflow the window at the right if its position were not adjusted">
             <Button>Edge</Button>
           </Tooltip>
         </div>

@@ -1,4 +1,4 @@
-// A status as word, colour and shape, so that each of them is sufficient.
+// Shows a status by word, colour and shape, so that each of them is sufficient.
 import { parseSeverity, severityLabel } from "#language/severity.ts";
 import { capitalise, splitCamelCase } from "#lib/text/words.ts";
 import { type Meaning, StatusMark } from "../StatusMark.tsx";

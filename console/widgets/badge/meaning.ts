@@ -18,7 +18,7 @@ const meanings = new Map(
 
 export function meaningOf(status: string | null | undefined): Meaning {
   const word = (status ?? "").toLowerCase().replaceAll(/[^a-z]/g, "");
-  // Unlisted words that contain these are bad news.
+  // Unlisted words that contain one of these parts count as unhealthy.
   return meanings.get(word) ?? (/fail|error|crash|backoff/.test(word) ? "unhealthy" : "unknown");
 }
 

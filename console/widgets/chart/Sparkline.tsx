@@ -1,5 +1,5 @@
 interface SparklineProps {
-  /** Oldest first; null where nothing was measured. */
+  /** The values, oldest first; null where nothing was measured. */
   values: readonly (number | null)[];
   /** The accessible name, together with the last value. */
   label: string;

@@ -104,7 +104,7 @@ const labelsWith =
   (_plot, splits) =>
     splits.map((seconds) => printTime(seconds * 1000));
 
-/** The clock, with the day at the first label and at each new day; only days if the steps are that long. */
+/** Prints times of day, with the date at the first label and at each new day; only dates if the steps are days. */
 const timeLabels =
   (timeZone: string): uPlot.Axis.DynamicValues =>
   (_plot, splits, _axis, _space, step) => {

@@ -11,7 +11,7 @@ import { overlay, type CodeLanguage } from "./pieces.ts";
 import { useHighlightedLines } from "./use-highlighted.ts";
 import type { LineSelection } from "./line-pointer.ts";
 
-/** A column before the lines. */
+/** A column at the left of the lines. */
 export interface LineMargin {
   /** In pixels. */
   width: number;
@@ -29,7 +29,8 @@ interface CodeTextProps {
 
 /** The height of a line in pixels, large enough for the buttons in it. */
 const LINE = 24;
-// Longer texts render only the visible lines; in shorter ones the browser's own search finds everything.
+// Only the visible lines of longer texts are rendered. Shorter texts are rendered completely, so that the browser's
+// search finds everything.
 const MAX_FULLY_RENDERED = 400;
 const OVERSCAN = 30;
 const NONE: ReadonlySet<number> = new Set();
@@ -47,7 +48,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
   const matches = useMemo(() => findMatches(lines, search), [lines, search]);
   const byLine = useMemo(() => Map.groupBy(matches, ({ line }) => line), [matches]);
   const at = matches[current];
-  // Folds of another text do not apply.
+  // Folds of a previous text do not apply.
   const folded = closed.text === text ? closed.lines : NONE;
   // A search also finds folded lines.
   const visible = useMemo(

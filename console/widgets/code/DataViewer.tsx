@@ -20,7 +20,7 @@ interface DataViewerProps {
   onFormat?: (format: DataFormat) => void;
   /** The lines that can be selected. */
   selection?: LineSelection;
-  /** A column before the lines; line numbers refer to the text in the current format. */
+  /** A column at the left of the lines; line numbers refer to the text in the current format. */
   margin?: LineMargin | undefined;
   /** Additional controls before the format switch. */
   tools?: ReactNode;
@@ -30,7 +30,7 @@ interface DataViewerProps {
 export function DataViewer({ value, title, className = "max-h-[70dvh]", language = "text", ...rest }: DataViewerProps) {
   const [chosen, setChosen] = useState<DataFormat>("yaml");
   const { format = chosen, onFormat = setChosen, selection, margin, tools } = rest;
-  // A string that the page has printed in either format.
+  // With `onFormat`, a string is already printed in the current format by the page.
   const hasFormats = typeof value !== "string" || rest.onFormat !== undefined;
   const yaml = useYaml(value);
   const isText = typeof value === "string";

@@ -4,7 +4,7 @@ export interface LinePointer {
   lines: ReadonlySet<number>;
   /** The line that Tab enters; arrow keys reach the others. */
   entry: number;
-  /** With Shift, selects all lines from the one pressed before. */
+  /** With `isRange` (Shift), selects all lines from the previously pressed one. */
   press(line: number, isRange: boolean): void;
 }
 

@@ -4,7 +4,7 @@ import { yamlInWorker } from "./render-thread.ts";
 import { isLong } from "./is-long.ts";
 import { yamlOptions } from "./yaml-options.ts";
 
-/** A value as YAML; undefined while the printer loads, and for strings, which are not printed. */
+/** Returns a value as YAML; undefined while the printer loads, and for strings, which are not converted. */
 export function useYaml(value: unknown): string | undefined {
   const [printed, setPrinted] = useState<{ value: unknown; yaml: string }>();
   useEffect(() => {

@@ -4,7 +4,8 @@ import { IconButton } from "../IconButton.tsx";
 import type { DialogProps, DialogSize } from "./DialogFrame.tsx";
 import { DialogFrame } from "./DialogFrame.tsx";
 
-// On a phone all but the smallest fill the screen. At every window width a larger size is at least as wide as a smaller one. Breakpoints at 768, 1024, 1280 and 1600.
+// On a phone all sizes except the smallest fill the screen. At every window width a larger size is at least as wide as
+// a smaller one. The breakpoints are 768, 1024, 1280 and 1600 pixels.
 const widths: Record<DialogSize, string> = {
   "very-small": "w-[95vw] min-[768px]:w-110",
   small: "w-full min-[768px]:w-140 min-[1024px]:w-150 min-[1280px]:w-160 min-[1600px]:w-200",
@@ -27,7 +28,7 @@ export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: D
     >
       <Dialog.Portal>
         <Dialog.Backdrop
-          // A dialog above another one dims it, too.
+          // A dialog above another dialog dims that dialog as well.
           forceRender
           className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />

@@ -2,9 +2,9 @@ import { useBlocker } from "@tanstack/react-router";
 import { Confirm } from "./Confirm.tsx";
 
 interface UnsavedGuardProps {
-  /** There are unsaved changes. */
+  /** Whether there are unsaved changes. */
   isDirty: boolean;
-  /** URL parameters that determine whether the form is shown, such as that of a tab. */
+  /** URL parameters that determine whether the form is shown, such as the parameter of a tab. */
   params?: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// Prepares a diff for display: pairs removed with added lines, marks the changed part of each line, and hides long unchanged
-// parts.
+// Prepares a diff for display: pairs removed with added lines, marks the changed part of each line, and hides long
+// unchanged parts.
 import type { Span } from "../code/pieces.ts";
 import type { DiffLine } from "./diff-lines.ts";
 
@@ -73,7 +73,7 @@ export const fold = (rows: readonly DiffRow[]): Part[] =>
   stretchesOf(rows).flatMap(({ omitted, stretch }) => [...(omitted > 0 ? [{ omitted }] : []), ...foldStretch(stretch)]);
 
 interface Stretch {
-  /** The number of omitted lines before it. */
+  /** The number of omitted lines before the stretch. */
   omitted: number;
   stretch: DiffRow[];
 }

@@ -14,18 +14,21 @@ interface FormOrCodeProps {
   value: unknown;
   onChange: (value: unknown) => void;
   readOnly?: boolean;
-  /** Problems from elsewhere, for instance the server: shown at their place in both modes. */
+  /** Problems that the form does not find itself, such as those of the server; shown at their place in both modes. */
   problems?: readonly SchemaProblem[];
   /** The accessible name. */
   label?: string;
   /** The saved value, to show what changed. Default: the first value. */
   saved?: unknown;
-  /** Receives the reason while the typed text has no valid value, and undefined when it has one again; do not save meanwhile. */
+  /**
+   * Called with the reason when the typed text becomes invalid, and with undefined when it is valid again. The caller
+   * must not save in the meantime.
+   */
   onInvalid?: (why: string | undefined) => void;
   size?: CodeEditorProps["size"];
   /** The path where the cursor is when the code is first shown. */
   startAt?: CodeEditorProps["startAt"];
-  /** Renders the form, where it is not generated from the schema. */
+  /** Renders the form, if it is not generated from the schema. */
   children?: (form: FormProps) => ReactNode;
 }
 
@@ -51,7 +54,7 @@ const modePreference = preference<Mode>("formOrCode", (stored) => (stored === "c
 export function FormOrCode(props: FormOrCodeProps) {
   const { schema, value, onChange, readOnly = false, problems, label = "Spec", size = "large" } = props;
   const [first] = useState(value);
-  // Read once: a choice in another tab must not switch this one.
+  // The preference is read once, so that a choice in another tab does not switch this one.
   const [mode, setMode] = useState(() => modePreference.get());
   const [wasCode, setWasCode] = useState(mode === "code");
   if (mode === "code" && !wasCode) setWasCode(true);

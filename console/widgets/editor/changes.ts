@@ -1,5 +1,5 @@
-// The changes since the text was saved, inline or side by side. Both views stay editable, and each change can be reverted.
-// Loaded on demand.
+// The changes since the text was saved, inline or side by side. Both views stay editable, and each change can be
+// reverted. Loaded on demand.
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import type { EditorStateConfig, Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
@@ -29,7 +29,7 @@ interface SideBySide {
   readOnly: boolean;
 }
 
-/** The saved text at the left, the edited text at the right, with lines aligned. */
+/** Shows the saved text at the left and the edited text at the right, with aligned lines. */
 export function changesBeside({ root, saved, look, edited, readOnly }: SideBySide): { view: EditorView; stop(): void } {
   const merge = new MergeView({
     a: { doc: saved, extensions: look },

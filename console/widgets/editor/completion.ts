@@ -21,7 +21,9 @@ export interface CompletionSettings {
   language: "yaml" | "json";
 }
 
-/** Keys whose values the schema lists: after choosing one, the list of values opens at once. */
+/**
+ * Whether the completion is a key whose values the schema lists. After it is chosen, the list of values opens at once.
+ */
 export const opensNext = ({ type }: Completion) => type === "choice";
 
 export function completeAt(

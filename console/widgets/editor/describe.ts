@@ -2,7 +2,7 @@
 import { typesOf } from "../form/json-schema.ts";
 import type { Shape } from "./schema-at.ts";
 
-/** "text", "list of numbers", "http | tcp": short enough to be shown after a key. */
+/** Returns a short type description to show after a key: "text", "list of numbers", "http | tcp". */
 export function typeWords(shapes: readonly Shape[]): string {
   const words = [...new Set(shapes.map(typeWord))];
   return words.length > 3 ? `${words.slice(0, 3).join(" or ")} …` : words.join(" or ");

@@ -97,13 +97,13 @@ describe("the schema", () => {
   });
 });
 
-describe("a problem inside a text", () => {
+describe("a problem inside a string", () => {
   const message = "There is no function abrev (line 2, column 3). Did you mean abbrev?";
   const expected = "There is no function abrev. Did you mean abbrev?";
   const inside = (text: string, line: number, column: number) =>
     findings(text, { problems: [{ path: ["labels", "team"], message, place: { line, column } }] });
 
-  test("is marked at its line and column in a block or a plain text", () => {
+  test("is marked at its line and column in a block scalar or a plain scalar", () => {
     expect(inside("name: x\nlabels:\n  team: |\n    a ||\n      abrev(x)\n", 2, 3)).toMatchObject([
       { line: 5, marked: "abrev", message: `team: ${expected}` },
     ]);
@@ -122,7 +122,7 @@ describe("a problem inside a text", () => {
     ]);
   });
 
-  test("is marked at the end of the text if something is missing there", () => {
+  test("is marked at the end of the string if something is missing there", () => {
     expect(inside("name: x\nlabels:\n  team: |\n    a ||\n  more: x\n", 2, 1)).toMatchObject([{ line: 4 }]);
     expect(inside("name: x\nlabels:\n  team: a ||\n", 1, 5)).toMatchObject([{ line: 3 }]);
   });
@@ -142,7 +142,7 @@ describe("unknown keys", () => {
     ]);
   });
 
-  test("are not reported where any key is allowed, but where they belong to another variant", () => {
+  test("are reported if they belong to a different variant, but not where any key is allowed", () => {
     expect(findings("name: x\nlabels:\n  any: thing\nfree:\n  what: ever\n")).toEqual([]);
     expect(findings("name: x\nsteps:\n  - kind: wait\n    words: hi\n")).toMatchObject([{ line: 4, marked: "words" }]);
     expect(unknownKeys({ anyOf: [{ type: "string" }, { type: "object" }] }, { a: 1 })).toEqual([]);

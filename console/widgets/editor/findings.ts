@@ -8,11 +8,11 @@ import { unknownKeys } from "./unknown-keys.ts";
 export interface Finding {
   from: number;
   to: number;
-  /** Starts at 1. */
+  /** The line number, starting at 1. */
   line: number;
   severity: "error" | "warning";
   message: string;
-  /** The text cannot be parsed. */
+  /** Whether the problem is a syntax error: the text cannot be parsed. */
   isSyntax: boolean;
   /** The replacement that a quick fix inserts. */
   instead?: string;
@@ -25,7 +25,7 @@ export interface CheckOptions {
   problems?: readonly SchemaProblem[] | undefined;
 }
 
-// More would not be read, and rendering them would slow down typing.
+// People would not read more findings, and rendering them would slow down typing.
 const MAX_FINDINGS = 200;
 
 export function findingsIn(text: string, { language, schema, problems = [] }: CheckOptions): Finding[] {
@@ -51,7 +51,8 @@ export function findingsIn(text: string, { language, schema, problems = [] }: Ch
     ...invalid.map(({ path, message, place }) => {
       const key = path.findLast((step) => typeof step === "string");
       const inside = place && rangeInside(source, path, place);
-      // The editor shows its own line number; the one relative to the inner text would be confusing.
+      // The editor shows the line number of the whole text; a line number relative to the inner text would be
+      // confusing.
       const short = inside ? message.replace(/ \(line \d+, column \d+\)/, "") : message;
       const named = key === undefined ? short : `${key}: ${short}`;
       const range = inside ?? rangeOf(source, path, "value");

@@ -17,7 +17,7 @@ export function rangeInside({ document, text }: Source, path: Path, place: TextP
   return wordAt(text, Math.min(from + at, from + text.slice(from, to).trimEnd().length));
 }
 
-/** At the end of the text the range is one character long. */
+/** Returns the range of the word at the position; at the end of the text the range is one character long. */
 function wordAt(text: string, from: number): Range {
   const word = /^[\w.]+/.exec(text.slice(from, from + 200))?.[0] ?? " ";
   return { from, to: Math.min(from + word.length, text.length) };

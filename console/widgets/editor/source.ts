@@ -91,7 +91,7 @@ export function rangeOf({ document }: Source, path: Path, part: "key" | "value")
 
 const visible = (range: Range | undefined) => (range && range.to > range.from ? range : undefined);
 
-/** For a collection the first entry: underlining all of it would not help. */
+/** Returns the range of the first entry of a collection, since underlining the whole collection would not help. */
 function firstWord(node: unknown, otherwise: Range = { from: 0, to: 0 }): Range {
   if (isMap(node) && node.items[0]) return rangeOfNode(node.items[0].key) ?? otherwise;
   if (isSeq(node) && node.items[0] !== undefined && !isPair(node.items[0])) return firstWord(node.items[0], otherwise);

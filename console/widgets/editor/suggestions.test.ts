@@ -201,7 +201,7 @@ describe("completions", () => {
     expect(offered('{ "paused": | }', { language: "json" })?.options[0]?.apply).toBe("true");
   });
 
-  test("open by themselves after a colon or a dash, but not on an empty line", () => {
+  test("open automatically after a colon or a dash, but not on an empty line", () => {
     expect(labels("owner:\n  |", { explicit: false })).toEqual([]);
     expect(labels("owner:\n  e|", { explicit: false })).toEqual(["email", "manager"]);
     expect(labels("severity: |", { explicit: false })).toEqual(["low", "medium", "high"]);
@@ -225,7 +225,7 @@ describe("the template of a chosen key", () => {
     expect(itemTemplate(shapes(["checks", 0]), schema)).toBe("- type: http\n  url: ${}");
   });
 
-  test("quotes texts that YAML would read as another type", () => {
+  test("quotes strings that YAML would read as a different type", () => {
     expect(["plain", "true", "1.5", "", "- x", "a: b", "@hourly", "a #b"].map(printScalar)).toEqual([
       "plain",
       '"true"',

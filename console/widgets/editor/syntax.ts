@@ -1,4 +1,4 @@
-// Plain messages for the errors of the YAML parser, at the line to fix.
+// Converts errors of the YAML parser to plain messages at the line to fix.
 import { type Document, visit, type YAMLError } from "yaml";
 
 export interface SyntaxProblem {
@@ -32,7 +32,7 @@ export function syntaxProblems(errors: readonly YAMLError[], text: string): Synt
 
 function explained({ code, message, pos }: YAMLError, next: YAMLError | undefined, text: string): SyntaxProblem {
   const from = Math.min(pos[0], text.length);
-  // The parser often reports only the first character.
+  // Extends the range to the whole word, since the parser often reports only its first character.
   const word = /^[^\s:,[\]{}]*/.exec(text.slice(from, from + 100))?.[0].length ?? 0;
   const to = Math.min(text.length, Math.max(pos[1], from + word));
   // A plain value seems to continue on the next line, but a colon there makes it a key: that line is indented too far.

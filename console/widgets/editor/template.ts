@@ -28,7 +28,7 @@ export function requiredTemplate(shape: Shape, root: JsonSchema, pad: string, de
 }
 
 const requiredKeys = ({ required = [], properties = {} }: Shape) =>
-  // In the order of the schema, which its author chose for readability.
+  // Keys are in the order of the schema, which its author chose for readability.
   [...Object.keys(properties), ...required].filter((key, at, all) => required.includes(key) && all.indexOf(key) === at);
 
 function valueTemplate(shapes: readonly Shape[], root: JsonSchema, pad: string, depth: number): string {

@@ -1,5 +1,5 @@
-// Replaces a selection by typed text. Chromium would copy the style of the replaced text into a style attribute, which the
-// content security policy blocks and reports, so the input event is handled here.
+// Replaces a selection by typed text. Chromium would copy the style of the replaced text into a style attribute, which
+// the content security policy blocks and reports, so the input event is handled here.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
@@ -12,7 +12,7 @@ export const typedOver: Extension = EditorView.domEventHandlers({
     const text = event.data;
     const insert = () =>
       view.state.update(view.state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
-    // For instance closeBrackets, which puts brackets around the selection.
+    // Other input handlers come first, such as closeBrackets, which puts brackets around the selection.
     const isHandled = view.state.facet(EditorView.inputHandler).some((take) => take(view, from, to, text, insert));
     if (!isHandled) view.dispatch(insert());
     return true;

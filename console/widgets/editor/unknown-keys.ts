@@ -1,5 +1,5 @@
-// Fields that a JSON schema does not define; server/spec/unknown-fields.ts does the same with the zod schema. Unknown fields
-// are stored, so they are warnings and not errors.
+// Fields that a JSON schema does not define; server/spec/unknown-fields.ts does the same with the zod schema. Unknown
+// fields are stored, so they are warnings and not errors.
 import { nearestWord } from "#lib/text/nearest-word.ts";
 import type { UnknownField } from "#language/unknown-fields.ts";
 import { isRecord, type JsonSchema, type Path, resolved } from "../form/json-schema.ts";
@@ -7,7 +7,7 @@ import { type Shape, shapesOf, stepInto } from "./schema-at.ts";
 
 export interface UnknownKey extends UnknownField {
   key: string;
-  /** The nearest known field, if it is not set already: a quick fix can rename the unknown one to it. */
+  /** The nearest known field, unless it is already set. A quick fix renames the unknown field to it. */
   meant?: string;
 }
 
@@ -52,7 +52,10 @@ const isOlderSpelling = (shapes: readonly Shape[], name: string, root: JsonSchem
 const stepped = (shapes: readonly Shape[], step: string | number, root: JsonSchema) =>
   shapes.flatMap((shape) => stepInto(shape, step, root));
 
-/** Listed keys without a rule for others means no others; the `{}` that zod prints for loose objects counts as no rule. */
+/**
+ * An object with listed keys and without a rule for other keys allows no other keys. The `{}` that zod prints for loose
+ * objects counts as no rule.
+ */
 function takesAnything({ properties, additionalProperties, propertyNames }: Shape, root: JsonSchema): boolean {
   if (propertyNames !== undefined) return true;
   const others = isRecord(additionalProperties) ? resolved(additionalProperties, root) : additionalProperties;

@@ -9,7 +9,7 @@ type Yaml = typeof import("./yaml-text.ts");
 
 interface Draft {
   text: string;
-  /** Its parsed value; undefined while the text is invalid. */
+  /** The parsed value of the text; undefined while the text is invalid. */
   parsed: { value: unknown } | undefined;
   /** The outer value when the text was typed: while it is unchanged, the draft is newer. */
   base: unknown;
@@ -31,7 +31,7 @@ export function useCode({ schema, value, saved, onChange, isShown }: CodeOptions
   const yaml = useYamlText(isShown);
   const [draft, setDraft] = useState<Draft>();
   const [problem, setProblem] = useState<string>();
-  /** Typed but not parsed yet. */
+  /** The typed text that is not parsed yet. */
   const [waiting, setWaiting] = useState<string>();
 
   const isNewer = draft && (!draft.parsed || Object.is(draft.base, value));

@@ -24,7 +24,7 @@ const plain = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 export const printValue = (value: unknown): string =>
   value === undefined || (isRecord(value) && Object.keys(value).length === 0) ? "" : stringify(value, plain);
 
-/** Returns a text with exactly this value, and keeps as much of the given text as possible. */
+/** Returns YAML with exactly this value, and keeps as much of the given text as possible. */
 export function withValue(text: string, value: unknown): string {
   const { problems, value: before, document } = readSource(text, "yaml");
   if (problems.length > 0) return printValue(value);
@@ -89,7 +89,7 @@ function editScalar(node: Scalar, value: unknown): Scalar {
 const keyOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
 
 function editMap(document: Document, map: YAMLMap, value: Readonly<Record<string, unknown>>): YAMLMap {
-  // Includes merged keys.
+  // The converted map includes merged keys.
   const whole = map.toJS(document) as Record<string, unknown>;
   map.items = map.items.filter((pair) => keyOf(pair) === "<<" || has(value, keyOf(pair)));
   for (const [key, inner] of Object.entries(value)) {

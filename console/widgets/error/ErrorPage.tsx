@@ -13,14 +13,16 @@ interface ErrorPageProps {
   isRetrying?: boolean;
 }
 
-/** Describes a failure. It retries by itself where that can help; the person can retry now or copy the details. */
+/**
+ * Describes a failure. It retries automatically if that can help, and the person can retry at once or copy the details.
+ */
 export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) {
   const { message, more, technical } = describe(error);
   const isAutomatic = useAutomaticRetry(error, retry);
   return (
     <section role="alert" className="w-full">
       <div className="flex items-start gap-3">
-        {/* As wide as the logo above it, so that all texts begin at one edge. */}
+        {/* The icon is as wide as the logo above it, so that all text is aligned. */}
         <span className="flex h-[1.375rem] w-7 shrink-0 items-center justify-center">
           <StatusMark meaning="unhealthy" size={18} />
         </span>
@@ -45,7 +47,7 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
                 Technical details
               </summary>
               <pre
-                // Long lines scroll, and scrolling needs to be reachable by keyboard.
+                // Long lines scroll, so the element must be focusable for keyboard users.
                 tabIndex={0}
                 className="mt-2 max-h-80 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-meta"
               >

@@ -5,7 +5,7 @@ import { isMissingCode } from "./missing-code.ts";
 
 const RETRY_MS = 10_000;
 
-/** Retries what failed for a reason that can pass: when an outage ends, and without an outage after a while. */
+/** Retries after a temporary failure: when an outage ends, or, without an outage, at an interval. */
 export function useAutomaticRetry(error: unknown, retry: () => void): boolean {
   const isOut = useOutage() !== undefined;
   const latest = useRef(retry);
@@ -18,7 +18,7 @@ export function useAutomaticRetry(error: unknown, retry: () => void): boolean {
   useEffect(() => {
     if (!isPassing && !isMissing) return;
     const stop = reachability.onRecovery(() => latest.current());
-    // A file that is gone for good would reload the page again and again.
+    // Missing code is not retried, since a permanently deleted file would reload the page again and again.
     const timer = isPassing && !isOut ? setInterval(() => latest.current(), RETRY_MS) : undefined;
     return () => {
       stop();
@@ -28,7 +28,9 @@ export function useAutomaticRetry(error: unknown, retry: () => void): boolean {
   return isPassing || (isMissing && isOut);
 }
 
-/** No answer arrived, or the server could not answer. A request that is wrong stays wrong. */
+/**
+ * Whether the failure may be temporary: no response arrived, or the server failed. An invalid request would fail again.
+ */
 const canPass = (error: unknown) =>
   error instanceof Problem &&
   error.id !== "aborted" &&

@@ -8,7 +8,7 @@ interface ChoiceFilterProps {
   change: (value: string) => void;
   /** The label of the empty choice; false if a choice is required. */
   all?: string | false;
-  /** Without a border, inside a row that has one. */
+  /** Omits the border, for use inside a row that has one. */
   isQuiet?: boolean;
   className?: string;
 }
@@ -36,7 +36,7 @@ export function ChoiceFilter({
       >
         {value === "" && all !== false ? all : (options.find((option) => option.value === value)?.label ?? value)}
       </span>
-      {/* Invisible on top of the label: mobile browsers zoom into selects with a font as small as ours. */}
+      {/* The select is invisible on top of the label: mobile browsers zoom into selects with a font as small as ours. */}
       <select
         value={value}
         onChange={(event) => change(event.target.value)}

@@ -23,9 +23,10 @@ interface FilterBarProps {
 }
 
 /**
- * The filters of a page: the search, the others in their declared order, and the items they include or exclude. The controls
- * wrap; in the toolbar of a table they share its lines. On phones a button opens all but the search, and each active filter
- * has a chip. While that table is empty without filters, only `choices` and `children` are shown.
+ * The filters of a page: the search, then the other filters in their declared order, and the items that they include or
+ * exclude. The controls wrap; in the toolbar of a table they share its lines. On phones a button opens all filters
+ * except the search, and each active filter has a chip. If the table is empty without filters, only `choices` and
+ * `children` are shown.
  */
 export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, choices, children }: FilterBarProps) {
   const isPhone = useMedia(NARROW_TABLE);

@@ -17,7 +17,10 @@ interface FilterDropdownProps {
   className?: string;
 }
 
-/** Includes or excludes items. The button shows their number, chips show which; the panel stays open while choosing. */
+/**
+ * Includes or excludes items. The button shows the number of items and chips show their names; the panel stays open
+ * while choosing.
+ */
 export function FilterDropdown(props: FilterDropdownProps) {
   const { label, options, states, change, isTags = false, seek, className = "" } = props;
   return (
@@ -32,7 +35,7 @@ export function FilterDropdown(props: FilterDropdownProps) {
           {states.size === 0 ? (
             <span className="text-faint">Any</span>
           ) : (
-            // Drawn by CSS: the name of the button says which items.
+            // CSS shows this text, since the accessible name of the button already lists the items.
             <span
               data-count={states.size}
               className="rounded-full bg-press px-1.5 text-meta font-medium tabular-nums before:content-[attr(data-count)]"

@@ -10,7 +10,7 @@ interface OrderedChoiceProps {
   /** The chosen values in order. */
   value: readonly string[];
   change: (value: readonly string[]) => void;
-  /** Restores the page's default; undefined if that is chosen. */
+  /** Restores the page's default; undefined while the default is chosen. */
   reset: (() => void) | undefined;
 }
 

@@ -25,7 +25,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
   };
   const settleLater = useEffectEvent(settle);
 
-  // The URL changed elsewhere, for instance by Back: it takes precedence.
+  // If the URL changed in a different way, for instance by Back, its value takes precedence.
   if (settled !== value && typed === settled) {
     setTyped(value);
     setSettled(value);

@@ -7,7 +7,7 @@ interface TriStateSwitchProps {
   item: string;
   state: State | undefined;
   change: (state: State | undefined) => void;
-  /** -1 if the keyboard reaches it another way. */
+  /** -1 if arrow keys reach the switch instead of Tab. */
   tabIndex?: 0 | -1;
 }
 

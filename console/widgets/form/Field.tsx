@@ -10,9 +10,9 @@ export interface FieldFrame {
   /** Replaces the help text, and is linked to the control for screen readers. */
   error?: string | undefined;
   isRequired?: boolean | undefined;
-  /** For rows of a list whose heading already names them; screen readers still get the label. */
+  /** Hides the label, for list rows that a heading already names. Screen readers still announce it. */
   isLabelHidden?: boolean | undefined;
-  /** The focus has left the field. */
+  /** Called when the focus leaves the field. */
   onBlur?: (() => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ControlProps {
 
 interface FrameProps extends FieldFrame {
   children: (control: ControlProps) => ReactNode;
-  /** For several controls under one label: each control then needs its own name. */
+  /** Whether there are several controls under one label. Each control then needs its own name. */
   isGroup?: boolean;
 }
 

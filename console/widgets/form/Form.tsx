@@ -8,7 +8,7 @@ import { REQUIRED } from "./scalar-problem.ts";
 interface FormProps<Values extends FieldValues> {
   /** The result of `useForm({ defaultValues, mode: "onTouched" })`. */
   form: UseFormReturn<Values>;
-  /** An error it throws is shown above the buttons; the typed values stay. */
+  /** If it throws, the error is shown above the buttons and the typed values are kept. */
   onSubmit: (values: Values) => unknown;
   children: ReactNode;
   /** The buttons at the end: Cancel, Save. */
@@ -26,7 +26,7 @@ export function Form<Values extends FieldValues>({
 }: FormProps<Values>) {
   const [failure, setFailure] = useState<string>();
   const send = async (values: Values, element: HTMLElement) => {
-    // Unparsable text is not part of the values, so only the field itself knows that it is invalid.
+    // Text that cannot be parsed is not part of the values, so only the field itself can report it.
     if (focusFirstWrong(element)) return;
     try {
       setFailure(undefined);

@@ -8,7 +8,7 @@ interface SpecFormProps {
   value: unknown;
   onChange: (value: unknown) => void;
   readOnly?: boolean;
-  /** Problems from elsewhere, for instance the server: shown at once, each at its field. */
+  /** Problems that the form does not find itself, such as those of the server; each is shown at its field at once. */
   problems?: readonly SchemaProblem[];
 }
 

@@ -33,7 +33,7 @@ test.each([
 describe("with a list of accepted types", () => {
   const databases = ["postgres", "sql_server"];
   test("offers only connections of these types", () => expect(offered("", databases)).toEqual(["orders", "ledger"]));
-  test("also offers the current connection, whatever its type", () =>
+  test("also offers the current connection, even if it has a different type", () =>
     expect(offered("connection://ops/forge", databases)).toEqual(["orders", "forge", "ledger"]));
   test("lists other matching connections last while typing", () => {
     expect(offered("connection://", ["github"])).toEqual(["forge", "orders", "ledger"]);

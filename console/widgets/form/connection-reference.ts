@@ -18,8 +18,9 @@ interface ConnectionSearch {
 }
 
 /**
- * The connections to offer. While nothing is typed, or the text names a stored connection: all of an accepted type, so that
- * the current connection can be replaced. Otherwise all that match the text, accepted types first; others may be compatible too.
+ * The connections to offer. While nothing is typed, or if the text names a stored connection, all connections of an
+ * accepted type are offered, so that the current one can be replaced. Otherwise all connections that match the text are
+ * offered, accepted types first, since other types may be compatible.
  */
 export function connectionsFor(
   stored: readonly StoredConnection[],

@@ -1,5 +1,5 @@
-// JSON schema as zod prints it: default values and problems of a value. The server validates when it stores; this gives
-// feedback while the person types.
+// Computes default values and problems from JSON schemas as zod prints them. The server validates when it stores a
+// value; this module gives feedback while the person types.
 import { readEnvVar } from "#language/env-var.ts";
 import { isNothing, type FieldMarks } from "#language/field-marks.ts";
 import type { TextPlace } from "#language/problem.ts";
@@ -54,7 +54,7 @@ export interface SchemaProblem {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A path as one text, to look something up by it. */
+/** Returns a path as one string, for use as a map key. */
 export const pathKey = (path: Path) => JSON.stringify(path);
 
 const NOTHING: JsonSchema = { not: {} };
@@ -241,7 +241,10 @@ function checkObject(schema: JsonSchema, value: Readonly<Record<string, unknown>
   ];
 }
 
-/** The variant that a value most likely is: the discriminator counts most, then the type, then the number of problems. */
+/**
+ * Returns the variant that most likely matches a value: the discriminator counts most, then the type, then the number
+ * of problems.
+ */
 export function nearestVariant(variants: readonly JsonSchema[], value: unknown, root: JsonSchema): number {
   const costs = variants.map((variant) => costOf(resolved(variant, root), value, root));
   return costs.indexOf(Math.min(...costs));

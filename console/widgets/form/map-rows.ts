@@ -1,5 +1,5 @@
-// The rows in which a map is edited. While someone types, rows may have duplicate or empty keys: those rows stay on the
-// screen with an error, and the value leaves them out.
+// The rows in which a map is edited. While a person types, rows may have duplicate or empty keys. Those rows stay
+// visible with an error, and are left out of the value.
 import { useRef, useState } from "react";
 import { isSameJson } from "./same-json.ts";
 

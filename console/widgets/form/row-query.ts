@@ -1,6 +1,6 @@
 // Queries of the data API for a list of options, in PostgREST syntax.
 
-/** A longer list would not be read; typing finds the other rows. */
+/** People would not read a longer list; typing finds the other rows. */
 const MAX_OPTIONS = 50;
 
 /** Quotes a value for use inside `or=(…)`. */

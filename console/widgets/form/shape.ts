@@ -1,5 +1,5 @@
-// Decides from the schema how to edit a value: by the field it names, otherwise by its type. Values that no field supports
-// are edited as YAML.
+// Decides from the schema how to edit a value: by the field it names, otherwise by its type. Values that no field
+// supports are edited as YAML.
 import { type FieldName, fieldNames } from "#language/field-marks.ts";
 import { titleOf } from "#lib/text/words.ts";
 import { isRecord, type JsonSchema, resolved, typesOf, variantsOf, wordsOf } from "./json-schema.ts";
@@ -100,7 +100,10 @@ const isAnyScalar = (variants: readonly JsonSchema[]) =>
 
 const scalars: ReadonlySet<JsonType> = new Set(["string", "number", "integer", "boolean"]);
 
-/** `{value, valueFrom: {secretKeyRef…}}`, alone or as a variant. A schema that also requires a name is a header. */
+/**
+ * Whether the schema is `{value, valueFrom: {secretKeyRef…}}`, alone or as a variant. A schema that also requires a
+ * name is a header.
+ */
 function isEnvVar(schema: JsonSchema, root: JsonSchema): boolean {
   const variants = variantsOf(schema);
   if (variants) return variants.some((variant) => isEnvVar(resolved(variant, root), root));

@@ -209,7 +209,7 @@ export function Drawing(props: DrawingProps) {
       {/* Arrow keys move between cards; the cards themselves have the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={onKeyDown} className="relative h-full min-h-0 w-full overflow-hidden bg-canvas">
-        {/* A press is a shortcut for people with a pointer: the arrow keys reach the same nodes. */}
+        {/* Pointer presses need no key handler, because the arrow keys reach the same nodes. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={pane}

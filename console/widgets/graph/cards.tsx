@@ -33,7 +33,7 @@ const edges: Partial<Record<Meaning, string>> = {
   unhealthy: "border-unhealthy border-2",
   warning: "border-warning border-2",
 };
-/** Rendered again only if the context changes, and not while it moves. */
+/** A card is rendered again only if the context changes, not while it moves. */
 export const Card = memo(({ id }: { id: string }) =>
   useGraph().graph.groups.has(id) ? <GroupCard id={id} /> : <NodeCard id={id} />,
 );
@@ -47,7 +47,7 @@ function NodeCard({ id }: { id: string }) {
   const { out, into } = linksOf(id);
   const label = [node.name, nameKind(node.kind), node.meaning, `from ${into}`, `to ${out}`].filter(Boolean).join(", ");
   return (
-    // Arrow keys focus it and Enter opens its page; it is a group, since it may contain several links.
+    // Arrow keys focus a card, and Enter opens its page. Its role is group, since it may contain several links.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"

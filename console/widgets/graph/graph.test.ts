@@ -143,7 +143,7 @@ describe("keyboard navigation", () => {
   ])("from %s, %s moves to %s", (id, key, to) => {
     expect(neighbour(layout, id, moveOf(key, "horizontal")!)).toBe(to);
   });
-  test("an indented layout moves to the rows above and below with Up and Down, and along the edges with Left and Right", () => {
+  test("in an indented layout Up and Down move between rows, and Left and Right along the edges", () => {
     const rows = layoutOf(
       ["a", "b", "c"],
       [
@@ -180,7 +180,7 @@ describe("indented layout", () => {
       [56, 100],
     ]);
   });
-  test("a node with two predecessors has one row; cycles and isolated nodes have rows, too", () => {
+  test("a node with two predecessors has one row, and nodes in cycles and isolated nodes also have rows", () => {
     expect(place([0, 2, 1, 2], 3)).toEqual([
       [0, 0],
       [0, 100],

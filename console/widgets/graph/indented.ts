@@ -1,4 +1,5 @@
-// An indented layout for narrow windows: every node has its own row, below the node that leads to it and further to the right.
+// An indented layout for narrow windows: every node has its own row, below the node that leads to it and further to the
+// right.
 
 export interface IndentedInput {
   /** Width and height, alternating. */
@@ -32,12 +33,12 @@ export function indented({ sizes, edges }: IndentedInput): Float32Array {
       isPlaced[node] = 1;
       places.set([depth * INDENT, top], 2 * node);
       top += sizes[2 * node + 1]! + GAP;
-      // The last one in the list is taken first.
+      // The last node of the list is processed first.
       for (const to of out[node]!.toReversed()) waiting.push({ node: to, depth: depth + 1 });
     }
   };
   for (let node = 0; node < count; node += 1) if (!hasPredecessor[node]) placeFrom(node);
-  // Only cycles are left.
+  // Only nodes in cycles are left.
   for (let node = 0; node < count; node += 1) placeFrom(node);
   return places;
 }

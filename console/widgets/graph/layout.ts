@@ -70,7 +70,7 @@ export function useLayout({ part, directions, fitKey, container, sizeOf, lead }:
       sizes.set([width, height], 2 * index);
     }
     const { ids, edges } = part;
-    // Opening a group must not turn the graph.
+    // Opening a group must not change the direction of the graph.
     const kept = found?.preferred === preferred && found.fitKey === fitKey ? found.layout : undefined;
     const before = positionOf(kept, lead);
     const at = lead === undefined ? -1 : ids.indexOf(lead);

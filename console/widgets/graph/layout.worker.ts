@@ -44,7 +44,7 @@ function arrangeIn(direction: GraphDirection, { sizes, edges }: LayoutRequest): 
 /** Swaps the two values of each pair. */
 const turned = (list: Float32Array) => list.map((_, index) => list[index ^ 1]!);
 
-/** Shifts the layout so that the lead node keeps its position: the person is looking at that one. */
+/** Shifts the layout so that the lead node, which the person toggled, keeps its position. */
 function anchored(arrangement: Arrangement, lead: LayoutRequest["lead"]): Arrangement {
   if (!lead) return arrangement;
   const { places, bends } = arrangement;

@@ -1,5 +1,5 @@
-// Paints edges and boxes on a canvas: thousands of DOM elements would block the page for seconds. Boxes are painted below
-// the cards, so that nodes appear at once when they come into view, and at zoom levels too small for cards.
+// Paints edges and boxes on a canvas: thousands of DOM elements would block the page for seconds. Boxes are painted
+// below the cards, so that nodes appear at once when they come into view, and at zoom levels too small for cards.
 import type { Meaning } from "../StatusMark.tsx";
 import type { GraphLine } from "./graph.ts";
 import type { Layout } from "./layout.ts";
@@ -204,7 +204,7 @@ function paintBoxes(context: CanvasRenderingContext2D, painting: Painting, seen:
     if (view.zoom >= NAME_ZOOM) names.push(at);
   }
   for (const [colour, path] of byColour) {
-    // Too small for a border: filled with its colour.
+    // A box that is too small for a border is filled with its colour.
     context.fillStyle = view.zoom < BEND_ZOOM ? colour : colours.ground;
     context.fill(path);
     context.strokeStyle = colour;

@@ -56,7 +56,10 @@ export function fitted(box: Box, window: WindowSize): View {
   };
 }
 
-/** The whole graph if its text can be read; otherwise the part around the root, or around the first node without one. */
+/**
+ * Shows the whole graph if its text is readable; otherwise the part around the root, or around the first node if there
+ * is no root.
+ */
 export function firstView(layout: Layout, root: string | undefined, window: WindowSize): View {
   const box = boundsOf(layout);
   const whole = fitted(box, window);
@@ -67,7 +70,8 @@ export function firstView(layout: Layout, root: string | undefined, window: Wind
   const start = (axis: 0 | 1, from: number, to: number, room: number) => {
     const middle = layout.places[2 * at + axis]! + layout.sizes[2 * at + axis]! / 2;
     const [first, last] = [PADDING - zoom * from, room - PADDING - zoom * to];
-    // Both ends are visible: centred. Otherwise the node is centred, without empty space beyond the ends.
+    // If both ends are visible, the graph is centred. Otherwise the node is centred, without empty space beyond the
+    // ends.
     return first <= last ? (first + last) / 2 : Math.min(first, Math.max(last, room / 2 - zoom * middle));
   };
   return {
@@ -77,7 +81,7 @@ export function firstView(layout: Layout, root: string | undefined, window: Wind
   };
 }
 
-/** Moves the view as little as necessary to show a box; of a box that is too large, its start. */
+/** Moves the view as little as necessary to show a box. If the box is too large, its start is shown. */
 export function showing(view: View, box: Box, window: WindowSize): View {
   const moved = (at: number, from: number, to: number, room: number) => {
     const [start, end] = [at + view.zoom * from, at + view.zoom * to];

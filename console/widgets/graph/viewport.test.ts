@@ -62,7 +62,7 @@ test("the wheel zooms around the pointer and does not scroll the page", () => {
   expect([(100 - x) / zoom, (50 - y) / zoom]).toEqual([expect.closeTo(100, 6), expect.closeTo(50, 6)]);
 });
 
-test("a pinch on a touchpad zooms by small deltas, and a wheel with the Ctrl key not too far", () => {
+test("a pinch on a touchpad zooms by small deltas, and the zoom of a wheel with the Ctrl key is limited", () => {
   wheel({ deltaY: 5, ctrlKey: true, clientX: 0, clientY: 0 });
   expect(view().zoom).toBeCloseTo(2 ** -0.1, 6);
   wheel({ deltaY: 120, ctrlKey: true, clientX: 0, clientY: 0 });

@@ -90,12 +90,13 @@ export class Viewport {
       pointermove: (event: PointerEvent) => {
         const before = pointers.get(event.pointerId);
         if (!before) return;
-        // Released outside of the window, before the drag began.
+        // The pointer was released outside of the window, before the drag began.
         if (event.buttons === 0) return handlers.pointerup(event);
         const place = placeOf(event);
         if (!isDragged && distance(before, place) < DRAG_DISTANCE) return;
         isDragged = true;
-        // Not earlier: with the capture, the click of a press goes to this element instead of a link.
+        // The pointer is captured only once it is dragged, because with the capture the click of a press goes to this
+        // element instead of a link.
         element.setPointerCapture(event.pointerId);
         const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
         pointers.set(event.pointerId, place);
@@ -105,7 +106,7 @@ export class Viewport {
       pointerup: (event: PointerEvent) => {
         pointers.delete(event.pointerId);
       },
-      // The click after a drag; clicks by keyboard have no detail.
+      // Ignores the click after a drag. Clicks by keyboard have no detail.
       click: (event: MouseEvent) => {
         if (!isDragged || event.detail === 0) return;
         event.stopPropagation();

@@ -13,15 +13,15 @@ import { Legend } from "./Legend.tsx";
 interface TimeHistogramProps {
   /** The counted items, such as "Changes"; part of the accessible name. */
   title: string;
-  /** From the bottom of each bar to the top. */
+  /** The series from the bottom of each bar to the top. */
   series: readonly HistogramSeries[];
-  /** Ascending and adjacent. Undefined while they load. */
+  /** The buckets, ascending and adjacent. Undefined while they load. */
   buckets: readonly Bucket[] | undefined;
   /** The end of the last bucket; now, if that is not over yet. */
   end: number;
   /** Called when the person has marked a time range. */
   onBrush: (span: { from: number; to: number }) => void;
-  /** At the right of the legend: a button to show more. */
+  /** A button at the right of the legend that shows more. */
   action?: ReactNode;
   error?: string | undefined;
   retry?: () => void;
@@ -31,7 +31,7 @@ const HEIGHT = 64;
 /** Labels closer to an end would be cut off. */
 const EDGE = 0.04;
 
-/** Counts over time. A time range can be marked by pointer or keyboard to show only that. */
+/** Counts over time. A time range can be selected by pointer or keyboard to show only that range. */
 export function TimeHistogram(props: TimeHistogramProps) {
   const { title, buckets, error, retry } = props;
   if (error !== undefined)

@@ -4,7 +4,10 @@ import { DAY, HOUR, MINUTE, momentOf, wallOf } from "#lib/time/zoned-time.ts";
 
 const two = (figure: number) => String(figure).padStart(2, "0");
 
-/** 14:05 within a week, at midnight Nov 05; Nov 05 within a year, else 2026-11. */
+/**
+ * Prints 14:05 for spans up to a week (Nov 05 at midnight), Nov 05 for spans up to a year, and 2026-11 for longer
+ * spans.
+ */
 export function axisLabel(moment: number, lengthMs: number, timeZone: string): string {
   const wall = wallOf(moment, timeZone);
   const date = new Date(wall);
@@ -18,7 +21,7 @@ const STEPS = [
   ...[1, 2, 7, 14, 30, 90, 180, 365].map((days) => days * DAY),
 ];
 
-/** A Monday, so that ticks at weeks are Mondays. */
+/** The origin is a Monday, so that weekly ticks are on Mondays. */
 const ORIGIN = 4 * DAY;
 
 /** The moments to label: round times of the person's clock, at most `max` of them. */

@@ -23,7 +23,7 @@ const buckets = [
 
 const line = { buckets, end: start + 3 * MINUTE };
 
-describe("a time range is marked", () => {
+describe("a time range is selected", () => {
   test.each([
     [-5, 0],
     [0, 0],
@@ -45,7 +45,7 @@ describe("a time range is marked", () => {
     expect(placeOf({ buckets: [], end: 0 }, 0)).toEqual({ left: 0, width: 0 });
   });
 
-  test("in either direction, from the start of the first bucket to the end of the last", () => {
+  test("in either direction, and reaches from the start of the first bucket to the end of the last", () => {
     for (const brush of [
       { anchor: 1, head: 2 },
       { anchor: 2, head: 1 },
@@ -72,7 +72,7 @@ describe("a time range is marked", () => {
     ["Home +End", { anchor: 0, head: 19 }],
     ["PageUp PageUp PageUp", { anchor: 0, head: 0 }],
     ["Home PageDown x", { anchor: 10, head: 10 }],
-  ])("by the keys %s", (keys, brush) => expect(press(keys)).toEqual(brush));
+  ])("with the keys %s", (keys, brush) => expect(press(keys)).toEqual(brush));
   test("ignores other keys, and all keys without buckets", () => {
     expect(movedBrush(undefined, { key: "Tab", shiftKey: false }, 20)).toBeUndefined();
     expect(movedBrush(undefined, { key: "Home", shiftKey: false }, 0)).toBeUndefined();

@@ -18,12 +18,12 @@ const placements = {
   card: { side: "bottom", align: "start" },
 } as const;
 const OPEN_DELAY_MS = 350;
-// Long enough to move the pointer into the popup.
+// The delay is long enough to move the pointer into the popup.
 const CLOSE_DELAY_MS = 120;
 
 /**
- * Shows a popup while the pointer rests on its children or they have the focus. The pointer can move into the popup, and
- * Escape closes it. It is in the browser's top layer, so that no dialog covers it and no scroll container clips it.
+ * Shows a popup while the pointer rests on its children or they have the focus. The pointer can move into the popup,
+ * and Escape closes it. It is in the browser's top layer, so that no dialog covers it and no scroll container clips it.
  */
 export function Hover({ popup, look, className = "", children }: HoverProps) {
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function Hover({ popup, look, className = "", children }: HoverProps) {
     setOpen(false);
   };
   const focused = ({ target }: FocusEvent<HTMLElement>) => {
-    // A click focuses too, but does not need the popup.
+    // A click also focuses the element, but must not open the popup.
     if (target.matches(":focus-visible")) schedule(true, 0);
   };
   return (
@@ -105,7 +105,7 @@ function Popup({ id, anchor, look, close, children }: PopupProps) {
   useLayoutEffect(() => {
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // Keeps the dialog around it open.
+      // Keeps the surrounding dialog open.
       event.stopPropagation();
       close();
     };

@@ -10,9 +10,9 @@ import { firstKind, kindGroups } from "./pick-kinds.ts";
 interface KindPickerProps {
   kinds: readonly KindDescription[];
   choose: (type: string) => void;
-  /** In a dialog: the search stays visible above the scrolling cards. */
+  /** For use in a dialog: the search stays visible above the scrolling cards. */
   isSticky?: boolean;
-  /** False if there is a field before it. */
+  /** Whether the search takes the focus; false if there is a field before it. */
   takesFocus?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true 
   const groups = useMemo(() => kindGroups(kinds, typed), [kinds, typed]);
   const shown = groups.flatMap((group) => group.kinds);
   const entry = shown.some(({ type }) => type === active) ? active : shown[0]?.type;
-  // Also when the person returns from a form.
+  // Focuses the search, even when the person returns from a form.
   useEffect(() => {
     if (takesFocus) search.current?.focus();
   }, [takesFocus]);

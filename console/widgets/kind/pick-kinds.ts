@@ -3,7 +3,7 @@ import type { KindDescription } from "#language/kinds.ts";
 
 export interface KindGroup {
   name: string;
-  /** All types of the group only send messages. */
+  /** Whether all types of the group only send messages. */
   isForMessages: boolean;
   kinds: readonly KindDescription[];
 }

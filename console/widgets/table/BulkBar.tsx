@@ -4,7 +4,7 @@ import type { IconName } from "../Icon.tsx";
 export interface BulkAction<Row> {
   label: string;
   icon?: IconName;
-  /** Red, and apart from the other actions. */
+  /** The button is red and separated from the other actions. */
   isDestructive?: true;
   /** Receives the selected rows that are loaded, and the keys of all selected ones; `clear` ends the selection. */
   run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;

@@ -40,8 +40,8 @@ interface DataTableProps<Row> {
   /** The view state in the URL. Pass it if the page queries the rows by it; otherwise the table creates its own. */
   view?: TableView;
   /**
-   * `none`: all rows in one scrolling list. `client`: all rows are loaded and shown in pages. `server`: the rows are one page,
-   * sorted by the server.
+   * `none`: all rows in one scrolling list. `client`: all rows are loaded and shown in pages. `server`: the rows are
+   * one page, sorted by the server.
    */
   paging?: "none" | "client" | "server";
   /** The page sizes to offer: 5 to 1000, or only 50, 100 and 200. */
@@ -70,7 +70,7 @@ interface DataTableProps<Row> {
   footnote?: ReactNode;
   /** Called with the rendered rows when they change, to load details only for those. */
   onDrawn?: ((rows: readonly Row[]) => void) | undefined;
-  /** Loads all filtered rows for the export, if not all are here. */
+  /** Loads all filtered rows for the export, if not all of them are loaded. */
   exportRows?: () => Promise<readonly Row[]>;
   empty?: string;
   /** Above the empty message. */
@@ -164,7 +164,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     setGroups(next);
     remember(id, { groups: next });
   };
-  // Columns can be dragged and resized only if they are drawn side by side.
+  // Columns can be dragged and resized only if they are shown side by side.
   const canArrange = hasTools && !isNarrow;
   const move = (column: string, to: string) => changeLayout(moved(columns, layout, column, to));
   const resize = (widths: Record<string, number>) => changeLayout({ widths: { ...layout.widths, ...widths } });
@@ -210,7 +210,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { isGrouped } = model;
   const state = failure ? "failed" : rows === undefined ? "waiting" : rows.length === 0 ? "empty" : "filled";
   const isFilled = state === "filled";
-  // Without rows and filters, the message says all; titles and tools would only surround it.
+  // Without rows and filters only the message is shown; titles and tools would not be useful.
   const isBare = state === "empty" && (filters?.chips.length ?? 0) === 0;
   const footerPaging =
     paging === "none"

@@ -11,16 +11,17 @@ interface TableFooterProps {
   paging: PagingProps | undefined;
   note?: string | undefined;
   footnote?: ReactNode;
-  /** One line without the rarely used controls. */
+  /** Shows one line without the rarely used controls. */
   isNarrow: boolean;
-  /** Divides it from the rows, which scroll. */
+  /** Separates the footer from the scrolling rows. */
   hasBorder: boolean;
 }
 
 /** The line below the rows: the row count, and the page controls if there are several pages. */
 export function TableFooter({ count, paging, note, footnote, isNarrow, hasBorder }: TableFooterProps) {
   const hasPages = paging !== undefined && paging.count > paging.view.pageSize;
-  // A larger page size can be taken back where it was chosen.
+  // The page size is also shown if all rows fit on one page only because it was increased, so that it can be changed
+  // back.
   const hasSize = paging !== undefined && !isNarrow && (hasPages || paging.count > DEFAULT_PAGE_SIZE);
   return (
     <div

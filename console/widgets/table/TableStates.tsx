@@ -1,4 +1,4 @@
-// A table without rows: loading or empty.
+// The states of a table without rows: loading or empty.
 import type { ReactNode } from "react";
 import { Button } from "../Button.tsx";
 import { Icon, type IconName } from "../Icon.tsx";
@@ -65,7 +65,7 @@ export function EmptyTable({ text, icon = "inbox", detail, action, filters, clea
   // Filters that the page sets by default were not chosen by the person, so the page's own explanation is shown.
   const isChosen = isFiltered && filters.reset !== undefined;
   return (
-    // As wide as the visible area, not as all columns.
+    // The message is as wide as the visible area, not as all columns.
     <div role="status" className="sticky left-0 flex flex-col items-center gap-1 px-4 py-10 text-center">
       <span className="mb-2 flex size-10 items-center justify-center rounded-full bg-sunken text-muted">
         <Icon name={isFiltered ? "filter-x" : icon} size={20} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface TableToolbarProps {
-  /** The table is empty and not filtered: only the page's own controls remain, such as a time range. */
+  /** Whether the table is empty and not filtered. Only the page's own controls remain then, such as a time range. */
   isBare: boolean;
   filters: ReactNode;
   /** The tools of the table. */
@@ -9,8 +9,9 @@ interface TableToolbarProps {
 }
 
 /**
- * Above the rows: the search, the filters, and last the tools of the table, which share the last line with the filters. The
- * controls of a filter bar are flex items of this element. On a small screen the tools stand right of the search.
+ * The toolbar above the rows: the search, the filters and the tools of the table, which share the last line with the
+ * filters. The controls of a filter bar are flex items of this element. On a small screen the tools are at the right of
+ * the search.
  */
 export const TableToolbar = ({ isBare, filters, children }: TableToolbarProps) => (
   <div

@@ -27,7 +27,7 @@ const fleet: Arranged<Ship> = {
   view: "",
 };
 
-test("draws arranged rows in their order, and those of an open group below it", async () => {
+test("renders arranged rows in their order, and the rows of an open group below the group", async () => {
   const closed = (await modelOf(fleet))!;
   const drawn = ({ drawn: rows }: Model<Ship>) =>
     Array.from({ length: rows.length }, (_, index) => `${rows.at(index)!.depth} ${rows.at(index)!.key}`);

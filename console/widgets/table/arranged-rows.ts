@@ -1,5 +1,5 @@
 // Rows that a page has ordered and grouped itself, because its groups depend on more than the value of one column. The
-// table draws them as they are.
+// table renders them unchanged.
 import { useMemo } from "react";
 import type { DrawnRow, Model } from "./table-model.ts";
 import type { Group } from "./column.ts";

@@ -16,15 +16,15 @@ export interface Column<Row> {
   width?: number;
   minWidth?: number;
   /**
-   * The place in a narrow table, whose rows have two lines: `status` right of the name in the first line, `labelled` in the
-   * second line after its title, `hidden` nowhere. Default: in the second line.
+   * The position in a narrow table, whose rows have two lines. `status`: at the right of the name in the first line.
+   * `labelled`: in the second line after its title. `hidden`: not shown. Default: in the second line.
    */
   narrow?: "status" | "labelled" | "hidden";
   /** Compares rows. Default: by value. False disables sorting. */
   sort?: false | ((a: Row, b: Row) => number);
   /** Hidden until a person shows it. */
   isHidden?: true;
-  /** The cell loads its content when it is drawn, so an export of all rows leaves the column out. */
+  /** Whether the cell loads its content when it is rendered. An export of all rows leaves such a column out. */
   isLoadedByCell?: true;
   /** The main column: it stays first and cannot be hidden. */
   isName?: true;

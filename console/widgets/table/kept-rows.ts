@@ -1,5 +1,5 @@
-// The core row model of the table library, with a cache: rows that remain after a filter change are reused. Creating ten
-// thousand row objects for every key press would be slow.
+// The core row model of the table library, with a cache: rows that remain after a filter change are reused. Creating
+// ten thousand row objects for every key press would be slow.
 import {
   constructRow,
   type Row as ModelRow,
@@ -36,7 +36,7 @@ export function keepRows(table: Table<TableFeatures, object>) {
     const model = {
       rows,
       flatRows: rows,
-      /** Lazy: rarely used, and as expensive as all the rest. */
+      /** Computed lazily, because it is rarely used and takes as long as everything else. */
       get rowsById() {
         return Object.fromEntries(rows.map((row) => [row.id, row]));
       },

@@ -1,10 +1,10 @@
-// The table in a narrow container, such as the screen of a phone. A row is a wrapping flex container of two lines: the name
-// and the columns with `narrow: "status"`, then the other columns in small text. The height of the row is fixed, so cells
-// that do not fit wrap to a third line that is clipped: a cell is shown whole or not at all, and the table never scrolls
-// sideways.
+// The table in a narrow container, such as the screen of a phone. A row is a wrapping flex container of two lines: the
+// name and the columns with `narrow: "status"`, then the other columns in small text. The height of the row is fixed,
+// so cells that do not fit wrap to a third line that is clipped: a cell is shown whole or not at all, and the table
+// never scrolls sideways.
 import type { Column } from "./column.ts";
 
-/** In pixels. Wider containers show columns. */
+/** The maximum width in pixels; wider containers show columns. */
 export const NARROW_WIDTH = 560;
 
 /** `columns`: each cell has its column. The others are rows of a narrow table. */
@@ -62,7 +62,7 @@ export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isD
         : ["h-[30px] pt-1.5", "h-[26px] pb-1.5"];
   if (place === "name") return `min-w-0 flex-1 font-medium ${first}`;
   if (place === "status") return `max-w-3/5 ${first}`;
-  // Without a height: an empty cell can end up in the line of the line break, which must stay flat.
+  // Empty cells have no height, because they can end up in the line of the line break, which must have no height.
   return `max-w-full min-w-0 text-meta text-muted empty:-ml-3 empty:h-0 empty:w-0 empty:p-0 ${second} ${detailOrder}`;
 }
 
@@ -76,8 +76,8 @@ export const narrowGroupCell = (index: number) =>
   index === 0 ? "h-full min-w-0 grow basis-3/5" : "h-full max-w-2/5 text-meta empty:-ml-3";
 
 /**
- * The header has one line: the titles of the first line, and the one of the sorted or focused column. The other titles are
- * clipped; the display options sort by them.
+ * The header has one line: the titles of the first line, and the one of the sorted or focused column. The other titles
+ * are clipped; the display options sort by them.
  */
 export function narrowTitle<Row>(column: Column<Row>, index: number, isSorted: boolean) {
   const place = placeOf(column, index);

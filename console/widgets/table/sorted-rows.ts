@@ -19,7 +19,7 @@ interface Known {
   column: string;
   before: Lines;
   columns: unknown;
-  /** By the sorted lines: all of them, or those of one group. */
+  /** The order of each sorted list: all lines, or the lines of one group. */
   orders: Map<readonly Line[], Ascending<Line>>;
 }
 

@@ -2,7 +2,7 @@
 // lifetime of the tab.
 
 export interface TableMemory {
-  /** The URL of the scroll position: it does not apply to other URLs. */
+  /** The URL that the scroll position belongs to. */
   place: string;
   scrollTop: number;
   /** Groups that were opened or closed by hand; others have the table's default. */

@@ -1,4 +1,4 @@
-// The rows to draw: sorted, grouped, expanded and paged by TanStack Table. Rendering is our own.
+// The rows to render: sorted, grouped, expanded and paged by TanStack Table. The table components do the rendering.
 import {
   type ColumnDef,
   columnGroupingFeature,
@@ -55,7 +55,7 @@ interface ModelOptions<Row> {
   areGroupsOpen: boolean;
   /** Undefined: no pages. */
   page: { index: number; size: number } | undefined;
-  /** The rows are already sorted. */
+  /** Whether the rows are already sorted. */
   isSorted: boolean;
 }
 

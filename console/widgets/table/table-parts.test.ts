@@ -173,7 +173,7 @@ describe("a layout", () => {
   });
 });
 
-describe("WG-23 the order in the address has a column and a direction", () => {
+describe("WG-23 the sort order in the URL has a column and a direction", () => {
   test.each([
     ["name", "asc", "", { id: "name", desc: false }],
     ["name", "desc", "", { id: "name", desc: true }],
@@ -185,7 +185,7 @@ describe("WG-23 the order in the address has a column and a direction", () => {
   ])("%j %j %j", (by, order, desc, sort) => expect(readSort(by, order, desc)).toEqual(sort));
 });
 
-test("WG-25 WG-26 the sizes of a page", () => {
+test("WG-25 WG-26 offers the documented page sizes", () => {
   expect(PAGE_SIZES).toEqual([5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1000]);
   expect(SIMPLE_PAGE_SIZES).toEqual([50, 100, 200]);
 });
@@ -199,7 +199,7 @@ describe("the row source can be", () => {
     expect(readSource({ ...query, data: [1] })).toMatchObject({ rows: [1], total: 1 });
     expect(readSource({ ...query, data: { rows: [1], total: 90 } })).toMatchObject({ rows: [1], total: 90 });
   });
-  test("a failed query, which reports the failure only without earlier data", () => {
+  test("a failed query, whose failure is reported only without earlier data", () => {
     const failed = { ...query, isError: true, error: "away" };
     expect(readSource(failed).failure).toMatchObject({ error: "away" });
     expect(readSource({ ...failed, data: [1] }).failure).toBeUndefined();

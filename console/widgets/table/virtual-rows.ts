@@ -1,5 +1,5 @@
-// The rows that are rendered: those in view, an overscan around them, and the focused one. At most 80, however high the
-// window is.
+// The rows that are rendered: those in view, an overscan around them, and the focused one. At most 80 rows are
+// rendered, however high the window is.
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
@@ -77,8 +77,8 @@ interface InView {
 }
 
 /**
- * The overscan makes short scrolls smooth. While the scroll bar is dragged by a screen or more at once, rows outside the
- * view are never seen but cost more than those in view, so the overscan is 0 until scrolling slows down.
+ * The overscan makes short scrolls smooth. While the scroll bar is dragged by a screen or more at once, rows outside
+ * the view are never seen but cost more than those in view, so the overscan is 0 until scrolling slows down.
  */
 export function createOverscan(): (range: InView, isScrolling: boolean) => number {
   let last: InView | undefined;
@@ -94,7 +94,9 @@ export function createOverscan(): (range: InView, isScrolling: boolean) => numbe
   };
 }
 
-/** In ascending order. Includes the focused row wherever it is, since removing it would lose the focus. */
+/**
+ * Returns the indexes in ascending order. The focused row is always included, since removing it would lose the focus.
+ */
 export function drawnIndexes(range: Range, focused: number): number[] {
   const inView = range.endIndex - range.startIndex + 1;
   const around = Math.max(0, Math.min(range.overscan, Math.floor((MAX_ROWS - 1 - inView) / 2)));

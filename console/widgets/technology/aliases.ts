@@ -1,4 +1,4 @@
-// Other names for the same things, as sources write them.
+// Alternative names of technologies, as sources write them.
 
 const names: Readonly<Record<string, string>> = {
   airflow: "apacheairflow",

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const since = "2026-11-15T09:30:45.120Z";
 
-test("SH-38 SH-39 an age follows changes of format and time zone, also from another tab", async () => {
+test("SH-38 SH-39 an age follows changes of format and time zone, even from another tab", async () => {
   const { element } = await draw(<Age since={since} />);
   const time = () => element.querySelector("time");
   expect(time()?.textContent).toBe("2026-11-15 15:15:45.120");
@@ -35,7 +35,7 @@ test("SH-38 SH-39 an age follows changes of format and time zone, also from anot
   expect(time()?.textContent).toBe("Nov 15 09:30:45");
 });
 
-test("a short age updates by itself", async () => {
+test("a short age updates automatically", async () => {
   dateFormat.set("short");
   const { element } = await draw(<Age since={since} />);
   expect(element.textContent).toBe("59m");
@@ -48,7 +48,7 @@ test("Elapsed shows a duration in every format", async () => {
   expect(element.textContent).toBe("59m");
 });
 
-test("with both ends it shows the duration between them", async () => {
+test("an age with both ends shows the duration between them", async () => {
   const { element, redraw } = await draw(<Age since={since} to="2026-11-15T09:30:45.540Z" />);
   expect(element.textContent).toBe("420ms");
   await redraw(<Age since={since} to="2026-11-15T11:31:45.120Z" />);

@@ -9,7 +9,7 @@ interface AgeProps {
   to?: string | null | undefined;
 }
 
-/** The start of something in the person's format: an age that updates itself, or the timestamp. */
+/** Shows a time in the person's format: as an age that updates itself, or as a timestamp. */
 export function Age({ since, to }: AgeProps) {
   const [start, end] = [readDate(since), readDate(to)];
   return start === undefined || end === undefined ? <Timestamp at={since} /> : <Between start={start} end={end} />;

@@ -11,7 +11,7 @@ interface CalendarProps {
   from: string | undefined;
   to: string | undefined;
   choose: (day: string) => void;
-  /** Moves the focus by keyboard, also to another month. */
+  /** Moves the focus by keyboard, even to another month. */
   focus: (day: string) => void;
   /** The month buttons: one of two calendars has "previous", the other "next". */
   turns: Readonly<Partial<Record<"previous" | "next", () => void>>>;
@@ -61,7 +61,7 @@ export function Calendar({ month, focused, today, from, to, choose, focus, turns
         {weeksOf(month).map((week) => (
           <div
             key={week[0]}
-            // A week without a day of this month only keeps the height.
+            // A week without a day of this month is only a spacer that keeps the height.
             role={week.some((day) => monthOf(day) === month) ? "row" : undefined}
             className="mt-0.5 flex h-7 min-h-touch"
           >

@@ -42,7 +42,7 @@ export function RangeList({ range, isFuture, choose }: RangeListProps) {
     buttons.at(Math.min(buttons.length - 1, Math.max(0, at + step)))?.focus();
   };
   return (
-    // On wide screens as high as the form next to it.
+    // On wide screens the list is as high as the form next to it.
     <div className="shell:relative shell:w-56">
       <div className="flex flex-col border-line max-shell:border-b shell:absolute shell:inset-0 shell:border-l">
         <label className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-3 text-muted has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus">

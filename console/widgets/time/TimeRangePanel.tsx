@@ -24,7 +24,7 @@ interface TimeRangePanelProps extends TimeRangePickerProps {
   close: () => void;
 }
 
-/** Left: two times, typed or chosen in the calendars. Right: the predefined ranges. */
+/** At the left, two times can be typed or chosen in calendars. At the right is the list of predefined ranges. */
 export function TimeRangePanel({ range, onChange, isFuture = false, close }: TimeRangePanelProps) {
   const timeZone = useTimeZone();
   const [now] = useState(() => Date.now());

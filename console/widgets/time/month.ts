@@ -1,4 +1,4 @@
-// The days of a month in a calendar. Days are texts such as 2026-11-05: they can be compared and have no time zone.
+// The days of a month in a calendar. Days are strings such as 2026-11-05, which can be compared and have no time zone.
 
 const pad = (figure: number) => String(figure).padStart(2, "0");
 const dayOf = (date: Date) => `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;

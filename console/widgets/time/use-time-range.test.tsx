@@ -43,7 +43,7 @@ test.each([
   ["WG-12 a mapped range", "/?rangeType=mapped&timeRange=Someday", 'Unknown time range "Someday".'],
   ["WG-13 a relative range", "/?rangeType=relative&range=soon", "soon"],
   ["an absolute range", "/?from=now&to=now-1h", "The range ends before it begins"],
-])("%s that is invalid is logged, and the page's default applies", async (_, address, sentence) => {
+])("%s is logged if it is invalid, and the page's default applies", async (_, address, sentence) => {
   expect(await shownAt(address)).toBe("2 days, standard");
   expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(sentence));
 });

@@ -13,7 +13,10 @@ import {
 import { problemOf } from "#lib/text/unreadable.ts";
 
 interface TimeRangeOptions {
-  /** Parameters that have another meaning on this page, such as the duration of a job: changing the range keeps them. */
+  /**
+   * Parameters that have a different meaning on this page, such as the duration of a job. Changing the range keeps
+   * them.
+   */
   keeps?: readonly string[];
 }
 
@@ -26,7 +29,7 @@ export function useTimeRange(defaultRange?: TimeRange, { keeps = NOTHING }: Time
   const { stated, wrong } = useMemo(() => read(search), [search]);
   const inAddress = wrong === undefined ? stated : undefined;
   useEffect(() => {
-    // For the author of the link; the reader sees the default range and can choose another.
+    // The message is for the author of the link. The reader sees the default range and can choose a different one.
     // oxlint-disable-next-line no-console
     if (wrong !== undefined) console.warn(`The time range in the address cannot be read. ${wrong}`);
   }, [wrong]);
@@ -38,7 +41,7 @@ export function useTimeRange(defaultRange?: TimeRange, { keeps = NOTHING }: Time
         if (value === undefined) query.delete(name);
         else query.set(name, value);
       }
-      // The page number does not apply to another range.
+      // The page number does not apply to a different range.
       query.delete("pageIndex");
       const text = query.toString();
       return navigate({ href: location.pathname + (text && `?${text}`) + location.hash });

@@ -5,15 +5,15 @@ import { StatusMark } from "../StatusMark.tsx";
 import { keepFreePlace } from "./keep-free-place.ts";
 import { type Toast, toast, toasts } from "./toast.ts";
 
-/** Draws the toasts where they cover no button; their timers stop while the pointer or the focus is on them. */
+/** Renders the toasts where they cover no button. Their timers stop while the pointer or the focus is on them. */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown);
   const stack = useRef<HTMLElement>(null);
   const isShown = shown.length > 0;
   useLayoutEffect(() => (isShown && stack.current ? keepFreePlace(stack.current) : undefined), [isShown]);
   return (
-    // Not interactive itself: it only pauses the timers.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // The element is not interactive; its handlers only pause the timers. oxlint-disable-next-line
+    // jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={stack}
       aria-label="Messages"

@@ -6,14 +6,15 @@ const BUTTONS = "button, [role=button], input[type=submit], input[type=button], 
 /** Events after which buttons may be elsewhere. The buttons of a dialog are transparent until it has faded in. */
 const MOVES = ["scroll", "transitionend", "animationend"] as const;
 
-/** Stops when the returned function is called. */
+/** Starts moving the toasts; the returned function stops it. */
 export function keepFreePlace(stack: HTMLElement): () => void {
   let frame = 0;
   const place = () => {
     frame = 0;
     const box = stack.getBoundingClientRect();
     const buttons = buttonsAround(stack);
-    // Toasts that the person reads stay, except over a button: they may have grown under a resting pointer.
+    // Toasts under the pointer or with the focus do not move, unless they cover a button; they may have grown under a
+    // resting pointer.
     if (stack.matches(":hover, :focus-within") && coveredArea(box, buttons) === 0) return;
     const { clientWidth, clientHeight } = document.documentElement;
     const window = { width: clientWidth, height: clientHeight };

@@ -1,4 +1,4 @@
-// Toasts: short messages over the page. Any code may show one; Toasts.tsx draws them.
+// Toasts: short messages over the page. Any code may show one; Toasts.tsx renders them.
 
 export type ToastKind = "success" | "warning" | "error" | "loading";
 
@@ -16,7 +16,7 @@ export interface ToastAction {
 }
 
 const SHOWN_MS = 5000;
-/** Long enough to notice a mistake and to press the button. */
+/** Toasts with an action stay long enough to notice a mistake and press the button. */
 const WITH_ACTION_MS = 15_000;
 
 let shown: readonly Toast[] = [];
@@ -67,7 +67,7 @@ export const toast = {
   dismiss,
 };
 
-/** The interface for Toasts.tsx: the toasts to draw, and pausing their timers. */
+/** The interface for Toasts.tsx: the toasts to render, and functions that pause their timers. */
 export const toasts = {
   subscribe(listener: () => void) {
     listeners.add(listener);

@@ -18,7 +18,7 @@ interface ConnectionFieldProps extends FieldProps<string> {
   types?: readonly string[] | undefined;
 }
 
-/** A stored connection, or an address written in place. */
+/** A field for a stored connection or a literal address. */
 export function ConnectionField({ types, ...field }: ConnectionFieldProps) {
   const { value } = field;
   const [wasOpened, setOpened] = useState(false);

@@ -19,7 +19,7 @@ interface EnvVarFieldProps extends FieldProps<unknown> {
   keptAs?: "text" | "object" | undefined;
   /** For certificates and files: a visible multi-line input. */
   isLong?: boolean | undefined;
-  /** Not a secret: the typed text is visible. */
+  /** The value is not a secret, so the typed text is visible. */
   isOpen?: boolean | undefined;
 }
 

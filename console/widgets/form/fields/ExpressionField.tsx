@@ -27,7 +27,7 @@ export function ExpressionField({
 }: ExpressionFieldProps) {
   const container = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  /** The box had the focus when the editor replaced it, so the editor takes the focus. */
+  /** Whether the text box had the focus when the editor replaced it. If so, the editor takes the focus. */
   const wasTyping = useRef(false);
   const [editor, setEditor] = useState<OpenExpression>();
   const [faults, setFaults] = useState<{ text: string; faults: readonly ExpressionFault[] }>();

@@ -10,7 +10,7 @@ import { optionLook, popupLook } from "../list-look.ts";
 
 type Scroll = (index: number) => void;
 
-/** An icon chosen by name. Other names and image URLs can be typed, too. */
+/** A field for an icon name. Other names and image URLs can also be typed. */
 export function IconField(props: FieldProps<string>) {
   return <Field {...frameOf(props)}>{(control) => <IconLine control={control} {...props} />}</Field>;
 }
@@ -24,7 +24,7 @@ function IconLine({
   label,
 }: FieldProps<string> & { control: ControlProps }) {
   const [isOpen, setOpen] = useState(false);
-  // All icons are offered until something is typed, even when one is chosen already.
+  // All icons are offered until something is typed, even if an icon is already chosen.
   const [search, setSearch] = useState("");
   const scroll = useRef<Scroll>(null);
   const names = findIcons(search);

@@ -8,7 +8,7 @@ import { rowProblem, useMapRows } from "../map-rows.ts";
 
 type Pairs = Readonly<Record<string, string>>;
 
-/** A map of texts: labels, headers, variables. */
+/** A field for a map of strings, such as labels, headers or variables. */
 export function KeyValuesField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<Pairs>) {
   const { rows, add, change, remove } = useMapRows<string>(value, onChange, "");
   const list = useRef<HTMLDivElement>(null);

@@ -54,7 +54,7 @@ export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }
 
 BytesField.check = (value: unknown) => (typeof value === "string" ? problemOf(() => parseMemory(value)) : undefined);
 
-/** Unparsable text stays in the input as it is, with the unit chosen last. */
+/** Text that cannot be parsed stays in the input unchanged, with the unit chosen last. */
 function split(value: string | undefined, chosen: MemoryUnit): { figure: string; unit: MemoryUnit } {
   if (value === undefined) return { figure: "", unit: chosen };
   // Keeps the number as typed: "1." and "1.0" are prefixes of "1.05".

@@ -13,7 +13,7 @@ interface SecretFieldProps extends FieldProps<string> {
   isOpen?: boolean | undefined;
 }
 
-/** A password or a token. A stored one is never shown: it is kept or replaced. */
+/** A field for a password or a token. A stored secret is never shown; it is kept or replaced. */
 export function SecretField({ value, onChange, isReadOnly, placeholder, isOpen, ...rest }: SecretFieldProps) {
   return (
     <Field {...frameOf(rest)}>

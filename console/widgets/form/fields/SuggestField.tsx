@@ -7,7 +7,7 @@ import { listLook, optionLook, popupLook } from "../list-look.ts";
 
 export interface Suggestion {
   value: string;
-  /** Shown instead of the value, where people use another name. */
+  /** Shown instead of the value, if people know it by a different name. */
   label?: string | undefined;
   /** A description shown after the label. */
   hint?: string | undefined;

@@ -3,7 +3,7 @@ import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 import { afterPress } from "../after-press.ts";
 import type { FieldProps } from "../Field.tsx";
 
-/** On or off. An unset value shows the fallback. */
+/** A switch. While the value is not set, it shows the fallback. */
 export function SwitchField({
   value,
   onChange,

@@ -7,11 +7,11 @@ interface SectionProps {
   help?: ReactNode;
   error?: string | undefined;
   isRequired?: boolean | undefined;
-  /** At the right of its heading. */
+  /** Buttons at the right of the heading. */
   actions?: ReactNode;
   children?: ReactNode;
   onBlur?: (() => void) | undefined;
-  /** Without the line at the left; for lists whose entries have their own. */
+  /** Omits the line at the left, for lists whose entries have their own. */
   isPlain?: boolean;
 }
 

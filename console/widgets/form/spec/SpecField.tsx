@@ -7,7 +7,7 @@ import { type NodeProps, useProblemWithin, useSpec } from "./spec-context.ts";
 
 interface SpecFieldProps extends NodeProps {
   shape: Extract<Shape, { draw: "field" | "choice" | "choices" }>;
-  /** The value does not match its schema: its problems are shown at once. */
+  /** Whether the value does not match its schema. If so, its problems are shown at once. */
   isMisfit?: boolean;
   onLeave?: () => void;
 }

@@ -17,7 +17,7 @@ export function SpecNode(props: NodeProps) {
   const value = props.value ?? undefined;
   const onChange = (next: unknown) => props.onChange(next === undefined ? empty : next);
   const node = { ...props, value, onChange };
-  // Stays YAML until the field is left, even when the value matches its schema again.
+  // The value is edited as YAML until the field loses focus, even if it matches its schema again.
   const isMisfit = !fits(shape, value);
   const [isYaml, setYaml] = useState(isMisfit);
   if (isMisfit && !isYaml) setYaml(true);

@@ -179,6 +179,6 @@ export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
 }
 
 export const Remove = ({ label, remove }: { label: string; remove: () => void }) => (
-  // The margin aligns its centre with the larger buttons of the rows below.
+  // The margin aligns the centre of the button with the larger buttons of the rows below.
   <IconButton icon="trash-2" size="small" className="mr-1" label={`Remove ${label}`} onClick={remove} />
 );

@@ -24,7 +24,7 @@ interface SpecVariantsProps extends NodeProps {
 /** More variants are offered as a select. */
 const MAX_SEGMENTS = 4;
 
-/** A choice of variant and its fields. Switching back restores what was written in a variant. */
+/** A choice among variants, with the fields of the chosen one. Switching back to a variant restores its values. */
 export function SpecVariants({ shape, value, onChange, path, label, isRequired }: SpecVariantsProps) {
   const { root, isReadOnly, Node } = useSpec();
   const { variants, schema } = shape;

@@ -21,9 +21,9 @@ export type Problems = ReadonlyMap<string, SchemaProblem>;
 export interface SpecContextValue {
   root: JsonSchema;
   isReadOnly: boolean;
-  /** Problems found by the schema: shown once the field was touched. */
+  /** Problems that the schema finds. They are shown once the field was touched. */
   found: Problems;
-  /** Problems from elsewhere, such as the server: shown at once. */
+  /** Other problems, such as those of the server. They are shown at once. */
   external: Problems;
   Node: (props: NodeProps) => ReactNode;
 }
