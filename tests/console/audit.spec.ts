@@ -45,7 +45,7 @@ test("the audit log is a table, filtered by its URL and updated live", async ({ 
   await expect(drawer).toBeHidden();
   await page.goto("/settings/audit?resource_type=properties:1");
 
-  await page.getByRole("searchbox", { name: "Search who or what" }).fill(`${name}%`);
+  await page.getByRole("searchbox", { name: "Search people or resources" }).fill(`${name}%`);
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
   await page.goto(`/settings/audit?action=delete:1&search=${name}`);
   await expect(rows).toHaveCount(1);

@@ -187,7 +187,7 @@ test("CA-08 an unhealthy item links to its changes, their author and other chang
 
   // If there are no changes, one click extends the time range.
   await page.goto(`/catalog/${id}/changes?downstream=false&rangeType=relative&range=now-1d`);
-  await expect(page.getByText("Neither the item nor its related items changed in this time.")).toBeVisible();
+  await expect(page.getByText("Neither the item nor its related items changed in this time range.")).toBeVisible();
   await page.getByRole("button", { name: "Show the last 7 days" }).click();
   await expect(page.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
 });

@@ -198,11 +198,11 @@ test("CA-03 CA-16 changes are filtered by type and time, and each can be opened"
   await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("length: 5");
   await expectParam(page, "change", /./);
   // The dialog links to other changes at that time and by the same author.
-  await expect(dialog.getByRole("link", { name: "What else changed in these minutes" })).toHaveAttribute(
+  await expect(dialog.getByRole("link", { name: "Other changes at this time" })).toHaveAttribute(
     "href",
     /^\/catalog\/changes\?rangeType=absolute&/,
   );
-  await dialog.getByRole("link", { name: "All they changed" }).click();
+  await dialog.getByRole("link", { name: "All changes by this author" }).click();
   await expectParam(page, "created_by", `${word}-docker:1`);
   await expect(dialog).toBeHidden();
   await expect(row(page, `${word}Diff`)).toBeVisible();

@@ -224,7 +224,7 @@ test("the drawer shows a run in full, compares two runs, and sets and ends a mai
   await expect(line("server")).toHaveText("servernginxnginx");
   await expect(line("First byte")).toContainText("−1ms");
   await expect(both.getByRole("figure", { name: "Body" })).toContainText("no upstream");
-  await both.getByRole("switch", { name: "Only what differs" }).click();
+  await both.getByRole("switch", { name: "Only differences" }).click();
   await expect(line("server")).toHaveCount(0);
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   // The URL restores the comparison.
@@ -239,7 +239,7 @@ test("the drawer shows a run in full, compares two runs, and sets and ends a mai
   await dialog.getByRole("combobox", { name: "Begins" }).fill("@every 1h");
   await page.keyboard.press("Tab");
   await dialog.getByRole("button", { name: "Set maintenance" }).click();
-  await expect(dialog.getByText("Say when it begins, such as 0 2 * * 0 or @daily")).toBeVisible();
+  await expect(dialog.getByText("Enter a schedule, such as 0 2 * * 0 or @daily")).toBeVisible();
   await dialog.getByText("Once").click();
   await dialog.getByRole("button", { name: "Set maintenance" }).click();
   await expect(page.getByText(/In maintenance new cables, until/)).toBeVisible();
@@ -403,7 +403,7 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is created with checks of sev
   await expect(tcp.getByText(/^Passed in \d+ms\.$/)).toBeVisible();
   await tcp.getByRole("textbox", { name: /^URL/ }).first().fill("nowhere");
   await tcp.getByRole("button", { name: "Test now" }).click();
-  await expect(tcp.getByText("It cannot work as it is written.")).toBeVisible();
+  await expect(tcp.getByText("The check is invalid.")).toBeVisible();
   await expect(tcp.getByText('"nowhere" is not an endpoint.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await tcp.getByRole("textbox", { name: /^Name/ }).first().fill("port");

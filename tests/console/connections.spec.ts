@@ -341,7 +341,7 @@ test("CO-22 a connection test shows the reached target or the error, sends a mes
     await page.route("**/api/connection/test/*", (route) => route.fulfill({ status: 400, json: answers.shift() }));
     const again = results.getByRole("button", { name: "Test again" });
     await again.click();
-    await expect(results.getByRole("region", { name: "Answer of the server" })).toHaveText(
+    await expect(results.getByRole("region", { name: "Response of the server" })).toHaveText(
       '{  "code": 401,  "reason": "invalid_auth"}',
     );
     await again.click();

@@ -57,7 +57,7 @@ test.describe("on a host name", () => {
     await expect(saved(page)).toBeVisible();
     await expect(keys.getByText("Blue key")).toBeVisible();
     await keys.getByRole("button", { name: "Add a security key" }).click();
-    await expect(keys.getByRole("alert")).toHaveText("This key is set up already. Use another one.");
+    await expect(keys.getByRole("alert")).toHaveText("This key is already set up. Use a different one.");
     expect(await axeFindings(page)).toEqual([]);
 
     await forget(page, email);
@@ -73,7 +73,7 @@ test.describe("on a host name", () => {
     });
     const use = page.getByRole("button", { name: "Use a security key" });
     await use.click();
-    await expect(page.getByRole("alert")).toHaveText("It was given up, or took too long. Please try again.");
+    await expect(page.getByRole("alert")).toHaveText("The request was cancelled or took too long. Please try again.");
     expect(await axeFindings(page)).toEqual([]);
     await use.click();
     await expect(heading(page)).toHaveText("System");

@@ -213,7 +213,7 @@ test.describe("refused input", () => {
     // A dry run also marks missing values, with a message.
     await page.getByRole("button", { name: "Dry run" }).click();
     const refused = page.getByRole("dialog", { name: "Dry run" });
-    await expect(refused.getByText("It was not run.")).toBeVisible();
+    await expect(refused.getByText("The scraper was not run.")).toBeVisible();
     await expect(refused.getByRole("listitem")).toHaveText("githubActions.0.repository This field is required");
     await refused.getByRole("button", { name: "Close" }).last().click();
     await expect(form.getByText("This field is required")).toHaveCount(1);

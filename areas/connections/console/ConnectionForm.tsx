@@ -20,7 +20,7 @@ interface ConnectionFormProps {
   onChange: (draft: Draft) => void;
   /** Called only when the form is complete. */
   send: () => void;
-  /** Faults that the server reported. */
+  /** Problems that the server reported. */
   serverProblems: readonly SchemaProblem[];
   isReadOnly?: boolean;
   takesFocus?: boolean;
@@ -39,7 +39,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
     isReadOnly = false,
     takesFocus = false,
   } = props;
-  /** Set after the first check: from then on faults are shown while typing. */
+  /** Set after the first check. From then on problems are shown while typing. */
   const [checked, setChecked] = useState<{ ignored?: string | undefined }>();
   const element = useRef<HTMLFormElement>(null);
   const schema = useMemo(() => schemaFor(stated, draft), [stated, draft]);

@@ -25,7 +25,7 @@ const NEWEST_FIRST = { id: "created_at", desc: true };
 /** `add` is the type of the new connection, or any other text while the type is being chosen. */
 const connectionUrl = urlState({ id: text(), add: text(), tab: text() });
 
-// The forms are large and not needed to look up a connection.
+// The forms are loaded lazily, since they are large and not needed to look up a connection.
 const useAdding = later("The form", async () => (await import("./AddConnection.tsx")).AddConnection);
 const useOpened = later("The connection", async () => (await import("./OneConnection.tsx")).OneConnection);
 

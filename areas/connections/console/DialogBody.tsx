@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** Sticks to the edge of the dialog: browsers measure from inside its padding. */
+/** Sticks to the edge of the dialog. The offset is negative, because browsers measure from inside the padding. */
 const bottom = "sticky -bottom-4 z-10";
 
-/** Fills its dialog, up to its edges: the content, and the buttons, which stay at the bottom while the content scrolls. */
+/** Fills its dialog up to the edges. The buttons stay at the bottom while the content scrolls. */
 export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
   <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
     <div className="flex min-h-0 flex-1 flex-col">{children}</div>

@@ -1,7 +1,7 @@
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 
-/** The command that installs the driver of a type, while the server lacks it. */
+/** Shows the command that installs the driver of a type, if the server lacks the driver. */
 export const MissingDriver = ({ kind }: { kind: KindDescription }) =>
   kind.install !== undefined && (
     <div role="note" className="flex flex-col gap-2 rounded-md border border-line bg-sunken px-3 py-2">

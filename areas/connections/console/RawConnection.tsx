@@ -59,7 +59,7 @@ export function RawConnection({ found, close }: RawConnectionProps) {
         }}
       >
         {reason}
-        <Note>There is no form for the type {found.row.type}. This is the row as it is stored.</Note>
+        <Note>There is no form for the type {found.row.type}. The stored row is shown instead.</Note>
         <CodeEditor
           label="Connection"
           size="full"

@@ -90,7 +90,7 @@ export function StoredConnection(props: StoredConnectionProps) {
         onConfirm={remove}
       >
         <p className="wrap-anywhere">Are you sure you want to delete the connection “{row.name}”?</p>
-        <p className="mt-2">Whatever refers to it cannot reach its target any more.</p>
+        <p className="mt-2">Resources that use this connection will no longer reach its target.</p>
       </Confirm>
       <TestResults testing={testing} canSend={kind?.isForMessages === true} />
     </DialogBody>

@@ -92,7 +92,7 @@ function Failed({ error }: { error: unknown }) {
   const { text, isJson, fix } = failureWords(error);
   return (
     <Outcome isGood={false} title={isJson ? "The server refused the connection" : text}>
-      {isJson && <CodeBlock code={text} language="json" title="Answer of the server" />}
+      {isJson && <CodeBlock code={text} language="json" title="Response of the server" />}
       {fix.map((line) => (
         <p key={line} className="wrap-anywhere">
           {line}

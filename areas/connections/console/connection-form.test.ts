@@ -93,7 +93,7 @@ const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
 });
 
 describe("a new connection", () => {
-  test("starts with the defaults of its type, which may be changed, and emptied where empty means the same", () => {
+  test("starts with the defaults of its type, which can be changed, and cleared if empty means the same", () => {
     expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
     const asked = askingSchema(email);
     expect(asked.required).toEqual(["name", "host", "namespace"]);
@@ -117,7 +117,7 @@ describe("a new connection", () => {
     });
   });
 
-  test("sends each field in its column, and properties as texts", () => {
+  test("sends each field in its column, and properties as strings", () => {
     const draft = {
       ...newDraft(email),
       name: " orders ",
@@ -173,7 +173,7 @@ describe("a stored connection", () => {
     });
   });
 
-  test("shows a text that is not a number unchanged", () => {
+  test("shows a string that is not a number unchanged", () => {
     expect(draftOf(email, stored({ properties: { port: "many" } }))).toMatchObject({ port: "many" });
   });
 
@@ -220,7 +220,7 @@ describe("a stored connection", () => {
     expect(chosen({ certificate: "***", properties: { auth: "Basic" } })).toBe("Basic");
   });
 
-  test("another choice clears the fields that it hides, unless a shown field uses the same column", () => {
+  test("a different choice clears the fields that it hides, unless a shown field uses the same column", () => {
     const before = stored({ url: "https://example.org/site", username: "***", password: "***" });
     const draft = draftOf(git, before);
     expect(changesOf(git, before, { ...draft, authentication: "None" })).toEqual({
@@ -298,7 +298,7 @@ describe("a URL that holds user and password", () => {
     },
     required: ["name", "url", "username", "password"],
   };
-  test("the URL explains its placeholders, and the first credential where a value can come from", () => {
+  test("the URL field explains its placeholders, and the first credential explains the sources of a value", () => {
     const described = (properties: NonNullable<JsonSchema["properties"]>) =>
       Object.values(askingSchema({ type: "object", properties }).properties ?? {}).map((schema) =>
         typeof schema === "boolean" ? undefined : schema.description,
@@ -316,7 +316,7 @@ describe("a URL that holds user and password", () => {
         username: line("Username", "username", { ...secret, description: "The account." }),
       }),
     ).toEqual([undefined, "The account."]);
-    // Each choice shows other credentials.
+    // Each choice shows different credentials.
     expect(described(git.properties ?? {}).map((text) => text?.includes("Kubernetes"))).toEqual([
       undefined,
       undefined,
@@ -349,7 +349,7 @@ describe("a URL that holds user and password", () => {
     ["server=db;user id=ada;password=secret;database=orders", []],
     ["server=db;uid=ada;database=orders", ["password"]],
     ["db.example.org", ["username", "password"]],
-  ])("%s still needs %j", (url, expected) => {
+  ])("the URL %s still requires %j", (url, expected) => {
     expect(missing(url)).toEqual(expected);
   });
 

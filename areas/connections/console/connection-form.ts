@@ -43,10 +43,11 @@ const URL_PARTS = "`$(username)` and `$(password)` are replaced by the fields be
 const MAX_VISIBLE_OPTIONS = 6;
 
 /**
- * The schema that the form is drawn from. Defaults are filled in at the start instead of being implied, so a text with a default
- * is required unless it may be empty. A port is drawn next to its host and the namespace next to the name; a choice of few values
- * shows all of them. A masked stored value is kept or replaced, whatever its field is. A field that was stored empty, by
- * a program or because the URL holds it, may stay empty. The first credential explains where a value can come from.
+ * The schema from which the form is generated. Defaults are filled in at the start instead of being implied, so a text
+ * with a default is required unless it may be empty. A port is shown next to its host and the namespace next to the
+ * name; a choice of few values shows all of them. A masked stored value is kept or replaced in any type of field. A
+ * field that was stored empty, by a program or because the URL holds it, may stay empty. The first credential explains
+ * where a value can come from.
  */
 export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
   const required = new Set(schema.required?.filter((key) => saved === undefined || isSet(saved[key])));

@@ -17,11 +17,11 @@ export interface Testing {
   trial: Trial;
   start: (options?: { sends: boolean }) => Promise<void>;
   stop: () => void;
-  /** Whether the tested values are not saved. */
+  /** Whether the tested values are unsaved. */
   isUnsaved: boolean;
 }
 
-/** The server gives up earlier, with a message. */
+/** The server times out earlier and returns a message. */
 const MAX_MS = 45_000;
 
 /** Tests a connection. A new test or leaving the page ends the running one. */

@@ -13,7 +13,9 @@ import { allProperties } from "./properties-query.ts";
 import { FlagDialog } from "./FlagDialog.tsx";
 import { flagColumns } from "./flag-columns.tsx";
 
-/** Settings of the whole system by name; those that end in .disable switch features off, at once and for all users. */
+/**
+ * The page of the system's settings. Settings whose name ends in .disable disable features, at once and for all users.
+ */
 export function FeatureFlagsPage() {
   const properties = useQuery(allProperties);
   const mayWrite = useActor().can("write", "feature_flags");
@@ -65,7 +67,7 @@ export function FeatureFlagsPage() {
 const NO_FLAGS = (
   <>
     Every feature is switched on, and every property has its default value. A flag such as{" "}
-    <span className="font-mono text-text">health.disable</span> switches a feature off for everybody, at once.
+    <span className="font-mono text-text">health.disable</span> switches a feature off for everyone, at once.
   </>
 );
 

@@ -20,7 +20,7 @@ interface FlagDialogProps {
   name: string;
   /** The row of the table. */
   stored: Flag | undefined;
-  /** Whether the flags are loaded: a flag that is not among them was deleted. */
+  /** Whether the flags are loaded. If so, a flag that is not among them was deleted. */
   isKnown: boolean;
   close: () => void;
 }
@@ -39,12 +39,12 @@ export function FlagDialog({ isOpen, name, stored, isKnown, close }: FlagDialogP
       onClose={close}
       size="small"
       title={isNew ? "Add feature flag" : "Edit feature flag"}
-      description="It takes effect at once, for everybody."
+      description="The flag takes effect at once, for everyone."
     >
       {isNew || stored ? (
         <FlagForm key={name} stored={stored} close={close} />
       ) : isKnown ? (
-        <p>There is no such feature flag in the database any more.</p>
+        <p>This feature flag is no longer in the database.</p>
       ) : (
         <TextSkeleton label="The feature flag" lines={4} />
       )}
@@ -100,7 +100,9 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
           placeholder="health.disable"
           help={about.description || undefined}
           suggestions={suggestedNames}
-          validate={(name) => (/\s/.test(String(name).trim()) ? "This is one word, such as health.disable" : undefined)}
+          validate={(name) =>
+            /\s/.test(String(name).trim()) ? "The name must be one word, such as health.disable" : undefined
+          }
           isReadOnly={stored !== undefined}
           isRequired
         />
@@ -111,7 +113,7 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
         )}
         {stored?.overrides && (
           <p className="text-muted">
-            The {stored.overrides.origin} says <code className="font-mono text-text">{stored.overrides.value}</code>;
+            The {stored.overrides.origin} sets <code className="font-mono text-text">{stored.overrides.value}</code>;
             without this flag, that value applies.
           </p>
         )}
@@ -125,7 +127,7 @@ function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => vo
       >
         {stored?.overrides
           ? `The value of the ${stored.overrides.origin} applies again: ${stored.overrides.value}.`
-          : `${stored?.name} is no longer set, for everybody.`}
+          : `${stored?.name} will no longer be set for anyone.`}
       </Confirm>
     </>
   );

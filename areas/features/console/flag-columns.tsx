@@ -61,8 +61,8 @@ function Source({ flag }: { flag: Flag }) {
   const { origin, overrides } = flag;
   const more =
     origin !== null
-      ? `Set by the ${origin}; it cannot be edited here`
-      : overrides && `It overrides ${overrides.value} of the ${overrides.origin}`;
+      ? `Set by the ${origin}; cannot be edited here`
+      : overrides && `Overrides ${overrides.value} of the ${overrides.origin}`;
   return (
     <span title={more ?? undefined} className="flex min-w-0 items-center gap-1.5">
       {origin !== null && <Icon name="lock" size={14} className="shrink-0 text-muted" />}

@@ -14,7 +14,7 @@ import { CLOSED, detailUrl } from "./check/check-url.ts";
 import { MISSING, useCheck } from "./check/use-check.ts";
 
 interface CheckDrawerProps {
-  /** Empty for closed. */
+  /** Empty if the drawer is closed. */
   checkId: string;
   /** The time range in the URL; without one, the last run of the check decides. */
   timeRange: string | undefined;
@@ -23,7 +23,7 @@ interface CheckDrawerProps {
 
 /** Shows a check in a drawer over the page that it was opened from. */
 export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
-  // While it closes it keeps showing the last check.
+  // The drawer keeps showing the last check while it closes.
   const [last, setLast] = useState({ checkId, timeRange });
   const isOpen = checkId !== "";
   if (isOpen && (last.checkId !== checkId || last.timeRange !== timeRange)) setLast({ checkId, timeRange });

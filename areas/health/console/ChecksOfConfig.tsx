@@ -32,7 +32,7 @@ const windowsNow = rows(["maintenance_windows", "all"], () =>
     .or(`ends_at.is.null,ends_at.gt.${new Date().toISOString()}`),
 );
 
-/** Windows open and close with time: the rows are recomputed this often. */
+/** Maintenance windows open and close with time, so the rows are recomputed this often. */
 const TICK_MS = 10_000;
 
 const openUrl = urlState({ checkId: text(), timeRange: text() });

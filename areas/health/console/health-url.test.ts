@@ -27,7 +27,7 @@ test("HL-48 offers these time ranges", () => {
   expect(timeRanges.join(" ")).toBe("15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y");
 });
 
-test("HL-08 HL-09 HL-10 writes a choice even if it is the default, because others may have another", () => {
+test("HL-08 HL-09 HL-10 writes a choice even if it is the default, because other people may have a different default", () => {
   expect(changeUrl(healthUrl, "", { groupBy: "canary_name", tabBy: "namespace", hidePassing: true })).toBe(
     "?groupBy=canary_name&tabBy=namespace&hidePassing=true",
   );

@@ -1,5 +1,5 @@
-// The URL state of the health page. A parameter that is not set means the last choice of this person, else the default
-// (remembered-view.ts).
+// The URL state of the health page. A parameter that is not set has the last choice of this person, or otherwise the
+// default (remembered-view.ts).
 import { oneOf, type Param, text, type UrlState, urlState, type Values } from "#console/url/url-state.ts";
 import { spanMinutes } from "#lib/time/duration.ts";
 import type { State, TriStates } from "#language/tri-state.ts";
@@ -9,7 +9,7 @@ export const DEFAULT_RANGE = "1h";
 
 export const timeRanges = [...spanMinutes.keys()];
 
-/** A parameter without a default: a choice is written even when it is the default, so that others see the same. */
+/** A parameter without a default value: a choice is always written, so that other people see the same page. */
 const explicit = <Value>(parse: (text: string) => Value | undefined): Param<Value | undefined> => ({
   fallback: undefined,
   parse,
@@ -59,7 +59,7 @@ export const cellTypes = ["checkStatuses", "uptime", "latency"] as const;
 
 export const healthUrl = urlState({
   checkId: text(),
-  /** When it is not set, the last run of the opened check decides. */
+  /** If it is not set, the last run of the opened check decides. */
   timeRange: explicit((value) => timeRanges.find((range) => range === value)),
   layout: oneOf(["table", "card"], "table"),
   query: text(),
@@ -71,7 +71,7 @@ export const healthUrl = urlState({
   /** Empty for all. */
   health: oneOf(["", ...healthFilters], ""),
   labels: labelStates,
-  /** By default the worst health first, then by name. */
+  /** Default: worst health first, then by name. */
   sortBy: text("health"),
   sortDesc: oneOf(["false", "true"], "false"),
   pivotBy: oneOf(["none", "labels", "namespace"], "none"),

@@ -11,7 +11,7 @@ export interface NamedCheck {
   name: string;
 }
 
-/** By canary; there are few, so all are read at once. */
+/** Unknown fields by canary. There are few, so all are loaded at once. */
 const unknownFieldsOfCanaries = queryOptions({
   queryKey: ["call", "unknown fields", "canaries"],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, readonly UnknownField[]>> => {
@@ -37,7 +37,7 @@ const fieldsOf = (all: ReadonlyMap<string, readonly UnknownField[]> | undefined,
 /** Unknown fields of the check, and those of its canary that belong to no single check. */
 export const useUnknownFields = (check: NamedCheck): readonly UnknownField[] => fieldsOf(useFieldsByCanary(), check);
 
-/** How many of these checks have unknown fields. */
+/** Returns the number of these checks that have unknown fields. */
 export function useMisspeltChecks(checks: readonly NamedCheck[]): number {
   const all = useFieldsByCanary();
   if (!all || all.size === 0) return 0;

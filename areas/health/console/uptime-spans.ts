@@ -20,12 +20,12 @@ export const uptimeSpans: readonly UptimeSpan[] = [
 ];
 
 export interface SpanUptime {
-  /** Such as "99.9%"; undefined when no run counts. */
+  /** The uptime as text, such as "99.9%"; undefined without counted runs. */
   text: string | undefined;
   isComplete: boolean;
   passed: number;
   failed: number;
-  /** Start of the first hour with a run, where the span begins before it. */
+  /** The start of the first hour with a run, if the span begins earlier. */
   since: string | undefined;
   /** A sentence about the runs behind the figure. */
   title: string;
@@ -41,7 +41,7 @@ export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now:
       passed,
       failed,
       since: undefined,
-      title: `No run counts in the last ${words}`,
+      title: `No counted run in the last ${words}`,
     };
   // A span consists of whole hours, so data may begin up to an hour after its start.
   const begin = row.first_hour === null ? now : Date.parse(row.first_hour);

@@ -6,10 +6,10 @@ interface AuthScreenProps {
   /** The browser's title. */
   title: string;
   heading: string;
-  /** Under the heading: what the screen asks for. */
+  /** The instructions below the heading. */
   intro?: ReactNode;
   children: ReactNode;
-  /** Ways to the other screens. */
+  /** Links to the other screens. */
   footer?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function AuthScreen({ title, heading, intro, children, footer }: AuthScre
   );
 }
 
-/** The mark, large and faint, cut off by the corner. */
+/** The logo in the background, large and faint, cut off at the corner. */
 function Backdrop() {
   return (
     <svg

@@ -5,7 +5,7 @@ interface Thrown {
   thrown?: { error: unknown };
 }
 
-/** Shows the error page when a screen throws while it is drawn. In the console the router does this. */
+/** Shows the error page when a screen throws while rendering. In the console the router does this. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Thrown> {
   override state: Thrown = {};
 

@@ -14,7 +14,10 @@ import { useAddress } from "./use-address.ts";
 
 const errorUrl = urlState({ id: text(), error_code: text() });
 
-/** Explains why the server redirected the browser here: by the id of a flow error, or by the code of a session error. */
+/**
+ * The page to which the server redirects the browser after an error. The URL has the id of a flow error or the code of
+ * a session error.
+ */
 export function FlowErrorPage() {
   const [{ id, error_code }] = useAddress(errorUrl);
   return (
@@ -51,7 +54,7 @@ function FlowError({ id }: { id: string }) {
       (answer) => setReading({ phase: "read", answer }),
       (error: unknown) => {
         if (isAborted(error)) return;
-        // The server does not know this error, so there is nothing to show.
+        // The server has no error with this id, so there is nothing to show.
         if (error instanceof Problem && [403, 404, 410].includes(error.status)) location.replace("/");
         else setReading({ phase: "failed", error });
       },

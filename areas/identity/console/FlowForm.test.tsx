@@ -39,8 +39,8 @@ async function drawForm(nodes: UiNode[], { groups = ["password"] as NodeGroup[],
   return { element, submit, busy: () => redraw(form(true)) };
 }
 
-describe("ID-24 each kind of node is drawn as what it is", () => {
-  test("an input is a labelled field with its value, in the words of the identity service", async () => {
+describe("ID-24 each type of node has its own control", () => {
+  test("an input is a field with the label and the value of the identity service", async () => {
     const { element } = await drawForm([
       input({ name: "identifier", type: "email", value: "a@b.c", required: true, maxlength: 9 }, { label: "Email" }),
     ]);
@@ -50,7 +50,7 @@ describe("ID-24 each kind of node is drawn as what it is", () => {
     expect(field).toMatchObject({ type: "email", name: "identifier", value: "a@b.c", required: true, maxLength: 9 });
   });
 
-  test("an input without a label in its meta has the one of its attributes, else its name", async () => {
+  test("an input without a label in its meta has the label of its attributes, else its name", async () => {
     const { element } = await drawForm([
       input({ name: "a", type: "text", label: text("Inner") }),
       input({ name: "b", type: "text" }),
@@ -58,20 +58,20 @@ describe("ID-24 each kind of node is drawn as what it is", () => {
     expect([...element.querySelectorAll("label")].map((label) => label.textContent)).toEqual(["Inner", "b"]);
   });
 
-  test("a hidden input keeps its value, or says true", async () => {
+  test("a hidden input keeps its value, or has the value true", async () => {
     const { element } = await drawForm([csrf, input({ name: "flag", type: "hidden" })]);
     expect(element.querySelector<HTMLInputElement>("[name=csrf_token]")?.value).toBe("c");
     expect(element.querySelector<HTMLInputElement>("[name=flag]")?.value).toBe("true");
   });
 
-  test("a checkbox is one, ticked when its value is true", async () => {
+  test("a checkbox is ticked if its value is true", async () => {
     const { element } = await drawForm([input({ name: "keep", type: "checkbox", value: true }, { label: "Keep me" })]);
     const box = element.querySelector<HTMLInputElement>("input[type=checkbox]");
     expect(box?.checked).toBe(true);
     expect(box?.closest("label")?.textContent).toBe("Keep me");
   });
 
-  test("a submit is a button with its label", async () => {
+  test("a submit input is a button with its label", async () => {
     const { element } = await drawForm([sign]);
     expect(element.querySelector("button[type=submit]")?.textContent).toBe("Sign in");
   });
@@ -81,12 +81,12 @@ describe("ID-24 each kind of node is drawn as what it is", () => {
     expect(element.querySelector("input")?.disabled).toBe(true);
   });
 
-  test("a text shows its words", async () => {
+  test("a text node shows its text", async () => {
     const { element } = await drawForm([node({ node_type: "text", id: "t", text: text("ABCD") }, "Secret")]);
     expect(element.textContent).toBe("SecretABCD");
   });
 
-  test("recovery codes are a list in which used ones say so", async () => {
+  test("recovery codes are a list in which used codes are marked", async () => {
     const secrets = [text("code-1"), { ...text("code-2"), id: 1050014 }];
     const { element } = await drawForm([
       node({ node_type: "text", id: "t", text: { ...text(""), id: 1050015, context: { secrets } } }),
@@ -94,14 +94,14 @@ describe("ID-24 each kind of node is drawn as what it is", () => {
     expect([...element.querySelectorAll("li")].map((code) => code.textContent)).toEqual(["code-1", "Used"]);
   });
 
-  test("an image has its label as the alternative", async () => {
+  test("an image has its label as the alternative text", async () => {
     const { element } = await drawForm([
       node({ node_type: "img", id: "qr", src: "data:image/png;base64,AA==", width: 256, height: 256 }, "QR code"),
     ]);
     expect(element.querySelector("img")).toMatchObject({ alt: "QR code", width: 256 });
   });
 
-  test("an anchor leads to its address, but only to a web address", async () => {
+  test("an anchor links to its address if that is a web address", async () => {
     const { element } = await drawForm([
       node({ node_type: "a", id: "1", href: "https://example.org/x", title: text("Go") }),
       node({ node_type: "a", id: "2", href: "javascript:alert(1)", title: text("Trap") }),
@@ -111,7 +111,7 @@ describe("ID-24 each kind of node is drawn as what it is", () => {
     ]);
   });
 
-  test("a script is never run, and a button that needs one is not drawn", async () => {
+  test("a script is never run, and a button that needs a script is not rendered", async () => {
     const { element } = await drawForm([
       node({ node_type: "script", id: "s", src: "https://example.org/webauthn.js" }),
       input({ name: "webauthn", type: "button", onclick: "boom()" } as never, { label: "Use key" }),
@@ -127,7 +127,7 @@ describe("security keys and passkeys", () => {
     { group: "webauthn", label: "Add a key" },
   );
 
-  test("where no key can be used, the reason replaces the button", async () => {
+  test("the reason replaces the button if no key can be used", async () => {
     vi.stubGlobal("isSecureContext", false);
     const { element } = await drawForm([csrf, trigger], { groups: ["webauthn"] });
     expect(element.querySelector("button")).toBeNull();
@@ -135,7 +135,7 @@ describe("security keys and passkeys", () => {
     vi.unstubAllGlobals();
   });
 
-  test("the one that is there is a row with its own button, and only a pressed one is removed", async () => {
+  test("each key has a row with its own button, which removes only that key", async () => {
     const row = (name: string, value: string, disabled = false) => ({
       ...input({ name: "webauthn_remove", type: "submit", value, disabled }, { group: "webauthn" }),
       meta: {
@@ -157,7 +157,7 @@ describe("security keys and passkeys", () => {
   });
 });
 
-test("a way to sign in that finds out who it is does not ask for the email", async () => {
+test("a sign-in method that identifies the person does not ask for the email", async () => {
   const nodes = [
     csrf,
     input({ name: "identifier", type: "text" }, { group: "default" }),
@@ -170,7 +170,7 @@ test("a way to sign in that finds out who it is does not ask for the email", asy
   ]);
 });
 
-test("ID-23 a form has the nodes of its groups, in their order, and the default ones", async () => {
+test("ID-23 a form has the nodes of its groups and of the default group, in their order", async () => {
   const nodes = [
     csrf,
     input({ name: "identifier", type: "text" }),
@@ -183,7 +183,7 @@ test("ID-23 a form has the nodes of its groups, in their order, and the default 
   expect(names(await drawForm(nodes, { groups: ["oidc"] }))).toEqual(["csrf_token", "provider"]);
 });
 
-test("a form that leads to another provider asks for nothing and posts nothing by itself; the pressed button is at work", async () => {
+test("a form with provider buttons has no fields and sends only the pressed button, which then shows that it is busy", async () => {
   const provider = (value: string) =>
     input({ name: "provider", type: "submit", value }, { group: "oidc", label: value });
   const nodes = [
@@ -202,7 +202,7 @@ test("a form that leads to another provider asks for nothing and posts nothing b
   ]);
 });
 
-test("ID-25 ID-26 a field's messages stand under it, errors in red and tied to the field", async () => {
+test("ID-25 ID-26 the messages of a field are below it, errors in red and linked to the field", async () => {
   const { element } = await drawForm([
     input({ name: "password", type: "password" }, { messages: [text("Too short.", "error"), text("Hint.")] }),
   ]);
@@ -222,7 +222,7 @@ describe("password managers", () => {
     [{ name: "password", type: "password", autocomplete: "new-password" } as const, "new-password"],
     [{ name: "totp_code", type: "text" } as const, "one-time-code"],
     [{ name: "traits.email", type: "email" } as const, "email"],
-  ])("%o is known as %s", async (attributes, autocomplete) => {
+  ])("the field %o has the autocomplete value %s", async (attributes, autocomplete) => {
     const { element } = await drawForm([input(attributes)]);
     expect(element.querySelector("input")?.getAttribute("autocomplete")).toBe(autocomplete);
   });
@@ -239,7 +239,7 @@ test("a password can be shown and hidden again", async () => {
 });
 
 describe("submitting", () => {
-  test("hands over all values, boxes as true or false, dotted names nested, and the pressed button", async () => {
+  test("passes all values: checkboxes as true or false, dotted names as nested objects, and the pressed button", async () => {
     const { element, submit } = await drawForm([
       csrf,
       input({ name: "traits.name.first", type: "text", value: "Ada" }),
@@ -255,7 +255,7 @@ describe("submitting", () => {
     });
   });
 
-  test("does nothing while a submit is on its way", async () => {
+  test("does nothing while a submit is pending", async () => {
     const { element, submit } = await drawForm([csrf, sign], { isBusy: true });
     await press(element.querySelector("button[type=submit]"));
     element.querySelector("form")?.requestSubmit();
@@ -263,7 +263,7 @@ describe("submitting", () => {
   });
 });
 
-test("the first empty field has the focus, or the wrong one", async () => {
+test("the invalid field has the focus, otherwise the first empty field", async () => {
   await drawForm([
     input({ name: "identifier", type: "text", value: "ada" }),
     input({ name: "password", type: "password" }),

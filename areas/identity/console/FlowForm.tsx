@@ -11,13 +11,13 @@ interface FlowFormProps {
   /** The groups of nodes that make up this form, in addition to the default one. */
   groups: readonly NodeGroup[];
   isBusy: boolean;
-  /** Values to start with where the flow has none. */
+  /** Initial values for fields without a value in the flow. */
   initial?: Readonly<Record<string, string>>;
-  /** Whether the caret goes to its first field; of several forms, one. */
+  /** Whether the form focuses its first field. Only one of several forms should. */
   hasFocus?: boolean;
   /** `stack`: buttons as wide as the fields. `row`: buttons side by side, the primary one at the right. */
   layout?: keyof typeof layouts;
-  /** Draws the nodes that only this flow has; undefined for all others. */
+  /** Renders the nodes that only this flow has; returns undefined for all others. */
   drawNode?: (node: UiNode, state: NodeState) => ReactNode;
   submit: (values: FlowValues) => void;
 }
@@ -33,7 +33,7 @@ const layouts = {
   row: "flex flex-wrap items-start *:w-full *:data-button:w-auto *:data-[button=primary]:ml-auto *:data-[button=remove]:ml-auto",
 };
 
-/** A form drawn from the nodes of a flow, whichever flow it is. */
+/** A form generated from the nodes of any flow. */
 export function FlowForm({
   flow,
   groups,
@@ -56,8 +56,8 @@ export function FlowForm({
   }, [flow, hasFocus]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Never the browser's own post, not even to sign in elsewhere: our own policy lets no form lead to another site
-    // (form-action), so the answer says where to go, and the screen goes there.
+    // The browser never submits the form itself, not even to sign in with a provider: the content security policy
+    // (form-action) forbids forms that lead to other sites. The response contains the address to redirect to.
     event.preventDefault();
     if (isBusy) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -86,7 +86,7 @@ export function FlowForm({
       className={`${layouts[layout]} ${leadsAway(groups) ? "gap-2" : "gap-x-2 gap-y-4"}`}
     >
       {nodes.map((node, index) => {
-        // The name is part of the key: the field of the next step must not keep the text of this one.
+        // The name is part of the key, so that the field of the next step does not keep the text of this step.
         const key = `${flow.id}-${index}-${nameOf(node)}`;
         const isPressed = isInput(node) && keyOf(node.attributes) === pressed;
         const ceremony = isInput(node) ? ceremonyOf(node, flow) : undefined;
@@ -114,13 +114,16 @@ const keyOf = ({ name, value }: { name: string; value?: string | number | boolea
 
 const nameOf = (node: UiNode) => (isInput(node) ? node.attributes.name : node.type);
 
-/** Where to go on: what is wrong, what was typed last when nothing in particular is, or what is still empty. */
+/**
+ * Returns the field to focus: an invalid one; after a refused submit without one, the last; otherwise the first empty
+ * one.
+ */
 function nextField(form: HTMLFormElement, isRefused: boolean) {
   const fields = [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]):not(:disabled)")];
   const wrong = fields.find((field) => field.getAttribute("aria-invalid") === "true");
   return wrong ?? (isRefused ? undefined : fields.find((field) => field.value === "")) ?? fields.at(-1);
 }
 
-/** Whether a flow, or any of its nodes, says that something was wrong. */
+/** Whether the flow or one of its nodes has an error message. */
 const isRefused = ({ ui }: Pick<AnyFlow, "ui">) =>
   [...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(isError);

@@ -7,18 +7,18 @@ import { autocompleteOf, type InputNode, isError, isInput, labelOf } from "./flo
 interface FlowNodeProps {
   node: UiNode;
   isBusy: boolean;
-  /** Whether it is the button that was pressed. */
+  /** Whether the node is the button that was pressed. */
   isPressed: boolean;
   initial: Readonly<Record<string, string>>;
 }
 
-/** Buttons that are not the purpose of the form, such as sending another letter. */
+/** Buttons with a secondary style, such as sending the mail again. */
 const secondary: ReadonlySet<string> = new Set(["email", "lookup_secret_reveal", "lookup_secret_regenerate"]);
 
 /** Buttons that remove a factor. */
 const removing: ReadonlySet<string> = new Set(["totp_unlink", "lookup_secret_disable"]);
 
-/** One node of a flow. A script in a node is never run: what it would do is the console's to do. */
+/** One node of a flow. Scripts of nodes are never run; the console implements their function itself. */
 export function FlowNode({ node, ...form }: FlowNodeProps) {
   if (isInput(node)) return <Input node={node} {...form} />;
   const { attributes } = node;
@@ -33,7 +33,7 @@ export function FlowNode({ node, ...form }: FlowNodeProps) {
             alt={labelOf(node)}
             width={attributes.width}
             height={attributes.height}
-            // Codes are read from white, in either theme.
+            // QR codes have a white background in both themes, so that cameras can read them.
             className="size-40 rounded-md border border-line bg-white"
           />
           <figcaption className="mt-1.5 text-muted">{labelOf(node)}</figcaption>
@@ -76,7 +76,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
         </div>
       );
     case "button":
-      // A button that only works by a script of the identity service has nothing to do here.
+      // A button that needs a script of the identity service is not rendered.
       if ("onclick" in attributes) return null;
       return (
         <Button type="submit" size="large" name={name} value={value ?? ""} disabled={disabled} className="w-full">
@@ -91,7 +91,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
             look={lookOf(node)}
             name={name}
             value={value ?? ""}
-            // A button of its own, such as "send another code", does not need the form's fields.
+            // A separate button, such as "send another code", does not need the form's fields.
             formNoValidate={name !== "method"}
             disabled={disabled || (isBusy && !isPressed)}
             isBusy={isBusy && isPressed}
@@ -118,7 +118,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
           maxLength={attributes.maxlength}
           pattern={attributes.pattern}
           autoComplete={autocompleteOf(attributes)}
-          // Names and codes are not prose.
+          // Names and codes must not be capitalised automatically.
           autoCapitalize="none"
           spellCheck={false}
           messages={node.messages.map((message) => ({ text: message.text, isError: isError(message) }))}

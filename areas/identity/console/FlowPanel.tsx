@@ -10,13 +10,13 @@ import type { useFlow } from "./use-flow.ts";
 interface FlowPanelProps<Flow extends AnyFlow> {
   flow: Pick<ReturnType<typeof useFlow<Flow, unknown>>, "screen" | "submit" | "retry">;
   groups: readonly NodeGroup[];
-  /** Groups that are forms of their own, after a line, where the flow has them. */
+  /** Groups with separate forms below a line, if the flow has them. */
   others?: readonly NodeGroup[];
-  /** In place of the page that says what failed. */
+  /** Replaces the default error page. */
   renderFailure?: (error: unknown) => ReactNode;
 }
 
-/** A flow in whatever state it is in: on its way, its messages and its form, or why there is none. */
+/** A flow in any state: a skeleton while it loads, its messages and form, or the error. */
 export function FlowPanel<Flow extends AnyFlow>({
   flow: { screen, submit, retry },
   groups,

@@ -1,6 +1,6 @@
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 
-/** While a form is on its way. */
+/** The skeleton of a form that is loading. */
 export function FormSkeleton({ fields = 2 }: { fields?: number }) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-4">

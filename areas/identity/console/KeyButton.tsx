@@ -8,11 +8,11 @@ interface KeyButtonProps {
   node: InputNode;
   ceremony: Ceremony;
   isBusy: boolean;
-  /** Sends the form with the key's answer. */
+  /** Submits the form with the response of the key. */
   answer: (fields: Readonly<Record<string, string>>) => void;
 }
 
-/** Asks for a security key or a passkey; where none can be used, it says why. */
+/** A button that asks for a security key or a passkey. If no key can be used, the reason is shown instead. */
 export function KeyButton({ node, ceremony, isBusy, answer }: KeyButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string>();

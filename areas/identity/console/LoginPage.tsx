@@ -66,10 +66,10 @@ export function LoginPage() {
 
 const ways = ["password", "passkey", "webauthn", "totp", "lookup_secret", "code", "oidc"] as const;
 
-/** Each way to sign in is a form of its own, so that no form requires the fields of another. */
+/** Each sign-in method has its own form, so that no form requires the fields of another. */
 const formsOf = (flow: LoginFlow): readonly NodeGroup[] => {
   const groups = ways.filter((each) => hasGroup(flow, each));
-  // The passkey form is hidden where passkeys do not work, unless it is the only one: then it shows the reason.
+  // The passkey form is hidden if passkeys do not work. If it is the only form, it shows the reason instead.
   const usable = groups.filter((each) => each !== "passkey" || groups.length === 1 || whyNoKeys() === undefined);
   return usable.length > 0 ? usable : ["default"];
 };
@@ -82,7 +82,7 @@ function headingOf({ refresh, requested_aal }: { refresh: boolean; requested_aal
   return refresh ? "Confirm Action" : "Sign In to your account";
 }
 
-/** A person who cannot complete the second step can start again with another account. */
+/** A link for people who cannot complete the second step, to start again with a different account. */
 function SignOutLink() {
   const signOut = async () => {
     const { logout_token } = await ask(createLogoutFlow, { query: {} }, { onUnauthorized: "throw" });
@@ -94,7 +94,7 @@ function SignOutLink() {
       onClick={() => void signOut().finally(() => location.assign("/login"))}
       className="font-medium text-link hover:underline"
     >
-      Sign in as somebody else
+      Sign in as someone else
     </button>
   );
 }

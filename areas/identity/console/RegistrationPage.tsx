@@ -25,7 +25,7 @@ export function RegistrationPage() {
         groups={["password"]}
         others={["oidc"]}
         renderFailure={(error) =>
-          // Not a failure: there is simply no form without an invitation.
+          // This is not a failure: registration needs an invitation.
           error instanceof Problem && error.id === "self_service_flow_disabled" ? (
             <FlowMessages messages={[{ text: error.message, isError: false }]} />
           ) : undefined

@@ -20,14 +20,14 @@ const linkWords: Readonly<Partial<Record<NodeGroup, string>>> = {
   lookup_secret: "Use a recovery code instead",
 };
 
-/** The second step: the best way first, the others behind a link each. */
+/** The second step of sign-in. The best method is shown first, and a link switches to each other method. */
 export function SecondStep({ flow, groups, isBusy, submit }: SecondStepProps) {
   const area = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<NodeGroup>();
   const steps = stepsInOrder(groups, { active: flow.active, canUseKeys: whyNoKeys() === undefined });
   const shown = chosen !== undefined && steps.includes(chosen) ? chosen : steps[0];
 
-  // The link that was pressed is gone; the focus goes on in the form that took its place.
+  // The pressed link disappears, so the focus moves to the form that replaced it.
   useEffect(() => {
     if (chosen) area.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [chosen]);

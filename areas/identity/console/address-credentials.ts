@@ -1,5 +1,6 @@
-// A name and a password given in the address of the sign-in screen (/login?username=…&password=…). They are taken out
-// of the address when this file is read, before anything is requested or drawn, and are kept here until they were used.
+// Reads a name and a password from the URL of the sign-in screen (/login?username=…&password=…). They are removed from
+// the URL when this file is loaded, before anything is requested or rendered, and are kept in memory until they are
+// used.
 import { signInPathOf } from "#language/sign-in-paths.ts";
 
 export interface AddressCredentials {
@@ -11,7 +12,7 @@ let held = takeFromAddress();
 
 export const addressCredentials = (): AddressCredentials => held;
 
-/** The password is used once, whatever comes of it. */
+/** The password is used only once, even if it is refused. */
 export function forgetPassword() {
   held = { ...held, password: undefined };
 }

@@ -1,5 +1,5 @@
-// Decides what the screen does after a failed flow call: redirect, start again, draw the returned flow, or show the
-// error. One table for all flows.
+// Decides what the screen does after a failed flow call: redirect, start again, show the returned flow, or show the
+// error. All flows use the same rules.
 import { loginAddress, returnPlace } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
 import { signInPathOf } from "#language/sign-in-paths.ts";
@@ -8,13 +8,13 @@ import type { AnyFlow, LoginFlow } from "../model.ts";
 export type FlowOutcome<Flow extends AnyFlow = LoginFlow> =
   | { next: "draw"; flow: Flow }
   | { next: "go"; address: string }
-  /** There is nothing to sign in for: a session exists. */
+  /** A session already exists, so the person need not sign in. */
   | { next: "signed-in" }
-  /** With a new flow, and a message above it where the person should know why. */
+  /** Starts a new flow, with a message above it if the person should know the reason. */
   | { next: "restart"; message?: string; withoutReturnTo?: true }
   | { next: "fail"; error: unknown };
 
-/** `Flow` is the kind that was asked for: a refused submit answers the same. */
+/** `Flow` is the type of the requested flow; a refused submit returns a flow of the same type. */
 export function flowOutcome<Flow extends AnyFlow = LoginFlow>(error: unknown, returnTo: string): FlowOutcome<Flow> {
   if (!(error instanceof Problem)) return { next: "fail", error };
   const redirectTo = redirectOf(error);
@@ -45,7 +45,10 @@ export function flowOutcome<Flow extends AnyFlow = LoginFlow>(error: unknown, re
   }
 }
 
-/** Where the server sends the browser. Only web addresses: anything else could run as a script. */
+/**
+ * Returns the address to which the server redirects the browser. Only web addresses are accepted, since others could
+ * run as a script.
+ */
 function redirectOf({ parts }: Problem): string | undefined {
   const address = parts["redirect_browser_to"];
   if (typeof address !== "string" || !URL.canParse(address, location.origin)) return undefined;
@@ -54,7 +57,7 @@ function redirectOf({ parts }: Problem): string | undefined {
   return url.origin === location.origin ? returnOrLogin(url) : url.href;
 }
 
-/** An address of another site, which the identity service has found to be one of the operator's. */
+/** Returns an address of another site; the identity service has checked that the operator allows it. */
 export function placeElsewhere(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address, location.origin)) return undefined;
   const { origin, protocol, href } = new URL(address, location.origin);

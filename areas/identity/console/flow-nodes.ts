@@ -1,4 +1,4 @@
-// Questions that the screens ask about the nodes of a flow.
+// Functions that select and inspect the nodes of a flow.
 import type { AnyFlow, InputAttributes, NodeGroup, UiNode, UiText } from "../model.ts";
 
 export type InputNode = UiNode & { attributes: InputAttributes };
@@ -6,8 +6,8 @@ export type InputNode = UiNode & { attributes: InputAttributes };
 export const isInput = (node: UiNode): node is InputNode => node.attributes.node_type === "input";
 
 /**
- * The nodes of some groups in the order the identity service gave them; the default group goes into every form. Only its
- * hidden ones, where the form finds out by itself who somebody is.
+ * Returns the nodes of the groups in the order of the identity service. Every form includes the default group; forms
+ * that identify the person themselves include only its hidden nodes.
  */
 export function nodesOf(flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) {
   const knowsWho = groups.every((group) => group === "oidc" || group === "passkey");
@@ -16,7 +16,7 @@ export function nodesOf(flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[])
   );
 }
 
-/** A form that is nothing but buttons to other providers. */
+/** Whether the form consists only of buttons to other providers. */
 export const leadsAway = (groups: readonly NodeGroup[]) => groups.every((group) => group === "oidc");
 
 const isHidden = (node: UiNode) => isInput(node) && node.attributes.type === "hidden";
@@ -36,7 +36,7 @@ export const csrfToken = (flow: Pick<AnyFlow, "ui">) =>
 
 export const isError = ({ type }: UiText) => type === "error";
 
-/** The autocomplete attribute for password managers, where the identity service sends none. */
+/** The autocomplete attribute for password managers, if the identity service sends none. */
 export const autocompleteOf = ({ name, type, autocomplete }: InputAttributes): string | undefined =>
   autocomplete ?? byName[name] ?? (type === "password" ? "current-password" : type === "email" ? "email" : undefined);
 

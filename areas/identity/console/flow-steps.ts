@@ -1,4 +1,4 @@
-// Any flow but sign-in as a conversation with the identity service. Each step ends in what the screen does next.
+// The exchange of every flow except sign-in with the identity service. Each function returns what the screen does next.
 import { ask } from "#console/client/ask.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { returnPlace } from "#console/client/login.ts";
@@ -9,19 +9,19 @@ import type { FlowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
 
 export type FlowStep<Flow extends AnyFlow, Answer> =
-  /** `notice` says why the form starts again, or why the submit failed. */
+  /** `notice` is the reason why the form starts again or why the submit failed. */
   | { next: "draw"; flow: Flow; notice?: string | undefined }
   | { next: "answered"; answer: Answer }
   | { next: "signed-in" }
   | { next: "go"; address: string }
   | { next: "fail"; error: unknown };
 
-/** A flow that only ever leads to another flow is broken. */
+/** A flow that is restarted more often than this is treated as failed. */
 const MAX_RESTARTS = 3;
 
 export interface FlowScreenOf<Flow extends AnyFlow, Answer> {
   calls: FlowCalls<Flow, Answer>;
-  /** Where the screen is, for the way back from signing in. */
+  /** The path of the screen, to return to after sign-in. */
   path: string;
 }
 
@@ -30,7 +30,7 @@ const placeOf = ({ path }: { path: string }, { flow, return_to }: FlowUrl) => {
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 };
 
-/** Fetches the flow that the address names, or makes one. */
+/** Fetches the flow that the URL names, or creates one. */
 export async function beginFlow<Flow extends AnyFlow, Answer>(
   screen: FlowScreenOf<Flow, Answer>,
   asked: FlowUrl,
@@ -42,7 +42,7 @@ export async function beginFlow<Flow extends AnyFlow, Answer>(
     return { next: "draw", flow };
   } catch (error) {
     const outcome = flowOutcome<Flow>(error, placeOf(screen, asked));
-    // Signing in first is asked for where it is needed; otherwise a new form may do.
+    // Redirects if sign-in is required first; otherwise a new flow may work.
     if (outcome.next === "go") return outcome;
     return createFlow(screen, asked, signal, outcome.next === "restart" ? outcome.message : undefined);
   }
@@ -89,5 +89,5 @@ async function createFlow<Flow extends AnyFlow, Answer>(
   }
 }
 
-/** Where a finished flow leads: where it was asked to, or home. */
+/** The address after a finished flow: its return_to, or the start page. */
 export const placeAfter = ({ return_to }: { return_to?: string | undefined }) => returnPlace(return_to);

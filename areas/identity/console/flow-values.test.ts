@@ -20,11 +20,11 @@ test("names with dots become nested objects", () => {
   ).toEqual({ traits: { name: { first: "Ada", last: "L" }, email: "a@b" } });
 });
 
-test("boxes are true or false", () => {
+test("checkboxes become true or false", () => {
   expect(flowValues(form([["a", "true"]]), new Set(["a", "b"]))).toEqual({ a: true, b: false });
 });
 
-test("a name cannot reach into the prototype of objects", () => {
+test("a name cannot change the prototype of objects", () => {
   flowValues(
     form([
       ["__proto__.polluted", "yes"],

@@ -4,7 +4,7 @@ export type FlowValues = Readonly<Record<string, unknown>>;
 
 export function flowValues(form: FormData, checkboxes: ReadonlySet<string>): FlowValues {
   const values: Record<string, unknown> = {};
-  // A box that is not ticked is not in the form at all, but it is an answer.
+  // The browser leaves out checkboxes that are not ticked, so they are set to false here.
   for (const name of checkboxes) put(values, name, false);
   for (const [name, value] of form) {
     if (typeof value === "string") put(values, name, checkboxes.has(name) ? true : value);
@@ -15,7 +15,7 @@ export function flowValues(form: FormData, checkboxes: ReadonlySet<string>): Flo
 function put(values: Record<string, unknown>, name: string, value: unknown) {
   const steps = name.split(".");
   const last = steps.pop();
-  // A name such as __proto__ would reach into every object of the page.
+  // A name such as __proto__ would change every object of the page.
   if (last === undefined || [last, ...steps].some((step) => step === "__proto__")) return;
   let inner = values;
   for (const step of steps) {

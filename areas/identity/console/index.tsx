@@ -8,7 +8,7 @@ export const identity: ConsoleArea = {
       path: "/profile-settings",
       title: "Your profile",
       shape: "form",
-      // People reach their own account whatever is switched off.
+      // People can open their own account whatever features are disabled.
       beforeFlags: true,
       load: () => import("./profile/ProfilePage.tsx"),
     },
@@ -25,7 +25,7 @@ export const identity: ConsoleArea = {
       title: "Outbox",
       icon: "mail",
       menu: "system",
-      // A letter may contain a code that gives access to an account.
+      // A mail may contain a code that gives access to an account.
       needs: write("identities"),
       load: () => import("./outbox/OutboxPage.tsx"),
     },

@@ -18,20 +18,20 @@ beforeEach(() => {
 const asked = () => server.requests.map(({ method, url }) => `${method} ${url.replace("/api/.ory/self-service", "")}`);
 
 describe("ID-33 a flow", () => {
-  test("is made when the address names none, with what was asked for", async () => {
+  test("is created with the parameters of the URL if the URL names none", async () => {
     server.answer = json(200, flow);
     const wish = { ...nothing, refresh: "true", aal: "aal2", return_to: "/health?a=b" };
     expect(await beginLogin(wish, signal)).toEqual({ next: "draw", flow });
     expect(asked()).toEqual(["GET /login/browser?refresh=true&aal=aal2&return_to=%2Fhealth%3Fa%3Db"]);
   });
 
-  test("is fetched when the address names one", async () => {
+  test("is fetched if the URL names one", async () => {
     server.answer = json(200, flow);
     expect(await beginLogin({ ...nothing, flow: "f1" }, signal)).toEqual({ next: "draw", flow });
     expect(asked()).toEqual(["GET /login/flows?id=f1"]);
   });
 
-  test("that expired is created again, and the form says why", async () => {
+  test("is created again after it expired, and the form shows the reason", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("/flows") ? refused(410, "self_service_flow_expired") : json(200, flow))(request, ...rest);
     expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({
@@ -41,13 +41,13 @@ describe("ID-33 a flow", () => {
     });
   });
 
-  test("that cannot be fetched for any other reason is created again without a message", async () => {
+  test("is created again without a message if it cannot be fetched for any other reason", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("/flows") ? refused(404, "not_found") : json(200, flow))(request, ...rest);
     expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({ next: "draw", flow, notice: undefined });
   });
 
-  test("with a forbidden return_to is created without it, and the form says so", async () => {
+  test("is created without a forbidden return_to, and the form says so", async () => {
     server.answer = (request, ...rest) =>
       (request.url?.includes("return_to") ? refused(400, "self_service_flow_return_to_forbidden") : json(200, flow))(
         request,
@@ -60,13 +60,13 @@ describe("ID-33 a flow", () => {
     });
   });
 
-  test("that never comes is given up", async () => {
+  test("fails after a limited number of requests if it is always refused", async () => {
     server.answer = refused(403, "security_csrf_violation");
     expect((await beginLogin(nothing, signal)).next).toBe("fail");
     expect(server.requests.length).toBeLessThan(10);
   });
 
-  test("is not needed by someone who is signed in", async () => {
+  test("is not created for a person who is signed in", async () => {
     server.answer = refused(400, "session_already_available");
     expect(await beginLogin(nothing, signal)).toEqual({ next: "signed-in" });
   });
@@ -83,13 +83,13 @@ describe("a submit", () => {
     expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual(values);
   });
 
-  test("that is refused draws the flow that came back", async () => {
+  test("shows the returned flow if it is refused", async () => {
     const back = { id: "f1", ui: { nodes: [], messages: [{ id: 4000006, text: "Wrong.", type: "error" }] } };
     server.answer = json(400, back);
     expect(await submit()).toEqual({ next: "draw", flow: back });
   });
 
-  test("into an expired flow starts a new one", async () => {
+  test("starts a new flow if the flow has expired", async () => {
     server.answer = (request, ...rest) =>
       (request.method === "POST" ? refused(410, "self_service_flow_expired") : json(200, { ...flow, id: "f2" }))(
         request,
@@ -102,7 +102,7 @@ describe("a submit", () => {
     });
   });
 
-  test("that fails leaves the form as it is and says why", async () => {
+  test("keeps the form and shows the reason if it fails", async () => {
     server.answer = json(503, { error: { message: "The database is away." } });
     expect(await submit()).toEqual({ next: "draw", flow, notice: "The database is away." });
     server.answer = (request) => request.socket.destroy();

@@ -1,4 +1,4 @@
-// Signing in as a conversation with the identity service. Each step ends in what the screen does next.
+// The exchange of the sign-in screen with the identity service. Each function returns what the screen does next.
 import { ask } from "#console/client/ask.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { returnPlace } from "#console/client/login.ts";
@@ -9,24 +9,24 @@ import type { FlowValues } from "./flow-values.ts";
 import type { LoginUrl } from "./login-url.ts";
 
 export type LoginStep =
-  /** `notice` says why the form starts again, or why the submit failed. */
+  /** `notice` is the reason why the form starts again or why the submit failed. */
   | { next: "draw"; flow: LoginFlow; notice?: string | undefined }
-  /** `elsewhere`: on another site of the operator. */
+  /** `elsewhere` is the address to return to on another site of the operator. */
   | { next: "signed-in"; elsewhere?: string | undefined }
   | { next: "go"; address: string }
   | { next: "fail"; error: unknown };
 
-/** A flow that only ever leads to another flow is broken. */
+/** A flow that is restarted more often than this is treated as failed. */
 const MAX_RESTARTS = 3;
 
-/** Fetches the flow that the address names, or makes one. */
+/** Fetches the flow that the URL names, or creates one. */
 export async function beginLogin(asked: LoginUrl, signal: AbortSignal): Promise<LoginStep> {
   if (!asked.flow) return createLogin(asked, signal);
   try {
     const flow = await ask(loginFlow, { query: { id: asked.flow } }, { signal, onUnauthorized: "throw" });
     return { next: "draw", flow };
   } catch (error) {
-    // After any failure a new flow may work. The form gives the reason only where the person can act on it.
+    // After any failure a new flow may work. The form shows the reason only if the person can act on it.
     const outcome = flowOutcome(error, returnPlace(asked.return_to));
     return createLogin(asked, signal, outcome.next === "restart" ? outcome.message : undefined);
   }

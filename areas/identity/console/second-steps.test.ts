@@ -9,11 +9,11 @@ test("a security key comes before the app, and recovery codes last", () => {
   expect(stepsInOrder(all, { active: undefined, canUseKeys: true })).toEqual(["webauthn", "totp", "lookup_secret"]);
 });
 
-test("where the browser cannot use keys, they come after everything else", () => {
+test("security keys come last if the browser cannot use them", () => {
   expect(stepsInOrder(all, { active: undefined, canUseKeys: false })).toEqual(["totp", "lookup_secret", "webauthn"]);
 });
 
-test("a step that was refused stays in front", () => {
+test("a refused method stays first", () => {
   expect(stepsInOrder(all, { active: "lookup_secret", canUseKeys: true })).toEqual([
     "lookup_secret",
     "webauthn",

@@ -1,5 +1,5 @@
-// Which second step is offered first: the last one tried, then what is quickest and safest. Recovery codes come last, since
-// each of them works only once.
+// Orders the methods of the second step: the last one that was tried, then the quickest and safest. Recovery codes come
+// last, since each of them works only once.
 import type { NodeGroup } from "../model.ts";
 
 const preferred: readonly NodeGroup[] = ["webauthn", "passkey", "totp", "code", "lookup_secret"];

@@ -22,7 +22,7 @@ describe("the ceremony of a button", () => {
     onloadTrigger: "oryPasskeyLoginAutocompleteInit",
   });
 
-  test("has the options of its own value, or of another node", () => {
+  test("takes its options from the value of the button or of another node", () => {
     const register = input({
       name: "webauthn_register_trigger",
       type: "button",
@@ -48,7 +48,7 @@ describe("the ceremony of a button", () => {
     expect([ceremonyOf(odd, flowOf(odd)), ceremonyOf(old, flowOf(old))]).toEqual([undefined, undefined]);
   });
 
-  test("can wait among a field's suggestions, if there is a field that people fill in", () => {
+  test("can be offered among the suggestions of a visible field", () => {
     const field = input({ name: "identifier", type: "text", autocomplete: "username webauthn" });
     const hidden = input({ name: "identifier", type: "hidden", autocomplete: "username webauthn" });
     expect(waitingCeremony(flowOf(challenge, field))).toMatchObject({ kind: "get", options: '{"publicKey":1}' });
@@ -56,7 +56,7 @@ describe("the ceremony of a button", () => {
     expect(waitingCeremony(flowOf(field))).toBeUndefined();
   });
 
-  test("and its answer are no fields of the form", () => {
+  test("uses fields that the form does not show", () => {
     expect(isInner(challenge)).toBe(true);
     expect(isInner(input({ name: "webauthn_login", type: "hidden" }))).toBe(true);
     expect(isInner(input({ name: "webauthn_register_displayname", type: "text" }))).toBe(false);
@@ -64,7 +64,7 @@ describe("the ceremony of a button", () => {
   });
 });
 
-describe("why no key can be used", () => {
+describe("whyNoKeys()", () => {
   const at = (address: string, { isSecure = true, knowsKeys = true } = {}) => {
     vi.stubGlobal("isSecureContext", isSecure);
     vi.stubGlobal("location", new URL(address));
@@ -72,30 +72,30 @@ describe("why no key can be used", () => {
     return whyNoKeys();
   };
 
-  test("the address is not secure, is a number, or the browser is old", () => {
+  test("names an insecure address, an IP address or an old browser as the reason", () => {
     expect(at("http://deck.example.org", { isSecure: false, knowsKeys: false })).toContain("http://deck.example.org");
     expect(at("https://deck.example.org", { knowsKeys: false })).toContain("This browser");
     for (const host of ["127.0.0.1:8080", "10.0.0.7", "[::1]:8080"])
       expect(at(`http://${host}`)).toContain("need a host name");
   });
 
-  test("elsewhere keys can be used", () => {
+  test("returns undefined if keys can be used", () => {
     expect(at("https://deck.example.org")).toBeUndefined();
     expect(at("http://localhost:8080")).toBeUndefined();
   });
 });
 
 test.each([
-  ["NotAllowedError", "given up"],
-  ["InvalidStateError", "set up already"],
-  ["SecurityError", "another address"],
-  ["ConstraintError", "cannot do"],
-  ["NotSupportedError", "cannot do"],
+  ["NotAllowedError", "cancelled"],
+  ["InvalidStateError", "already set up"],
+  ["SecurityError", "a different address"],
+  ["ConstraintError", "does not support"],
+  ["NotSupportedError", "does not support"],
   ["UnknownError", "could not use the key: why"],
-])("a %s says that it %s", (name, said) => {
+])("the message of a %s contains “%s”", (name, said) => {
   expect(keyFailure(Object.assign(new Error("why"), { name }))).toContain(said);
 });
 
-test("a key that is asked in place of another says nothing of it", () => {
+test("a ceremony that another one replaced has no message", () => {
   expect(keyFailure(Object.assign(new Error(""), { name: "AbortError" }))).toBeUndefined();
 });

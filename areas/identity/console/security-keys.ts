@@ -1,18 +1,18 @@
-// Security keys and passkeys in the browser: the ceremony of each button, by the trigger of its node, and the messages of
-// failures. The scripts of the identity service are never run.
+// Security keys and passkeys in the browser: the ceremony of each button, by the trigger of its node, and the messages
+// of failures. The scripts of the identity service are never run.
 import type { AnyFlow, UiNode, WebAuthnTrigger } from "../model.ts";
 import { type InputNode, isInput } from "./flow-nodes.ts";
 
 export interface Ceremony {
   kind: "create" | "get";
-  /** The field that takes the answer. */
+  /** The field that receives the response of the key. */
   answer: string;
-  /** The options for the browser, as the identity service writes them. */
+  /** The options for the browser, in the format of the identity service. */
   options: string;
 }
 
 type Known = Omit<Ceremony, "options"> & {
-  /** The node that has the options, where it is not the button itself. */
+  /** The node that has the options, if it is not the button itself. */
   from?: string;
 };
 
@@ -27,7 +27,7 @@ const known: Partial<Record<WebAuthnTrigger, Known>> = {
   oryPasskeyLogin: { kind: "get", answer: "passkey_login", from: "passkey_challenge" },
 };
 
-/** Fields that the ceremony fills in or reads; the form itself has nothing to do with them. */
+/** Fields that only the ceremony writes or reads; the form does not show them. */
 const inner: ReadonlySet<string> = new Set(Object.values(known).flatMap(({ answer, from = answer }) => [answer, from]));
 
 export const isInner = (node: UiNode) => isInput(node) && inner.has(node.attributes.name);
@@ -44,7 +44,7 @@ export function ceremonyOf({ attributes }: InputNode, { ui }: Pick<AnyFlow, "ui"
   return { ...rest, options: String((from === undefined ? value : valueOf(ui.nodes, from)) ?? "") };
 }
 
-/** The ceremony that can wait among the suggestions of a field, where the flow offers it. */
+/** The ceremony that can be offered among the suggestions of a field, if the flow has one. */
 export function waitingCeremony({ ui }: Pick<AnyFlow, "ui">): Ceremony | undefined {
   const node = ui.nodes
     .filter(isInput)
@@ -59,12 +59,12 @@ export function waitingCeremony({ ui }: Pick<AnyFlow, "ui">): Ceremony | undefin
 
 const isNumericHost = (hostname: string) => /^[\d.]+$/.test(hostname) || hostname.startsWith("[");
 
-/** Why no key can be used on this page; undefined when one can. */
+/** Returns the reason why no key can be used on this page; undefined if keys can be used. */
 export function whyNoKeys(): string | undefined {
   if (!isSecureContext)
     return `Security keys and passkeys need a secure address: https, or localhost. This page is at ${location.origin}.`;
   if (!("PublicKeyCredential" in globalThis))
-    return "This browser knows neither security keys nor passkeys. Please use a current one.";
+    return "This browser supports neither security keys nor passkeys. Please use a current browser.";
   if (isNumericHost(location.hostname))
     return `Security keys and passkeys need a host name. Open Quarterdeck at a domain name instead of ${location.hostname}.`;
   return undefined;
@@ -72,7 +72,7 @@ export function whyNoKeys(): string | undefined {
 
 const load = () => import("@simplewebauthn/browser");
 
-/** Asks the person for a key; the answer as the form sends it. */
+/** Asks the person for a key, and returns its response in the format that the form sends. */
 export async function perform({ kind, options }: Ceremony, { asSuggestion = false } = {}): Promise<string> {
   const { startAuthentication, startRegistration } = await load();
   const { publicKey } = JSON.parse(options) as { publicKey: never };
@@ -96,14 +96,14 @@ export function keyFailure(error: unknown): string | undefined {
     case "AbortError":
       return undefined;
     case "NotAllowedError":
-      return "It was given up, or took too long. Please try again.";
+      return "The request was cancelled or took too long. Please try again.";
     case "InvalidStateError":
-      return "This key is set up already. Use another one.";
+      return "This key is already set up. Use a different one.";
     case "SecurityError":
-      return `Security keys and passkeys of this console belong to another address than ${location.origin}. Open it where it is meant to be.`;
+      return `Security keys and passkeys of this console belong to a different address than ${location.origin}. Open the console at its configured address.`;
     case "ConstraintError":
     case "NotSupportedError":
-      return "This key cannot do what is needed here. Use another one.";
+      return "This key does not support the required options. Use a different one.";
     default:
       return `The browser could not use the key${error instanceof Error && error.message ? `: ${error.message}` : "."}`;
   }

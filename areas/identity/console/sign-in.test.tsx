@@ -27,14 +27,14 @@ describe("the screen at an address", () => {
 });
 
 describe("a flow error", () => {
-  test("is shown with its reason", async () => {
+  test("shows its reason", async () => {
     server.answer = json(200, { id: "1", error: { message: "Refused", reason: "The link expired." } });
     happyDOM.setURL(`${server.url}/error?id=1`);
     const { element } = await draw(<SignIn />);
     await until(() => expect(element.textContent).toContain("The link expired."));
   });
 
-  test("that the server does not know leads to the console", async () => {
+  test("opens the console if the server has no error with this id", async () => {
     const leave = vi.fn<(url: string | URL) => void>();
     vi.spyOn(location, "replace").mockImplementation(leave);
     server.answer = json(404, { error: { id: "not_found" } });
@@ -44,7 +44,7 @@ describe("a flow error", () => {
   });
 });
 
-test("an error while a screen is drawn is shown as an error page", async () => {
+test("an error while rendering a screen shows the error page", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const Broken = () => {
     throw new Error("boom");
@@ -57,7 +57,7 @@ test("an error while a screen is drawn is shown as an error page", async () => {
   expect(element.querySelector("[role=alert] h2")?.textContent).toBe("boom");
 });
 
-test("a changed parameter replaces the address and keeps the others", async () => {
+test("changing a parameter replaces the URL and keeps the other parameters", async () => {
   const state = urlState({ flow: text(), invitation: text() });
   happyDOM.setURL(`${server.url}/registration?invitation=i&theme=dark#top`);
   function Screen() {

@@ -1,6 +1,6 @@
-// The sign-in screens: open to everyone, drawn without the shell, and loaded without the router and the cache of the
-// console. Links between them, and from them into the console, load a new page.
-// address-credentials.ts comes first: it removes a password from the address before any other code reads it.
+// The sign-in screens. They are open to everyone, rendered without the shell, and loaded without the router and the
+// cache of the console. Links between them and into the console load a new page. address-credentials.ts is imported
+// first, because it removes a password from the URL before any other code reads it.
 import "./address-credentials.ts";
 import type { ReactNode } from "react";
 import { Toasts } from "#console/widgets/toast/Toasts.tsx";

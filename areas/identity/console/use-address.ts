@@ -2,7 +2,9 @@ import { useState } from "react";
 import { changeUrl, parseUrl, type UrlChanges, type UrlState } from "#console/url/params.ts";
 import { parseSearch } from "#console/url/search.ts";
 
-/** The parameters of the address, read once, and a function that replaces some of them. It works without the router. */
+/**
+ * Returns the parameters of the URL, read once, and a function that replaces some of them. It works without the router.
+ */
 export function useAddress<State extends UrlState>(state: State) {
   const [values, setValues] = useState(() => parseUrl(state, parseSearch(location.search)));
   const replace = (changes: UrlChanges<State>) => {

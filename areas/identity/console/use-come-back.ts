@@ -1,5 +1,5 @@
-// A person who left for another provider and presses the browser's back button finds the page as it was: waiting. The page
-// then begins again.
+// Restarts the page when a person returns from another provider with the browser's back button, since the browser
+// restores the page in its waiting state.
 import { useEffect, useEffectEvent } from "react";
 
 export function useComeBack(ask: () => void): void {

@@ -15,7 +15,7 @@ export type FlowScreen<Flow> =
   | { phase: "form"; flow: Flow; notice: string | undefined; isBusy: boolean }
   | { phase: "failed"; error: unknown };
 
-/** `answered`: the flow to draw after a submit that went through; undefined when the screen is left. */
+/** `answered` returns the flow to show after a successful submit; undefined if the browser leaves the screen. */
 export function useFlow<Flow extends AnyFlow, Answer>(
   of: FlowScreenOf<Flow, Answer>,
   answered: (answer: Answer) => Flow | undefined,
@@ -37,7 +37,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
 
   const draw = (flow: Flow, notice?: string) => {
     setScreen({ phase: "form", flow, notice, isBusy: false });
-    // A reload then shows the same flow. The invitation is used up; it is removed so that it does not show in the address.
+    // Writes the flow into the URL, so that a reload shows the same flow. The used invitation is removed from the URL.
     if (flow.id !== url.flow && isHere()) setUrl({ flow: flow.id, invitation: undefined });
   };
 
@@ -53,7 +53,8 @@ export function useFlow<Flow extends AnyFlow, Answer>(
         return location.replace(placeAfter(url));
       case "go":
         setScreen({ phase: "waiting" });
-        // Another provider leads back to the console, and recovery to the profile: both then ask for the session.
+        // Other providers redirect back to the console, and recovery redirects to the profile. Both pages then request
+        // the session.
         if (!isSignInScreen(step.address)) signedInHint.set(true);
         return location.assign(step.address);
       case "fail":
@@ -78,7 +79,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
   return {
     url,
     screen,
-    /** A second submit while one is on its way is ignored. */
+    /** A second submit is ignored while the first is pending. */
     submit(values: FlowValues) {
       if (screen.phase !== "form" || conversation.current) return;
       setScreen({ ...screen, notice: undefined, isBusy: true });

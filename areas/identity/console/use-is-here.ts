@@ -1,5 +1,5 @@
-// Whether the address is still the one of this screen. The router changes the address before the next page is loaded, while
-// this screen is still shown: a flow that arrives then must not be written into that address.
+// Whether the URL still belongs to this screen. The router changes the URL before the next page is loaded, while this
+// screen is still shown. A flow that arrives then must not be written into the URL.
 import { useState } from "react";
 
 export function useIsHere(): () => boolean {

@@ -13,7 +13,7 @@ import { useAddress } from "./use-address.ts";
 import { useComeBack } from "./use-come-back.ts";
 
 export type LoginScreen =
-  /** Nothing to fill in: the flow is on its way, or the person is being signed in. */
+  /** The form is not available yet: the flow is loading, or the person is being signed in. */
   | { phase: "waiting" }
   | { phase: "form"; flow: LoginFlow; notice: string | undefined; isBusy: boolean }
   | { phase: "failed"; error: unknown };
@@ -48,7 +48,7 @@ export function useLogin() {
           return converse((signal) => submitLoginForm(step.flow, values, url, signal));
         }
         setScreen({ phase: "form", flow: step.flow, notice: step.notice, isBusy: false });
-        // A reload then shows the same flow.
+        // Writes the flow into the URL, so that a reload shows the same flow.
         if (step.flow.id !== url.flow) setUrl({ flow: step.flow.id });
         return undefined;
       }
@@ -59,7 +59,7 @@ export function useLogin() {
         return location.replace(returnPlace(url.return_to));
       case "go":
         setScreen({ phase: "waiting" });
-        // The other provider leads back to the console, which then asks for the session.
+        // The other provider redirects back to the console, which then requests the session.
         if (placeElsewhere(step.address) !== undefined) signedInHint.set(true);
         return location.assign(step.address);
       case "fail":
@@ -84,7 +84,7 @@ export function useLogin() {
   return {
     url,
     screen,
-    /** A second submit while one is on its way is ignored. */
+    /** A second submit is ignored while the first is pending. */
     submit(values: FlowValues) {
       if (screen.phase !== "form" || conversation.current) return;
       setScreen({ ...screen, isBusy: true });

@@ -4,7 +4,10 @@ import { csrfToken } from "./flow-nodes.ts";
 import type { FlowValues } from "./flow-values.ts";
 import { perform, stopAsking, waitingCeremony, whyNoKeys } from "./security-keys.ts";
 
-/** Offers passkeys among the browser's suggestions for the email field, where it can. Without a choice nothing happens. */
+/**
+ * Offers passkeys among the browser's suggestions for the email field, if the browser supports it. Nothing happens
+ * unless the person chooses one.
+ */
 export function usePasskeySuggestion(flow: AnyFlow | undefined, submit: (values: FlowValues) => void) {
   const send = useEffectEvent((answer: Readonly<Record<string, string>>) => {
     if (flow) submit({ csrf_token: csrfToken(flow), method: "passkey", ...answer });

@@ -61,7 +61,7 @@ const columns: readonly Column<Queue>[] = [
 
 const queueUrl = urlState({ event: text() });
 
-/** The tables of the job engine send no change events, so the page polls. */
+/** The page polls, because the tables of the job engine send no change events. */
 const AGAIN_MS = 10_000;
 
 /** Events that have not reached all their listeners, with the errors. */

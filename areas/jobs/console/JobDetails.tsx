@@ -46,7 +46,7 @@ export function JobDialog({ isOpen, job, found, close }: JobDialogProps) {
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : found.isSuccess ? (
-        <p>This run is no longer in the history. Older runs are removed once newer ones are there.</p>
+        <p>This run is no longer in the history. Older runs are removed after newer ones have been recorded.</p>
       ) : (
         <TextSkeleton label="The run" lines={6} />
       )}
@@ -62,15 +62,15 @@ function Details({ job }: { job: Job }) {
       {first ? (
         <Tabs label="Results of the run" param="details" tabs={[first, ...others]} />
       ) : (
-        <p className="text-muted">{job.status === "RUNNING" ? "It is still running." : "No details found"}</p>
+        <p className="text-muted">{job.status === "RUNNING" ? "The job is still running." : "No details found"}</p>
       )}
     </div>
   );
 }
 
-/** Only tabs with content. */
+/** Returns the tabs that have content. */
 function tabsOf({ details }: Job): Tab[] {
-  // Rows of other writers may have any content.
+  // Rows written by other programs may have any content.
   const content = details as Readonly<Record<string, unknown>> | null;
   const errors = errorsOf(content);
   const scraped = scrapeSummaryOf(content);

@@ -14,7 +14,7 @@ export function JobsOfResource({ id, kind }: { id: string; kind: string }) {
         columns={columns}
         filters={resourceJobFilters}
         of={{ id, types: typesOfKind(kind) }}
-        emptyDetail="Nothing has run for it yet."
+        emptyDetail="No job of this resource has run yet."
       />
     </div>
   );

@@ -1,4 +1,4 @@
-// Reads the details of a run in all existing shapes: this server writes lists of errors, others a text or a map, and
+// Reads the details of a run in all existing formats: this server writes lists of errors, others a string or a map, and
 // scrape summaries are plain or nested in `config_types`. No side effects.
 import type { Json } from "#language/columns.ts";
 
@@ -19,7 +19,7 @@ export function errorsOf(details: Details): readonly JobError[] {
   return Object.entries(errors).map(([about, error]) => ({ about, text: textOf(error) }));
 }
 
-/** `{error: {error: "…"}}` becomes its innermost text; other values become JSON. */
+/** Converts `{error: {error: "…"}}` to its innermost string, and other values to JSON. */
 function textOf(error: unknown): string {
   if (typeof error === "string") return error;
   if (isObject(error) && "error" in error) return textOf(error["error"]);

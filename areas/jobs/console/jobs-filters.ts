@@ -22,7 +22,7 @@ export const resourceJobFilters = filterSet({
 
 export const jobTime = relativeRange("now-2d");
 
-/** STOPPED means that the process of the run ended; it is not an option and appears without a filter only. */
+/** STOPPED means that the process of the run ended. It is not an option, so such runs appear only without a filter. */
 export const statusOptions: readonly FilterOption[] = ["RUNNING", "SUCCESS", "WARNING", "FAILED"].map((value) => ({
   value,
 }));

@@ -14,7 +14,7 @@ export interface JobsAsked {
   range: TimeRange | undefined;
   timeZone: string;
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
-  /** Only the jobs of one resource. */
+  /** Restricts the query to the jobs of one resource. */
   of?: { id: string; types: readonly string[] } | undefined;
 }
 
@@ -50,7 +50,7 @@ export const newestJob = (id: string, types: readonly string[]) =>
 export const jobNames = rows(
   ["job_history_names"],
   () => db.from("job_history_names").select("name").order("name"),
-  // New names appear rarely, so they are loaded once per page.
+  // The names are loaded once per page, since new ones appear rarely.
 );
 
 export const eventQueue = rows(["event_queue_summary"], () =>
@@ -77,7 +77,7 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
 const historyOf = (of: JobsAsked["of"]) =>
   db.from((of?.types.includes("canary") ? "canary_job_histories" : "job_histories") as "job_histories");
 
-/** A range that ends now has no end: this clock may be behind the server's. */
+/** A range that ends now has no upper limit, because the clock of this browser may be behind the server's. */
 function momentsOf(range: TimeRange | undefined, timeZone: string) {
   if (!range) return { from: undefined, to: undefined };
   const { from, to } = resolveTimeRange(range, { now: Date.now(), timeZone });

@@ -47,4 +47,4 @@ test.each([
   ["1m30s", 90_000],
   ["", undefined],
   ["long", undefined],
-])("a duration of %o is at least %o ms", (text, millis) => expect(minMillis(text)).toBe(millis));
+])("the duration filter %o means at least %o ms", (text, millis) => expect(minMillis(text)).toBe(millis));

@@ -39,8 +39,8 @@ function Steps({ server, filename, valid_days }: { server: string | null; filena
     <ol className="flex flex-col gap-5">
       <Step number={1} title="Download the file">
         <p className="text-muted">
-          It points kubectl to <span className="font-mono break-all text-text">{server}</span> and contains a new access
-          token of yours, good for {valid_days} days. Anyone with the file can act as you.
+          The file connects kubectl to <span className="font-mono break-all text-text">{server}</span> and contains a
+          new access token, which is valid for {valid_days} days. Anyone with the file can act as you.
         </p>
         <a
           href={kubeconfig.path}
@@ -57,7 +57,7 @@ function Steps({ server, filename, valid_days }: { server: string | null; filena
       </Step>
       <Step number={3} title="Revoke it if it is lost">
         <p className="text-muted">
-          <Revoking /> The file stops working then; every download creates its own token.
+          <Revoking /> After that the file no longer works. Every download creates its own token.
         </p>
       </Step>
       <li className="list-none">

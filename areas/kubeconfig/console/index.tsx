@@ -12,7 +12,7 @@ export const kubeconfig: ConsoleArea = {
         when: () => ({
           queryKey: ["kubeconfig", "is set up"],
           queryFn: async ({ signal }) => (await ask(aboutKubeconfig, {}, { signal })).server !== null,
-          // It changes only when the server restarts.
+          // The response changes only when the server restarts.
           staleTime: Number.POSITIVE_INFINITY,
         }),
         load: () => import("./KubeconfigDialog.tsx"),

@@ -26,7 +26,7 @@ export function ExplainPanel({ isOpen, close }: { isOpen: boolean; close: () => 
       isOpen={isOpen}
       onClose={close}
       title="Explain access"
-      description="Who may do what, and which roles and rules decide it."
+      description="Shows whether a person may do something, and which roles and rules decide it."
     >
       <Question />
     </Drawer>
@@ -65,7 +65,7 @@ function Question() {
       </div>
       <div aria-live="polite" className="border-t border-line pt-4">
         {!isWhole ? (
-          <p className="text-muted">Choose what it is about to see whether it is allowed, and why.</p>
+          <p className="text-muted">Choose a resource to see whether the access is allowed, and why.</p>
         ) : found.data ? (
           <Explanation explained={found.data.payload} />
         ) : found.isError ? (

@@ -44,7 +44,7 @@ function ReasonLine({ reason }: { reason: Reason }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{kind === "role" ? `Role ${name}` : name}</p>
         <p className="text-muted">
-          {effect === "deny" ? "Denies" : "Allows"} {extent === "all" ? "all of it" : "some of it"}
+          {effect === "deny" ? "Denies" : "Allows"} {extent === "all" ? "the access" : "a part of the access"}
           {kind === "rule" && `, ${throughWords(reason)}`}
         </p>
       </div>
@@ -56,7 +56,7 @@ function ReasonLine({ reason }: { reason: Reason }) {
         ) : decides ? (
           <span className="font-medium">Decides</span>
         ) : (
-          "Outvoted"
+          "Overridden"
         )}
       </span>
     </li>

@@ -65,7 +65,7 @@ export function InvitationsTable({ found }: { found: FoundUsers }) {
         emptyAction={
           mayWrite && (
             <Button icon="user-plus" onClick={() => void change({ invite: "true" })}>
-              Invite somebody
+              Invite a person
             </Button>
           )
         }

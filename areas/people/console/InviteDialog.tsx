@@ -34,7 +34,7 @@ export function InviteDialog({ isOpen, close }: InviteDialogProps) {
         onClose={close}
         size="small"
         title="Invite User"
-        description="The link works once, and for a week."
+        description="The link works once and expires after a week."
       >
         <InviteForm
           close={close}

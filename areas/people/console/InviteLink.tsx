@@ -30,8 +30,8 @@ export function InviteLink({ invitation, close }: InviteLinkProps) {
       }
     >
       <p>
-        No mail was sent. Hand this link to <span className="font-medium break-all">{invitation?.email}</span>: it makes
-        one account with this email, works once, and for a week.
+        No mail was sent. Give this link to <span className="font-medium break-all">{invitation?.email}</span>: it
+        creates one account with this email, works once, and expires after a week.
       </p>
       <p
         data-testid="invite-link"

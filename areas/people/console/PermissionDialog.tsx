@@ -9,7 +9,7 @@ import { onePermission } from "./permissions-query.ts";
 interface PermissionDialogProps {
   /** The id of the edited permission; empty if none. */
   id: string;
-  /** That permission, if the list has it. */
+  /** The edited permission, if the list contains it. */
   known: PermissionRow | undefined;
   isAdding: boolean;
   /** The initial draft of a new permission. */
@@ -39,7 +39,7 @@ export function PermissionDialog({ id, known, isAdding, begin, close }: Permissi
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : found.isSuccess ? (
-        <p>This permission is no longer there. Somebody may have deleted it.</p>
+        <p>This permission no longer exists. It may have been deleted.</p>
       ) : (
         <FormSkeleton label="Permission" />
       )}

@@ -114,12 +114,12 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
           value={draft.until}
           onChange={(until) => change({ until })}
           isReadOnly={isReadOnly}
-          help="Empty for no end. After it the rule does nothing."
+          help="Leave it empty for no end. After this time the rule has no effect."
         />
       </div>
       <SwitchField
         label="Deny"
-        help="Forbids it. What denies wins over everything that allows."
+        help="Denies the action. A rule that denies overrides all rules that allow."
         value={draft.deny}
         onChange={(deny) => change({ deny: deny ?? false })}
         isReadOnly={isReadOnly}

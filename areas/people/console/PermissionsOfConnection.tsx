@@ -45,7 +45,7 @@ export function PermissionsOfConnection({ id }: { id: string }) {
         }
         open={(row) => setOpenId(row.id)}
         exportRows={() => allPermissions(asked)}
-        emptyDetail="Nothing is allowed or denied with this connection beyond the roles."
+        emptyDetail="No rule allows or denies anything for this connection beyond the roles."
       />
       <PermissionDialog
         id={openId}

@@ -59,7 +59,7 @@ export function PermissionsPage() {
           open={({ id }) => void change({ id })}
           exportRows={() => allPermissions(asked)}
           empty="No permissions"
-          emptyDetail="Nothing is allowed or denied beyond the roles."
+          emptyDetail="No rule allows or denies anything beyond the roles."
           emptyIcon="shield-check"
           emptyAction={
             mayWrite && (

@@ -71,7 +71,7 @@ export function TeamMembers({ id: team }: { id: string }) {
           await found.refetch();
         }}
       >
-        {leaving?.name} will no longer belong to the team and loses the permissions of the team.
+        {leaving?.name} will no longer belong to the team and will lose its permissions.
       </Confirm>
     </div>
   );

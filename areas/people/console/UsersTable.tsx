@@ -67,8 +67,8 @@ export function UsersTable({ found }: { found: FoundUsers }) {
           if (leaving.id === openId) await change({ id: undefined });
         }}
       >
-        Are you sure you want to delete this user? {leaving?.name} is signed out everywhere at once, and all access
-        tokens stop working. The history of {leaving?.name} is kept.
+        Are you sure you want to delete this user? {leaving?.name} will be signed out everywhere at once, and all access
+        tokens will stop working. The history of {leaving?.name} is kept.
       </Confirm>
     </div>
   );

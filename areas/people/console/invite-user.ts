@@ -9,5 +9,5 @@ interface Invite {
   answer: { payload: { link: string; is_mailed: boolean } };
 }
 
-/** Sent again to the same email, it replaces the open invitation. */
+/** A second invitation to the same email replaces the open one. */
 export const inviteUser = call<Invite>("POST", "/api/auth/invite_user");

@@ -23,7 +23,7 @@ export const idColumn: Column<Member> = {
   cell: ({ id }) => <Truncated text={id} className="font-mono text-muted" />,
 };
 
-/** For users who may change the team. */
+/** The column with the remove button, for users who may change the team. */
 export const removeColumn = (remove: (member: Member) => void): Column<Member> => ({
   id: "actions",
   title: "Actions",

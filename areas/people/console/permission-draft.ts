@@ -26,7 +26,7 @@ type ResourceColumn = (typeof resourceTypes)[ResourceType]["column"];
 type SubjectColumn = (typeof subjectTypes)[SubjectType]["column"];
 type Ids = Partial<Record<ResourceColumn | SubjectColumn, string>>;
 
-/** Each side has at most one id, that of the chosen type. */
+/** Each side has at most one id: the id of the chosen type. */
 export interface Draft extends Ids {
   resourceType: ResourceType;
   subjectType: SubjectType;
@@ -73,7 +73,10 @@ export const withSubject = (draft: Draft, id: string | undefined): Draft => ({
   ...(id !== undefined && { [subjectTypes[draft.subjectType].column]: id }),
 });
 
-/** Undefined if the form does not support it: such a rule was created elsewhere and keeps its resource. */
+/**
+ * Returns undefined if the form does not support the resource. Such a rule was created elsewhere and keeps its
+ * resource.
+ */
 export const resourceTypeOf = (row: PermissionRow): ResourceType | undefined =>
   row.object_selector === null
     ? allResourceTypes.find((type) => (row[resourceTypes[type].column] ?? "") !== "")

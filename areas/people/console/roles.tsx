@@ -9,7 +9,7 @@ export const roleWords: Readonly<Record<Role, string>> = {
   commander: "Reads, leads incidents, runs checks",
   responder: "Reads, works on incidents, runs checks",
   viewer: "Reads",
-  guest: "Reads; with row rules only what is named",
+  guest: "Reads; with row rules only the selected rows",
 };
 
 /** Users can only grant roles that they hold. */

@@ -75,7 +75,7 @@ interface RowActions {
   remove: (user: User) => void;
 }
 
-/** With buttons for users who may change others. */
+/** The columns, with buttons for users who may change other users. */
 export const userColumns = (actions: RowActions | undefined): readonly Column<User>[] =>
   actions === undefined
     ? facts

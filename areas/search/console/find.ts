@@ -15,11 +15,11 @@ const kinds: Readonly<Record<SearchKindName, { title: string; kind: string }>> =
 };
 const names = Object.keys(kinds) as SearchKindName[];
 
-/** Maximum per kind: a palette is for a quick choice, not for complete lists. */
+/** The maximum number of results per kind, since the palette is for a quick choice, not for complete lists. */
 const SHOWN = 5;
 
 export const find: Finder = async (text, signal) => {
-  // Invalid input fails here, without a request.
+  // Throws for invalid input before a request is sent.
   parseSelector(text);
   const asked = [{ agent: "all", search: text }];
   const body = { limit: SHOWN, closest: true, ...Object.fromEntries(names.map((name) => [name, asked])) };

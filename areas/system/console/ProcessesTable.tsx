@@ -55,7 +55,7 @@ export function ProcessesTable({ processes }: { processes: readonly SystemProces
       view={useTableView({ name: "processes" })}
       fit="content"
       hasTools={false}
-      emptyDetail="No process has reported itself yet."
+      emptyDetail="No process has reported its status yet."
     />
   );
 }

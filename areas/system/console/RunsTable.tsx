@@ -75,7 +75,7 @@ export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) 
       {...(hasDetails && { hrefOf: ({ id }: SystemRun) => `${JOBS}?job=${id}` })}
       fit="content"
       hasTools={false}
-      emptyDetail="No job has run yet. Runs appear here by themselves."
+      emptyDetail="No job has run yet. Runs appear here automatically."
     />
   );
 }

@@ -69,7 +69,7 @@ export function SystemPage() {
 
 interface SectionProps {
   title: string;
-  /** At the right of the title. */
+  /** Content at the right of the title. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -8,7 +8,7 @@ import { endsOf, relativeRange, resolveTimeRange, type TimeRange } from "#lib/ti
 export type Deed = Tables["audit_log"]["Row"];
 
 export const auditFilters = filterSet({
-  search: { type: "search", label: "Search who or what" },
+  search: { type: "search", label: "Search people or resources" },
   action: { type: "states", label: "Action" },
   resource_type: { type: "states", label: "Resource" },
 });
@@ -58,7 +58,7 @@ function deeds({ filters, range, timeZone, view: { sort } }: DeedsAsked) {
   if (range) {
     const { from, to } = resolveTimeRange(range, { now: Date.now(), timeZone });
     query = query.gt("created_at", from);
-    // A range that ends now has no end: this clock may be behind the server's.
+    // A range that ends now has no upper limit, because the clock of this browser may be behind the server's.
     if (endsOf(range).to !== "now") query = query.lt("created_at", to);
   }
   return query.order(by, { ascending: !desc, nullsFirst: false }).order("id", { ascending: !desc });

@@ -1,2 +1,2 @@
-/** Below this width all columns do not fit next to the sidebar: the tables keep those that do. */
+/** Below this width not all columns fit next to the sidebar, so the tables show only some of them. */
 export const NARROW = "(width < 71rem)";

@@ -1,4 +1,5 @@
-// Views in the sidebar, drawn with the registered area and a page at their address, which does not exist yet.
+// Tests the views in the sidebar with the registered area and a fake page at their address, because the real page does
+// not exist yet.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act } from "react";
@@ -93,8 +94,8 @@ test("DA-122 the views are requested again after five minutes", async () => {
 
 describe("the views are not requested", () => {
   test.each<[string, readonly ConsoleArea[], readonly Property[]]>([
-    ["while there is no page to lead to", [views], []],
-    ["while the feature is off", [views, pageOfViews], [{ name: "views.disable", value: "true" }]],
+    ["without a page to link to", [views], []],
+    ["if the feature is disabled", [views, pageOfViews], [{ name: "views.disable", value: "true" }]],
   ])("%s", async (_, areas, properties) => {
     const { links } = await drawMenu(areas, properties);
     expect(links()).toEqual([]);

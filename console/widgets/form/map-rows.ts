@@ -1,4 +1,4 @@
-// The rows in which a map is edited. While a person types, rows may have duplicate or empty keys. Those rows stay
+// The rows in which a map is edited. While a person types, rows may have duplicate or empty keys. Such rows stay
 // visible with an error, and are left out of the value.
 import { useRef, useState } from "react";
 import { isSameJson } from "./same-json.ts";

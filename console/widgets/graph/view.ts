@@ -57,8 +57,8 @@ export function fitted(box: Box, window: WindowSize): View {
 }
 
 /**
- * Shows the whole graph if its text is readable; otherwise the part around the root, or around the first node if there
- * is no root.
+ * Shows the whole graph if its text is readable; otherwise the part around the root, or around the first node of a
+ * graph without a root.
  */
 export function firstView(layout: Layout, root: string | undefined, window: WindowSize): View {
   const box = boundsOf(layout);

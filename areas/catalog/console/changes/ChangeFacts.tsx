@@ -27,7 +27,7 @@ export function ChangeFacts({ change }: { change: ChangeDetail }) {
           <InRow>
             <Timestamp at={created_at} />
             {moment !== undefined && (
-              <SimilarLink href={changesAround(moment, timeZone)}>What else changed in these minutes</SimilarLink>
+              <SimilarLink href={changesAround(moment, timeZone)}>Other changes at this time</SimilarLink>
             )}
           </InRow>
         </Fact>
@@ -44,7 +44,7 @@ export function ChangeFacts({ change }: { change: ChangeDetail }) {
           {who && (
             <InRow>
               <ChangeAuthor change={{ created_by, external_created_by }} />
-              <SimilarLink href={changesBy(who)}>All they changed</SimilarLink>
+              <SimilarLink href={changesBy(who)}>All changes by this author</SimilarLink>
             </InRow>
           )}
         </Fact>

@@ -17,7 +17,7 @@ export function ChangesPage() {
   }, [configType, configTypes, change]);
   const [[only, state] = [], another] = configTypes;
   return (
-    <ChangesTable emptyDetail="Nothing changed in this time.">
+    <ChangesTable emptyDetail="Nothing changed in this time range.">
       {({ query }, table) => (
         <CatalogScreen
           title="Changes"

@@ -5,7 +5,7 @@ const icons: readonly (readonly [RegExp, string])[] = [
   [/^kubernetes\//i, "kubernetes"],
 ];
 
-/** The source of a change. */
+/** Shows the source of a change. */
 export function SourceName({ source }: { source: string }) {
   const icon = icons.find(([pattern]) => pattern.test(source))?.[1];
   return (

@@ -15,7 +15,7 @@ const change = {
 test.each([
   ["all", "name", "3h ago ×4 · BackOff · Back-off restarting failed container"],
   ["item", "change_type", "3h ago ×4 · Back-off restarting failed container"],
-] as const)("on a phone a row of %s changes is named by %s, with what happened below", async (list, name, text) => {
+] as const)("on a phone a row of %s changes has the title %s, with the summary below", async (list, name, text) => {
   const columns = columnsFor[list].narrow;
   expect(columns[0]).toMatchObject({ id: name, isName: true });
   expect(columns.filter(({ isName }) => isName)).toHaveLength(1);

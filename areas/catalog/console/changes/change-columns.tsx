@@ -9,12 +9,12 @@ import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
 import { ChangeAuthor } from "./ChangeAuthor.tsx";
 
-/** Overrides of the default columns, by id. */
+/** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_at: { width: 176 },
   name: { width: 136 },
   change_type: { width: 156 },
-  // The icon of the type has its colour.
+  // The severity column is hidden, because the icon of the type has the colour of the severity.
   severity: { isHidden: true },
   summary: { minWidth: 184 },
   created_by: { width: 104 },
@@ -77,7 +77,7 @@ const all: readonly Column<ListedChange>[] = [
     id: "tags",
     title: "Tags",
     width: 144,
-    // Hidden to leave room for the summary.
+    // This column is hidden by default, to leave space for the summary.
     isHidden: true,
     sort: false,
     filter: "tags",
@@ -106,13 +106,15 @@ const all: readonly Column<ListedChange>[] = [
   { id: "count", title: "Count", width: 80, align: "right", isHidden: true },
 ];
 
-/** For the page of an item, which has less room: its tags are in the header, and the author must be visible. */
+/**
+ * The columns of the page of an item, which has less space: the tags are in the header, and the author must be visible.
+ */
 const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...column,
   ...narrower[column.id],
 }));
 
-/** On a phone a row has two lines: the item or the type with the severity, and below it what happened and when. */
+/** On a phone a row has two lines: the item or the type with the severity, then the summary and the age. */
 const narrow = (name: "name" | "change_type"): readonly Column<ListedChange>[] =>
   all
     .map(({ isName: _isName, ...column }): Column<ListedChange> => {

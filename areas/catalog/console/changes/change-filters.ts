@@ -28,5 +28,5 @@ const flags: Readonly<Record<string, boolean>> = { true: true, yes: true, false:
 
 const flag = (fallback: boolean): Param<boolean> => ({ fallback, parse: (text) => flags[text], print: String });
 
-/** Whether the changes of the items below and above are shown, too. */
+/** Whether the changes of items below and above are also shown. */
 export const aroundUrl = urlState({ downstream: flag(true), upstream: flag(false) });

@@ -150,7 +150,7 @@ describe("an empty list offers a longer time range", () => {
     ["now-90d", "now-1y"],
     ["now-2y", ""],
   ])("for %s: %s", (range, farther) => expect(fartherBack(relativeRange(range), clock)).toBe(farther));
-  test("for a range of last week: one that starts before it", () =>
+  test("for a range of last week: a range that starts before it", () =>
     expect(fartherBack(absoluteRange("2026-11-08 00:00", "2026-11-09 00:00"), clock)).toBe("now-30d"));
 });
 
@@ -163,7 +163,7 @@ describe("links from a change to similar ones", () => {
       from: "2026-11-16 08:40",
       to: "2026-11-16 09:11",
     }));
-  test("select the changes by the same author, also with special characters", () =>
+  test("select the changes by the same author, even if the name has special characters", () =>
     expect(paramsOf(changesBy("ci, bot:1"))).toEqual({
       rangeType: "relative",
       display: "7 days",

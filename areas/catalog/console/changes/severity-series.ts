@@ -1,4 +1,5 @@
-// The bars of the histogram of changes: five severity levels, the highest at the bottom, where bars are easiest to compare.
+// The bars of the histogram of changes: five severity levels, the highest at the bottom, where bars are easiest to
+// compare.
 import type { HistogramSeries } from "#console/widgets/histogram/counts.ts";
 import type { Bucket, Timeline } from "#console/widgets/histogram/brush.ts";
 import type { Histogram } from "../../contract.ts";
@@ -19,8 +20,8 @@ const levels: readonly Level[] = [
 export const severitySeries: readonly HistogramSeries[] = levels;
 
 /**
- * A range such as today ends in the future: bars are drawn up to now. Changes with a later date, because the clock of a source is
- * ahead, are drawn, too.
+ * A range such as today ends in the future: bars are drawn up to now. Changes with a later date, from a source whose
+ * clock is ahead, are drawn as well.
  */
 export function severityTimeline({ buckets, to }: Histogram, now: number): Timeline {
   const end = Date.parse(to);

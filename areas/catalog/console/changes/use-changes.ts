@@ -71,7 +71,7 @@ export function useChanges(of: ChangesOf | undefined) {
   };
 }
 
-/** Names from a source are not ids. */
+/** Selects the ids among the items; others are names from a source. */
 const idsAmong = (states: TriStates) => [...states.keys()].filter((item) => /^[\da-f-]{36}$/i.test(item)).sort();
 
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });

@@ -75,7 +75,7 @@ export function InsightsTable({ of, emptyDetail, children }: InsightsTableProps)
         }
         open={open}
         exportRows={() => allInsights(request)}
-        // Only open insights are shown by default, without a choice of the user.
+        // Without a choice of the user only open insights are shown.
         empty={filters.reset === undefined ? "No open insights" : "No insights"}
         emptyDetail={emptyDetail}
       />

@@ -14,7 +14,7 @@ interface Grouped {
 
 export function arrangeInsights<Row extends Grouped>(rows: readonly Row[], by: Grouping): ArrangedLine<Row>[] {
   if (by === "none") return rows.map((row) => ({ type: "row", row }));
-  // Different items may have the same name.
+  // Items are grouped by id, because different items may have the same name.
   const groups = Map.groupBy(rows, (row) => (by === "config_name" ? row.config_id : (row[by] ?? "")));
   return [...groups].map(([key, members]) => ({
     type: "group",

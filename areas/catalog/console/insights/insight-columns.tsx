@@ -74,13 +74,13 @@ const own: readonly Column<Insight>[] = [
     id: "last_observed",
     title: "Last Observed",
     width: 176,
-    // Hidden to leave room for the summary; open insights were seen in the last run anyway.
+    // This column is hidden by default, to leave space for the summary; open insights were seen in the last run anyway.
     isHidden: true,
     cell: ({ last_observed }) => <Age since={last_observed} />,
   },
 ];
 
-/** For the page of an item. */
+/** The columns of the page of an item. */
 const ofItem: readonly Column<Insight>[] = own.map((column, index) =>
   index === 0 ? { ...column, isName: true } : column,
 );
@@ -96,7 +96,7 @@ export function insightColumns({ isOfItem, hasOneStatus, isNarrow }: Shown): rea
   const columns = (isOfItem ? ofItem : [catalog, ...own]).map((column): Column<Insight> =>
     column.id === "status" && hasOneStatus ? { ...column, isHidden: true } : column,
   );
-  // The second line of a row on a phone starts with the summary, which may need all of it.
+  // On a phone the second line of a row starts with the summary, which may need the whole line.
   return isNarrow ? columns.toSorted((one, other) => rank(one) - rank(other)) : columns;
 }
 

@@ -16,7 +16,7 @@ export const insightFilters = filterSet({
   component: { type: "choice", label: "Component" },
 });
 
-/** For the page of an item. */
+/** The filters of the page of an item. */
 export const insightFiltersOfItem = filterSet(itemFilters);
 
 export const severityOptions: readonly FilterOption[] = [

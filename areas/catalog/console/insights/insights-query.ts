@@ -68,10 +68,10 @@ export const componentNames = rows(["component_names"], () =>
   db.from("component_names").select("id,name").order("name").limit(MAX_OPTIONS),
 );
 
-/** The ids must fit into a URL. */
+/** The maximum number of item ids in a request, since they must fit into a URL. */
 const MAX_ITEMS = 300;
 
-/** A component has the insights of its items. */
+/** Queries the items of a component; the component has the insights of its items. */
 export const configIdsOf = (component: string) => ({
   ...rows(["config_component_relationships", component], () =>
     db

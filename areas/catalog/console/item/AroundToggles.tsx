@@ -2,7 +2,7 @@ import { useUrl } from "#console/url/url-state.ts";
 import { Toggle } from "#console/widgets/Toggle.tsx";
 import { aroundUrl } from "../changes/change-filters.ts";
 
-/** Toggles to include the changes of items below and above. */
+/** Toggles that include the changes of items below and above. */
 export function AroundToggles() {
   const [{ downstream, upstream }, change] = useUrl(aroundUrl);
   return (

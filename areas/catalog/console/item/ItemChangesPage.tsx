@@ -16,7 +16,7 @@ function ItemChanges({ id }: { id: string }) {
         <ChangesTable
           of={{ id, range }}
           tools={<AroundToggles />}
-          emptyDetail="Neither the item nor its related items changed in this time."
+          emptyDetail="Neither the item nor its related items changed in this time range."
         />
       ) : (
         <DetailSkeleton label="the changes" />

@@ -17,7 +17,7 @@ import { useItem } from "./use-item.ts";
 
 const CATALOG = { title: "Catalog", href: "/catalog" };
 
-/** Undefined until the user opens or closes it. */
+/** Whether the details are open; undefined until the user opens or closes them. */
 const sidebar = preference<boolean | undefined>(
   "catalog_item_sidebar",
   (stored) => (stored === "open" ? true : stored === "closed" ? false : undefined),

@@ -45,7 +45,7 @@ export function ItemHeader({ item }: { item: Item }) {
           {agent_id !== LOCAL_AGENT && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
         </div>
       </div>
-      {/* On a small screen they are among the details. */}
+      {/* On a small screen the tags are among the details. */}
       <div className="max-shell:hidden">
         <Tags tags={tags} />
       </div>
@@ -56,7 +56,7 @@ export function ItemHeader({ item }: { item: Item }) {
 /** The ancestors and the type; the name of the item is the title of the page. */
 const Ancestors = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string }) => (
   <nav aria-label="Part of" className="min-w-0">
-    {/* On a small screen in one line that can be scrolled. */}
+    {/* On a small screen the ancestors are in one scrollable line. */}
     <ol className="flex min-w-0 items-center max-shell:scroll-fade max-shell:overflow-x-auto max-shell:[scrollbar-width:none] shell:flex-wrap shell:gap-y-0.5">
       {ancestors.map(({ id, name, type: ancestorType }) => (
         <li key={id} className="flex max-w-60 min-w-0 items-center max-shell:shrink-0">

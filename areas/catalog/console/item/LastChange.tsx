@@ -5,7 +5,7 @@ import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { configPath } from "../parts/config-path.ts";
 import { lastChange } from "./item-query.ts";
 
-/** The last change of an item and its age: usually the first question when something no longer works. */
+/** Shows the last change of an item and its age, which people usually look for first when something no longer works. */
 export function LastChange({ id }: { id: string }) {
   const change = useQuery(lastChange(id)).data?.[0];
   if (!change) return null;

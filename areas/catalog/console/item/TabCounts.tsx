@@ -1,5 +1,5 @@
-// The number of rows of each tab of an item. The badge uses the query of the list, so that both agree: of the open tab as shown, of
-// others with their defaults. Only the open tab reads the URL, since its parameters mean something else on others.
+// The number of rows of each tab of an item. The badge uses the same query as the list, so that both agree. The open
+// tab uses the filters of the URL, the others their defaults, since the parameters have a different meaning there.
 import { useQuery } from "@tanstack/react-query";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs, useTimeZone } from "#console/preferences/preferences.ts";

@@ -42,7 +42,7 @@ test("groups labels by prefix in alphabetical order, and puts some pairs on one 
         { label: "version", value: "2" },
       ],
     },
-    // Without its partner it has a line of its own.
+    // A label without its partner has a line of its own.
     { title: "aws", lines: [{ label: "zone", value: "a" }] },
     {
       title: "topology.kubernetes.io",
@@ -133,7 +133,7 @@ describe("the graph of related items", () => {
 
   test("has the edges whose items are both shown", () => {
     expect(linesOf([related(0, [1, 9]), related(1, [2]), related(2)])).toEqual(["0>1", "1>2"]);
-    // Incoming edges are included.
+    // The graph includes incoming edges.
     expect(linesOf([related(0), related(1, [0])])).toEqual(["1>0"]);
   });
 

@@ -21,7 +21,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ["version", "part-of"],
 ];
 
-/** Left out, since the name of the item is in the header. */
+/** Labels that are left out, since the name of the item is in the header. */
 const NAMES = new Set(["name", "Name"]);
 
 export function groupLabels(labels: Labels): LabelGroup[] {

@@ -31,7 +31,7 @@ export function propertyLinks({ links = [], type, text }: Property): { url: stri
   );
 }
 
-/** Sorted by `order`; without hidden and empty properties. */
+/** Returns the properties sorted by `order`, without hidden and empty ones. */
 export const shownProperties = (properties: readonly Property[]) =>
   properties
     .filter((property) => property.type !== "hidden")

@@ -12,7 +12,7 @@ export function EmptyCatalog() {
   return (
     <>
       <p>
-        Scrapers find the systems that a team runs, and keep the catalog up to date. After a run, its items are here.
+        Scrapers find the systems that a team runs, and keep the catalog up to date. After a run, its items appear here.
       </p>
       {mayWrite && hasPage ? (
         <Link

@@ -64,7 +64,7 @@ export function SummaryTable({ query, facets, filters, toolbar }: SummaryTablePr
       filters={filters}
       toolbar={toolbar}
       open={(line) => void navigate({ href: pathOf(line) })}
-      empty="Nothing is in the catalog yet"
+      empty="The catalog is empty"
       emptyDetail={<EmptyCatalog />}
     />
   );

@@ -11,7 +11,7 @@ const steps = [
 
 export const changedLabel = (name: string) => steps.find((step) => step.name === name)?.label ?? name;
 
-/** Index for sorting, the newest first. */
+/** Returns the index of a range for sorting, newest first. */
 export const changedOrder = (name: string) => steps.findIndex((step) => step.name === name);
 
 export function changedStep(updatedAt: string | null, now: number): string {

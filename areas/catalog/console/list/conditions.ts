@@ -3,15 +3,15 @@ import { parseTag } from "#language/tags.ts";
 import { type State, tagGroup, type TriStates } from "#language/tri-state.ts";
 
 /**
- * Requires one of the included values of each key, and none of the excluded ones; undefined without filters. Uses containment, which
- * the index supports.
+ * Requires one of the included values of each key, and none of the excluded ones; undefined without filters. Uses
+ * containment, which the index supports.
  */
 export function labelCondition(column: "tags" | "labels", states: TriStates): string | undefined {
   const keys = [...Map.groupBy(states, ([item]) => tagGroup(item)).values()];
   const conditions = keys.map((items) => {
     const withState = (state: State) => items.flatMap(([item, sign]) => (sign === state ? [documentOf(item)] : []));
     const [include, exclude] = [withState("include"), withState("exclude")];
-    // Items without any tags match an exclusion, too.
+    // Items without any tags also match an exclusion.
     const out = exclude.map((document) => `or(${column}.is.null,${column}.not.cs.${document})`);
     return include.length > 0
       ? `or(${include.map((document) => `${column}.cs.${document}`).join(",")})`
@@ -20,13 +20,16 @@ export function labelCondition(column: "tags" | "labels", states: TriStates): st
   return conditions.length === 0 ? undefined : `and(${conditions.join(",")})`;
 }
 
-/** Quoted, since a value may contain any characters. */
+/** The document is quoted, since a value may contain any characters. */
 function documentOf(item: string): string {
   const { key, value } = parseTag(item);
   return quoted(JSON.stringify({ [key]: value }));
 }
 
-/** Requires one of the included values, or none of the excluded ones. Null counts as the value `missing`, or as no value without it. */
+/**
+ * Requires one of the included values, or none of the excluded ones. Null counts as the value `missing`, if it is
+ * given, and otherwise matches no value.
+ */
 export function stateCondition(column: string, states: TriStates, missing?: string): string | undefined {
   const withState = (state: State) => [...states].flatMap(([item, sign]) => (sign === state ? [item] : []));
   const [include, exclude] = [withState("include"), withState("exclude")];

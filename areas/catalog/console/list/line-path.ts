@@ -29,7 +29,7 @@ export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filt
     else if (facet.field === "status" || facet.field === "health" || facet.field === "agent")
       states[facet.field] = new Map([[value, "include"]]);
     else if (facet.field === "type") search["configType"] = value;
-    // The list has no filter for it, so it is sorted by the last change.
+    // The list has no filter for the last change, so it is sorted by it.
     else if (facet.field === "changed") Object.assign(search, { sortBy: "updated_at", sortOrder: "desc" });
   });
   if (health !== undefined) states.health = new Map([[health, "include"]]);
@@ -43,6 +43,6 @@ export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filt
   })}`;
 }
 
-/** Replaces the values of a key by a single one. */
+/** Replaces all values of a key by a single one. */
 const withOnly = (states: TriStates, item: string): TriStates =>
   new Map([...[...states].filter(([other]) => tagGroup(other) !== tagGroup(item)), [item, "include"]]);

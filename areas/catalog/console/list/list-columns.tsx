@@ -61,7 +61,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "tags",
     title: "Tags",
-    // With the column of types there is less room.
+    // The type column leaves less space for this one.
     width: isOfOneType ? 176 : 136,
     narrow: "hidden",
     sort: false,
@@ -87,7 +87,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     width: 104,
     narrow: "hidden",
     sort: false,
-    // With the column of types, a small window has no room for it.
+    // A small window has no space for this column next to the type column.
     ...(!isOfOneType && { isHidden: true }),
     cell: ({ analysis }) => <InsightCounts counts={analysis} max={2} />,
   },
@@ -102,7 +102,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     id: "created_at",
     title: "Created",
     width: 176,
-    // Hidden to leave room for names and statuses.
+    // This column is hidden by default, to leave space for names and statuses.
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
   },

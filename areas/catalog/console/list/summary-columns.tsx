@@ -90,7 +90,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "created_at",
       title: "Created",
       width: 176,
-      // Hidden, since a group only shows the date of its newest item.
+      // This column is hidden by default, since a group only shows the date of its newest item.
       isHidden: true,
       cell: ({ created_at }) => <Age since={created_at} />,
       groupCell: summed(({ created_at }) => <Age since={created_at} />),
@@ -106,7 +106,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
   ];
 };
 
-/** The numbers of unhealthy items and of warnings, for a phone, which has no room for a bar. */
+/** The numbers of unhealthy items and of warnings, for phones, which have no space for a bar. */
 const FaultCounts = ({ counts }: { counts: Counts }) => {
   const faults = (["unhealthy", "warning"] as const).flatMap((health) =>
     counts[health] ? [{ health, count: counts[health] }] : [],
@@ -130,5 +130,5 @@ const FaultCounts = ({ counts }: { counts: Counts }) => {
   );
 };
 
-/** Zero is drawn faintly. */
+/** Zero is shown in a faint colour. */
 const Figure = ({ of }: { of: number }) => (of === 0 ? <span className="text-faint">0</span> : of.toLocaleString("en"));

@@ -16,7 +16,7 @@ const summaryFields = [
   "changed",
   "agent",
 ] as const satisfies readonly Field[];
-/** Fields to group the items of a type or of a search by. */
+/** Fields by which the items of a type or of a search can be grouped. */
 const listFields = ["type", "config_class", "status", "health", "changed", "agent"] as const satisfies readonly Field[];
 
 const NONE: readonly Facet[] = [];

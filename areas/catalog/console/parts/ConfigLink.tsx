@@ -21,7 +21,7 @@ export const ConfigName = ({ name, type, deletedAt }: ConfigNameProps) => (
 
 interface ConfigLinkProps extends ConfigNameProps {
   id: string;
-  /** Draws the name as a link. In a table all cells are links, so there it is not marked. */
+  /** Shows the name in the colour of links. In a table all cells are links, so the name is not marked there. */
   isMarked?: boolean;
 }
 

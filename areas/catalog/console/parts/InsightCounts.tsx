@@ -17,7 +17,7 @@ export function InsightCounts({ counts, max }: InsightCountsProps) {
   const shown = parts.length > max ? parts.slice(0, max - 1) : parts;
   const others = parts.length - shown.length;
   return (
-    // Overflowing content fades out.
+    // Content that overflows fades out.
     <ul
       title={parts.map(([type, count]) => `${insightTypeLabel(type)}: ${count.toLocaleString("en")}`).join("\n")}
       className="scroll-fade flex h-5 min-w-0 gap-2.5 overflow-hidden"

@@ -3,6 +3,9 @@ import { printSearch } from "#console/url/search.ts";
 import { printTimeParams, relativeRange } from "#lib/time/time-range.ts";
 import { configPath } from "./config-path.ts";
 
-/** The changes of only this item in the last 7 days, which lists count: the link of a count opens a list with that number of rows. */
+/**
+ * The path to the changes of only this item in the last 7 days. Lists count the same changes, so that the link of a
+ * count opens a list with that number of rows.
+ */
 export const countedChangesPath = (id: string) =>
   `${configPath(id)}/changes${printSearch({ ...printTimeParams(relativeRange("now-7d")), downstream: "false" })}`;

@@ -24,7 +24,7 @@ export const printDollars = (amount: number) =>
 
 export interface Trend {
   direction: "up" | "down";
-  /** "25%", or "3.5x" where it more than doubled. */
+  /** "25%", or "3.5x" if the cost more than doubled. */
   text: string;
 }
 

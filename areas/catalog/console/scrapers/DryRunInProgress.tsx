@@ -17,14 +17,14 @@ const phases: Readonly<Record<DryRunProgress["phase"], string>> = {
   comparing: "Comparing with the saved items",
 };
 
-/** The progress of a dry run, so that a slow source does not look like a hanging one. */
+/** Shows the progress of a dry run, so that a slow source does not look like a hanging one. */
 export function DryRunInProgress({ progress, onCancel }: DryRunInProgressProps) {
   const { phase = "reading", entries = [], items = 0, elapsed = 0 } = progress ?? {};
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <Spinner className="text-muted" />
-        {/* Only the phase is announced: screen readers would announce changing numbers without end. */}
+        {/* Only the phase is announced, because screen readers would announce every change of the numbers. */}
         <span role="status" className="font-medium">
           {phases[phase]}
         </span>

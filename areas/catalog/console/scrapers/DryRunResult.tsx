@@ -19,7 +19,7 @@ export function DryRunResult({ found }: { found: DryRun }) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        {items.length === 0 ? "Nothing was found" : actions.map((action) => `${counts[action]} ${action}`).join(", ")}
+        {items.length === 0 ? "No items were found" : actions.map((action) => `${counts[action]} ${action}`).join(", ")}
         <span className="text-muted"> in {printLatency(duration)}</span>
       </p>
       {isCut && (
@@ -90,7 +90,7 @@ const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
 );
 
 function Items({ items }: { items: readonly DryRunItem[] }) {
-  if (items.length === 0) return <Nothing>No items would result.</Nothing>;
+  if (items.length === 0) return <Nothing>A run would save no items.</Nothing>;
   return (
     <ul aria-label="Items" className="mt-3 rounded-md border border-line">
       {items.map((item) => (
@@ -125,7 +125,7 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
 }
 
 function Changes({ changes }: { changes: readonly DryRunChange[] }) {
-  if (changes.length === 0) return <Nothing>No changes would be recorded.</Nothing>;
+  if (changes.length === 0) return <Nothing>A run would record no changes.</Nothing>;
   return (
     <ul aria-label="Changes" className="mt-3 rounded-md border border-line">
       {changes.map((change, index) => (
@@ -156,7 +156,7 @@ function Changes({ changes }: { changes: readonly DryRunChange[] }) {
 }
 
 function Relationships({ relationships }: { relationships: readonly DryRunRelationship[] }) {
-  if (relationships.length === 0) return <Nothing>No relationships would result.</Nothing>;
+  if (relationships.length === 0) return <Nothing>A run would save no relationships.</Nothing>;
   return (
     <ul aria-label="Relationships" className="mt-3 rounded-md border border-line">
       {relationships.map((edge) => (

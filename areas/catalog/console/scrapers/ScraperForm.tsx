@@ -8,7 +8,7 @@ const words: EntryWords = {
   many: "Sources",
   choose: "Choose a source. More can be added afterwards, of this or of other types.",
   rest: "For all sources",
-  schedule: "Such as @every 15m, @daily or 0 9 * * 1-5. Default: hourly. With @never it only runs by hand.",
+  schedule: "Such as @every 15m, @daily or 0 9 * * 1-5. Default: hourly. With @never the scraper only runs by hand.",
 };
 
 const drawn: EntriesFormProps["draw"] = ({ key, ...card }) => (

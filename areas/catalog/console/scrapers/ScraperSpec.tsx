@@ -7,7 +7,7 @@ import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { ScraperForm } from "./ScraperForm.tsx";
 import { TryScraper } from "./TryScraper.tsx";
 
-/** The scraper of items that Quarterdeck itself writes; it cannot be run. */
+/** The id of the scraper of items that Quarterdeck itself writes; it cannot be run. */
 const OWN = "00000000-0000-0000-0000-000000000000";
 
 /** The editor of a scraper's spec, as forms or as code, with its last errors and dry runs. */

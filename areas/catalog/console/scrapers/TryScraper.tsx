@@ -44,7 +44,7 @@ export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
       <span className="text-muted">
         {id !== undefined && !isSaved
           ? "A dry run uses the edited spec; Run now uses the saved one."
-          : "A dry run shows what would be found and changed, and saves nothing."}
+          : "A dry run shows the items and changes that a run would save, without saving them."}
       </span>
       <Dialog
         isOpen={trial.state !== "idle"}
@@ -72,12 +72,12 @@ function Refused({ error }: { error: unknown }) {
         <StatusMark meaning="warning" />
       </span>
       <div className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-        <p className="font-medium">It was not run.</p>
+        <p className="font-medium">The scraper was not run.</p>
         {spec.length === 0 ? (
-          <p>{[messageOf(error, "The server did not say why."), more].filter(Boolean).join(" ")}</p>
+          <p>{[messageOf(error, "The server gave no reason."), more].filter(Boolean).join(" ")}</p>
         ) : (
           <>
-            <p>Something in the spec is missing or wrong. The fields are also marked in the form:</p>
+            <p>Some fields of the spec are missing or invalid. They are also marked in the form:</p>
             <ul className="mt-1">
               {spec.map(({ path, message }) => (
                 <li key={path.join(".")}>

@@ -23,7 +23,7 @@ export const grouped = (kinds: readonly KindDescription[]): readonly KindDescrip
 
 const words = (text: string) => text.split(" ");
 
-/** Common fields that few users need. */
+/** Fields of all types that few users need. */
 const later = words(
   "description status health icon format createFields deleteFields timestampFormat labels tags properties transform full retention env oauth2 awsSigV4 tlsConfig digest ntlm ntlmv2 artifacts setup checkout",
 );

@@ -10,7 +10,7 @@ const words: EntryWords = {
   many: "Checks",
   choose: "Choose what to check. More can be added afterwards, of this or of other types.",
   rest: "For all checks",
-  schedule: "Such as @every 5m, @daily or 0 9 * * 1-5. Without one it never runs by itself.",
+  schedule: "Such as @every 5m, @daily or 0 9 * * 1-5. Without a schedule the checks do not run automatically.",
 };
 
 const drawn =

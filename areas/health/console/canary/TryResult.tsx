@@ -24,7 +24,7 @@ export function TryResult({ trial, close }: TryResultProps) {
       {trial.state === "running" ? (
         <p className="flex items-center gap-3">
           <Spinner className="text-muted" />
-          Running it once
+          Running the check once
         </p>
       ) : (
         <div className="flex items-start gap-3">
@@ -51,8 +51,8 @@ const Line = ({ meaning, title, text }: { meaning: Meaning; title: string; text:
 
 function Refused({ error }: { error: unknown }) {
   const more = error instanceof Problem ? [error.details, error.hint].filter(Boolean).join(" ") : "";
-  const text = [messageOf(error, "The server did not say why."), more].filter(Boolean).join(" ");
-  return <Line meaning="warning" title="It was not run." text={text} />;
+  const text = [messageOf(error, "The server gave no reason."), more].filter(Boolean).join(" ");
+  return <Line meaning="warning" title="The check was not run." text={text} />;
 }
 
 function Done({ tried }: { tried: CheckTried }) {
@@ -79,15 +79,15 @@ function Done({ tried }: { tried: CheckTried }) {
       <Created tried={tried} />
       {parts.length > 0 && (
         <details className="group">
-          <summary className="w-max cursor-pointer rounded-sm text-link">What it found</summary>
+          <summary className="w-max cursor-pointer rounded-sm text-link">Details of the run</summary>
           <div className="mt-3">
             <RunParts parts={parts} />
           </div>
         </details>
       )}
       <details>
-        <summary className="w-max cursor-pointer rounded-sm text-link">What expressions see</summary>
-        <DataViewer value={tried.data} title="What expressions see" className="mt-3 max-h-96" />
+        <summary className="w-max cursor-pointer rounded-sm text-link">Variables of expressions</summary>
+        <DataViewer value={tried.data} title="Variables of expressions" className="mt-3 max-h-96" />
       </details>
     </div>
   );
@@ -101,7 +101,7 @@ function Created({
 }) {
   if (total + canaries.length === 0) return null;
   return (
-    <ul aria-label="What its transform made" className="flex flex-col gap-1">
+    <ul aria-label="Created by its transform" className="flex flex-col gap-1">
       {checks.map(({ name, pass, message, error }, index) => (
         <li key={`${name} ${index}`}>
           <Line meaning={pass ? "healthy" : "unhealthy"} title={name} text={message || error} />
@@ -123,8 +123,8 @@ function verdictOf({ pass, invalid, could_not_check: isUnknown, duration }: Chec
   meaning: Meaning;
   title: string;
 } {
-  if (isUnknown) return { meaning: "unchecked", title: "It could not be checked." };
-  if (invalid) return { meaning: "warning", title: "It cannot work as it is written." };
+  if (isUnknown) return { meaning: "unchecked", title: "The target could not be checked." };
+  if (invalid) return { meaning: "warning", title: "The check is invalid." };
   return pass
     ? { meaning: "healthy", title: `Passed in ${printLatency(duration)}.` }
     : { meaning: "unhealthy", title: `Failed after ${printLatency(duration)}.` };

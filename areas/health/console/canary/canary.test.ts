@@ -115,7 +115,7 @@ describe("the form of a check", () => {
     expect(offered("HEAD")).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE", "HEAD"] });
   });
 
-  test("shows fields that are written in any case", () => {
+  test("always shows fields that are set", () => {
     expect(keys({ method: "GET", body: "x", endpoint: "y" })).toEqual(expect.arrayContaining(["body", "endpoint"]));
     expect(keys({})).not.toContain("endpoint");
   });
@@ -151,7 +151,7 @@ test("shows the failed runs of a canary, unless a fault of its own decides the s
   expect(failedRunsOf({ ...runs, job_name: "Canary" })).toBeUndefined();
 });
 
-test("prints the errors of a job as texts, each once", () => {
+test("prints each distinct error of a job once", () => {
   expect(errorsOf({ errors: ["a", { error: "b" }, { message: "c" }, "a", { odd: 1 }] })).toEqual([
     "a",
     "b",

@@ -4,14 +4,14 @@ import { isRecord, type JsonSchema, resolved } from "#console/widgets/form/json-
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Common response codes; others can be written as code. */
+/** Common response codes; others can be entered as code. */
 export const responseCodes = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503];
 
 export function formSchema(schema: JsonSchema, value: unknown): JsonSchema {
   const fields: Fields = isRecord(value) ? value : {};
   const { properties: requested, required } = requestSchema(schema, value);
   const properties = { ...requested };
-  // Older manifests write an object, which a single-line field cannot hold.
+  // Older manifests set an object, which a single-line field cannot show.
   const namespace = properties["namespace"];
   if (namespace !== undefined && isRecord(fields["namespace"]))
     properties["namespace"] = { ...resolved(namespace, schema), field: "yaml" };
@@ -22,14 +22,17 @@ export function formSchema(schema: JsonSchema, value: unknown): JsonSchema {
 }
 
 function withChoices(schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema {
-  // Codes that were written as code stay visible.
+  // Response codes that were entered as code stay visible.
   const written = Array.isArray(value) ? value.filter((code) => typeof code === "number") : [];
   const choices = [...new Set([...responseCodes, ...written])].sort((a, b) => a - b);
-  const description = [schema.description, "Others are written as code."].filter(Boolean).join(" ");
+  const description = [schema.description, "Other codes can be entered as code."].filter(Boolean).join(" ");
   return { ...schema, description, items: { ...resolved(schema.items, root), enum: choices } };
 }
 
-/** Fields that the form shows in a later section: those of every kind, and rare options for authentication and requests. */
+/**
+ * Fields that the form shows under “More options”: the fields of every kind, and rare options for authentication and
+ * requests.
+ */
 export const later = new Set(
   "digest ntlm ntlmv2 oauth2 awsSigV4 tlsConfig templateBody maxRedirects crawl description icon test display transform transformDeleteStrategy labels namespace dependsOn markFailOnEmpty retries relationships metrics artifacts env checkout".split(
     " ",

@@ -1,5 +1,5 @@
-// The runs behind the job status of a canary: it is a warning if some runs of the last hour failed, although all checks may
-// pass again.
+// The runs behind the job status of a canary. The status is a warning if some runs of the last hour failed, even if all
+// checks pass again.
 import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { Column } from "#console/widgets/table/column.ts";
 import type { Views } from "#generated/tables.ts";

@@ -1,4 +1,5 @@
-// The check that the editor of its canary opens. The URL names it by type and name, which stay valid when the order changes.
+// Finds the check that the editor of its canary opens. The URL names the check by type and name, which stay valid when
+// the order changes.
 import { entriesOf, type Entry, specOf, titleOf } from "#console/resources/entries/entries.ts";
 import type { Path } from "#console/widgets/form/json-schema.ts";
 import { text, urlState } from "#console/url/url-state.ts";

@@ -93,7 +93,7 @@ function useChanges(check: CheckDetail): readonly Change[] {
   ];
 }
 
-/** Leads to the editor of the canary, or to the object that created it. */
+/** A link to the editor of the canary, or to the object that created it. */
 function Edit({ check }: { check: CheckDetail }) {
   const mayWrite = useActor().can("write", "canaries");
   const { canaries: canary } = check;

@@ -23,7 +23,7 @@ interface CheckDetailProps {
   span: string;
 }
 
-/** On lower screens the chart is a tab. */
+/** In lower windows the chart is in a tab. */
 const TALL = "(min-height: 992px)";
 
 /** The details of a check, in the drawer and on its own page. */

@@ -20,7 +20,7 @@ export function CheckNotices({ check }: { check: CheckDetail }) {
       <RunNowResult id={check.id} />
       {check.deleted_at !== null && (
         <CheckNotice meaning="unknown" title="Deleted" action={<RestoreCheck check={check} />}>
-          It is no longer checked. Its history is kept for a while.
+          This check no longer runs. Its history is kept for a while.
         </CheckNotice>
       )}
       {reason !== "" && check.deleted_at === null && (

@@ -68,7 +68,7 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
   );
 }
 
-// Always an age, whatever date format is preferred: next to "in 40s" it is easier to compare.
+// Always shows an age, whatever date format is preferred, because it is easier to compare with "in 40s".
 const Ago = ({ at }: { at: string }) => (
   <>
     <Timestamp at={at} format="short" /> ago
@@ -87,7 +87,7 @@ function NextRun({ at, isPaused }: { at: string | null; isPaused: boolean }) {
   );
 }
 
-/** A run takes a while to start and to be reported; after that it is late. */
+/** A run takes a while to start and to be reported; it counts as late after that. */
 function nextRunWords(moment: number, now: number): string {
   if (moment > now) return `in ${printAge(moment - now)}`;
   return now - moment < LATE_MS ? "Now" : `${printAge(now - moment)}${LATE}`;

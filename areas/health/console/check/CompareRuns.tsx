@@ -60,7 +60,7 @@ function ComparedRuns({ left, right }: { left: WholeRun; right: WholeRun }) {
           {count === 1 ? "1 difference" : `${count} differences`}
         </p>
         <div className="w-52">
-          <Switch label="Only what differs" isOn={isShort} onChange={setShort} />
+          <Switch label="Only differences" isOn={isShort} onChange={setShort} />
         </div>
       </div>
       <div className={`${GRID} sticky -top-4 z-10 -mt-3 border-b border-line bg-raised py-2 font-medium`}>
@@ -122,7 +122,7 @@ const Row = ({ pair: { name, left, right, isSame, longerBy } }: { pair: Compared
 
 const Value = ({ text, longerBy }: { text: string | undefined; longerBy?: number | undefined }) => (
   <div role="cell" className="min-w-0 px-2 py-1 whitespace-pre-wrap tabular-nums wrap-anywhere">
-    {text === undefined ? <span className="text-faint">Not there</span> : text}
+    {text === undefined ? <span className="text-faint">Missing</span> : text}
     {longerBy !== undefined && printStep(longerBy) !== printStep(0) && (
       <span className="ml-2 text-muted">
         {longerBy > 0 ? "+" : "−"}

@@ -4,7 +4,7 @@ import { useSettled } from "#console/widgets/form/use-settled.ts";
 import { durationChoices, durationProblem, readMinDuration } from "./duration-filter.ts";
 
 interface DurationFilterProps {
-  /** Empty for any. */
+  /** Empty: any duration. */
   value: string;
   change: (value: string) => void;
 }
@@ -42,8 +42,8 @@ export function DurationFilter({ value, change }: DurationFilterProps) {
           value={typed}
           onChange={type}
           placeholder={ALL}
-          // A suggested value can be exchanged for any other; while typing, the list only completes the text, so that it
-          // does not hide the error.
+          // A suggested value can be replaced by any other. While typing, the list shows only completions of the text,
+          // so that it does not hide the error.
           suggestions={isOffered(typed) ? suggestions : suggestions.filter(({ value: one }) => one.startsWith(typed))}
           error={isWrong ? durationProblem : undefined}
         />

@@ -6,7 +6,9 @@ import { type CheckDetail, newestRun } from "./check-query.ts";
 import { CheckNotice } from "./CheckNotice.tsx";
 import { useRunNow } from "./run-now.ts";
 
-/** Since when a check fails, and the error of its last run, which would otherwise be found only in the history. */
+/**
+ * Shows since when a check fails, and the error of its last run, which would otherwise be visible only in the history.
+ */
 export function FailureNotice({ check }: { check: CheckDetail }) {
   const isCurrent = useClock((now) =>
     Number(!isPausedAt(pauseOf(check), now) && unknownReason(check, now) === undefined),

@@ -31,13 +31,13 @@ export function HealthChart({ points, span, timeRange, error, retry, height = 18
       printTime={printTime}
       height={height}
       {...(span && { span })}
-      {...(error && !points ? { error: messageOf(error, "The graph could not be read."), retry } : {})}
+      {...(error && !points ? { error: messageOf(error, "The graph could not be loaded."), retry } : {})}
     />
   );
 }
 
 function seriesOf(points: readonly GraphPoint[] | undefined) {
-  // Runs that could not be done have no meaningful duration.
+  // Runs without a result have no meaningful duration.
   const measured = points
     ?.filter(({ duration }) => duration !== null)
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));

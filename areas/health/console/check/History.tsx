@@ -82,8 +82,8 @@ export function History({ check, span }: HistoryProps) {
         isDense
         emptyDetail={
           check.last_runtime === null
-            ? "It has not run yet."
-            : `It did not run in the last ${describeSpan(span).replace(/^1 /, "")}.`
+            ? "The check has not run yet."
+            : `The check did not run in the last ${describeSpan(span).replace(/^1 /, "")}.`
         }
       />
       <OpenRuns check={check} />

@@ -58,7 +58,7 @@ export function MaintenanceNotice({ check }: { check: CheckDetail }) {
         title={recurs ? "Remove the maintenance window?" : "End the maintenance?"}
         onConfirm={end}
       >
-        {recurs ? "It does not open again. " : ""}
+        {recurs ? "The window does not open again. " : ""}
         From now on failures of its checks send notifications again.
       </Confirm>
     </CheckNotice>

@@ -34,8 +34,8 @@ export function PauseNotice({ check }: { check: CheckDetail }) {
       ) : (
         "until it is resumed"
       )}
-      {check.pause_reason ? `: ${check.pause_reason}` : ""}. It is not run, and counts neither as passing nor as
-      failing.
+      {check.pause_reason ? `: ${check.pause_reason}` : ""}. The check does not run, and counts neither as passing nor
+      as failing.
     </CheckNotice>
   );
 }

@@ -28,7 +28,7 @@ export function Relationships({ related }: { related: readonly Related[] }) {
         keyOf={keyOf}
         view={view}
         hasTools={false}
-        emptyDetail="Relationships of the spec say which config items and components a check is about."
+        emptyDetail="The relationships in the spec define the config items and components that a check is linked to."
       />
     </div>
   );

@@ -30,13 +30,13 @@ function wordsOf(state: RunState): { meaning: Meaning; title: string; text: stri
   if (state.step === "refused")
     return {
       meaning: "warning",
-      title: "It was not run.",
-      text: messageOf(state.error, "The server did not say why."),
+      title: "The check was not run.",
+      text: messageOf(state.error, "The server gave no reason."),
     };
   if (state.step !== "ran") return undefined;
   const { result } = state;
   const text = [result.message, result.error].filter(Boolean).join(" ");
-  if (result.could_not_check) return { meaning: "unchecked", title: "It could not be checked.", text };
+  if (result.could_not_check) return { meaning: "unchecked", title: "The target could not be checked.", text };
   const took = ` in ${printLatency(result.duration)}.`;
   return result.pass
     ? { meaning: "healthy", title: `Passed${took}`, text }

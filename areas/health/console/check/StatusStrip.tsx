@@ -93,7 +93,7 @@ export function StatusStrip({ points, span, minMs }: StatusStripProps) {
   );
 }
 
-/** The red share of a cell: the share of failed runs, but large enough to be seen. */
+/** The red part of a cell: the share of failed runs, with a minimum that is visible. */
 const shareOf = ({ passed, failed }: Cell) =>
   ({ "--share": `${Math.max(16, Math.round((100 * failed) / Math.max(1, passed + failed)))}%` }) as React.CSSProperties;
 const SAMPLE = { "--share": "50%" } as React.CSSProperties;

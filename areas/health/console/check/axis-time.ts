@@ -6,7 +6,9 @@ import { millisOf } from "./time-spans.ts";
 const months = "January February March April May June July August September October November December".split(" ");
 const two = (figure: number) => String(figure).padStart(2, "0");
 
-/** 14:05 within a day, Nov 05(14:05) within a month, November 05 within a year, else 2026. */
+/**
+ * Prints 14:05 for spans up to a day, Nov 05(14:05) up to a month, November 05 up to a year, and 2026 for longer spans.
+ */
 export function axisTime(moment: number, span: string, timeZone: string): string {
   const wall = new Date(wallOf(moment, timeZone));
   const length = millisOf(span);

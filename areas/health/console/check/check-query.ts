@@ -1,5 +1,5 @@
-// The queries of the page of a check. Runs of all checks are changes of one relation, many a second, so the data of this
-// check's runs is queried again only when this check has run.
+// The queries of the page of a check. The runs of all checks change one relation many times a second, so the runs of
+// this check are refetched only when this check has run.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask as askCall } from "#console/client/call.ts";
 import { ask, db, pageRange, rows } from "#console/client/rows.ts";

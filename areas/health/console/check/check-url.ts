@@ -1,5 +1,5 @@
-// The URL state of the shown check. The page around it may be the health page, which has filters, sorting and tabs of its
-// own, so these names are separate.
+// The URL state of the shown check. The surrounding page may be the health page, which has its own filters, sorting and
+// tabs, so the names must be different.
 import { type Param, text, urlState } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
 import { isSpan } from "./time-spans.ts";

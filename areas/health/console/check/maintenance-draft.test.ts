@@ -33,14 +33,16 @@ describe("a new maintenance window", () => {
       name: "This field is required",
       until: "This field is required",
     });
-    expect(problemsOf({ ...draft, until: "2026-11-15T12:00:00Z" }, now)).toEqual({ until: "This is over already" });
+    expect(problemsOf({ ...draft, until: "2026-11-15T12:00:00Z" }, now)).toEqual({
+      until: "This time has already passed",
+    });
     expect(problemsOf({ ...draft, from: "2026-11-16T00:00:00Z" }, now)).toEqual({
-      until: "It must end after it begins",
+      until: "The end must be after the start",
     });
     const recurring = { ...draft, when: "recurring" as const };
     expect(problemsOf({ ...recurring, schedule: "@every 1h", minutes: 0 }, now)).toEqual({
-      schedule: "Say when it begins, such as 0 2 * * 0 or @daily",
-      minutes: "It lasts 1 to 10,080 minutes, which is a week",
+      schedule: "Enter a schedule, such as 0 2 * * 0 or @daily",
+      minutes: "Enter 1 to 10,080 minutes (one week)",
     });
     expect(problemsOf({ ...recurring, schedule: "nonsense" }, now).schedule).toMatch(/is not a schedule/);
   });

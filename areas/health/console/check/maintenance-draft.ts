@@ -36,18 +36,17 @@ export function problemsOf(draft: MaintenanceDraft, now: number): DraftProblems 
   if (draft.when === "once") {
     const [from, until] = [draft.from ?? new Date(now).toISOString(), draft.until].map((at) => Date.parse(at ?? ""));
     if (draft.until === undefined) problems.until = MISSING;
-    else if (until! <= now) problems.until = "This is over already";
-    else if (until! <= from!) problems.until = "It must end after it begins";
+    else if (until! <= now) problems.until = "This time has already passed";
+    else if (until! <= from!) problems.until = "The end must be after the start";
     return problems;
   }
   const schedule = draft.schedule?.trim() ?? "";
   const wrong = schedule === "" ? MISSING : problemOf(() => parseSchedule(schedule));
   if (wrong !== undefined) problems.schedule = wrong;
-  else if (parseSchedule(schedule).kind !== "cron")
-    problems.schedule = "Say when it begins, such as 0 2 * * 0 or @daily";
+  else if (parseSchedule(schedule).kind !== "cron") problems.schedule = "Enter a schedule, such as 0 2 * * 0 or @daily";
   if (draft.minutes === undefined) problems.minutes = MISSING;
   else if (!Number.isInteger(draft.minutes) || draft.minutes < 1 || draft.minutes > MAX_MINUTES)
-    problems.minutes = `It lasts 1 to ${MAX_MINUTES.toLocaleString("en")} minutes, which is a week`;
+    problems.minutes = `Enter 1 to ${MAX_MINUTES.toLocaleString("en")} minutes (one week)`;
   return problems;
 }
 

@@ -1,4 +1,4 @@
-// How a run is shown: its result as a mark and a word.
+// Maps the result of a run to its icon and label.
 import type { Meaning } from "#console/widgets/StatusMark.tsx";
 import type { Run } from "./check-query.ts";
 

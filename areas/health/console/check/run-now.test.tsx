@@ -40,9 +40,9 @@ test.each([
   [
     200,
     { ...result, pass: false, could_not_check: true, message: "", error: "No worker." },
-    "It could not be checked. No worker.",
+    "The target could not be checked. No worker.",
   ],
-  [403, { error: "You may not run checks." }, "It was not run. You may not run checks."],
+  [403, { error: "You may not run checks." }, "The check was not run. You may not run checks."],
 ])("shows the result of a run: %i %o", async (status, answer, words) => {
   let finish = () => {};
   server.answer = (request, response, body) => {
@@ -52,7 +52,7 @@ test.each([
   await press(button());
   await settled(() => server.requests.length === 1);
   expect(button().getAttribute("aria-busy")).toBe("true");
-  // Pressing the button during a run does not start another.
+  // Pressing the button during a run does not start another run.
   await press(button());
   finish();
   await settled(() => element.textContent.includes(words));

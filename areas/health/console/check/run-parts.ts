@@ -1,5 +1,5 @@
-// The parts of a run, readable alone and next to those of another run: the result, the duration of each step, the answer and
-// its certificate.
+// The parts of a run: the result, the duration of each step, the response and its certificate. They can be shown alone
+// or next to the parts of another run.
 import type { Json } from "#language/columns.ts";
 import { printDate, readDate } from "#lib/time/dates.ts";
 import { printDuration, printLatency } from "#lib/time/duration.ts";

@@ -64,7 +64,7 @@ function lookOf({ passed, failed, unchecked, inMaintenance }: Counts): CellLook 
 
 const runs = (count: number, words: string) => (count === 0 ? [] : [`${count.toLocaleString("en")} ${words}`]);
 
-/** Such as "5 passed, 1 failed". */
+/** Returns a description such as "5 passed, 1 failed". */
 export const describeCell = ({ passed, failed, unchecked, inMaintenance }: Counts) =>
   [
     ...runs(passed, "passed"),

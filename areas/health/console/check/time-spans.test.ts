@@ -31,7 +31,7 @@ describe("HL-49 the span is the shortest that contains the last run", () => {
     [-MINUTE, "1h"],
   ])("%i ms ago: %s", (ago, span) => expect(spanForLastRun(now - ago, now)).toBe(span));
 
-  test("is an hour before the first run", () => expect(spanForLastRun(undefined, now)).toBe("1h"));
+  test("the span is an hour if the check has not run yet", () => expect(spanForLastRun(undefined, now)).toBe("1h"));
 });
 
 test("requests the graph by the span, or by its start for spans of months", () => {

@@ -1,4 +1,5 @@
-// The time range of a check: the default by its last run, and how a span is requested and printed.
+// The time range of a check: the default according to its last run, and the conversion of spans for requests and
+// labels.
 import { spanMinutes } from "#lib/time/duration.ts";
 import { MINUTE, add } from "#lib/time/zoned-time.ts";
 
@@ -25,13 +26,13 @@ export function beginOf(span: string, now: number): number {
   return count === undefined ? now - millisOf(span) : add(now, -Number(count), unit === "mo" ? "M" : "y", "UTC");
 }
 
-/** The span as the graph API takes it: the span itself, or its start for months. */
+/** The value for the graph API: the span itself, or its start for spans of months. */
 export const startOfGraph = (span: string, now: number) =>
   span.endsWith("mo") ? new Date(beginOf(span, now)).toISOString() : span;
 
 const words: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day", w: "week", mo: "month", y: "year" };
 
-/** Such as "3 hours". */
+/** Prints a span in words, such as "3 hours". */
 export function describeSpan(span: string): string {
   const [, count = "", unit = ""] = /^(\d+)(\D+)$/.exec(span) ?? [];
   return words[unit] === undefined ? span : `${count} ${words[unit]}${count === "1" ? "" : "s"}`;

@@ -7,7 +7,7 @@ import { isSpan, spanForLastRun } from "./time-spans.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The same text for missing and for invisible checks, so that it does not reveal which exist. */
+/** Missing and forbidden checks have the same text, so that it does not reveal which checks exist. */
 export const MISSING = "It may have been deleted, or you may not see it.";
 
 interface Shown {

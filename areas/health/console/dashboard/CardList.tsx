@@ -12,7 +12,7 @@ const CARD_WIDTH = 264;
 const GAP = 8;
 const HEIGHTS = { cards: 84, group: 40 };
 
-/** The checks as cards, in rows of as many as fit; only the visible ones are rendered. */
+/** Shows the checks as cards, with as many per row as fit. Only the visible cards are rendered. */
 export function CardList({ dashboard, toolbar, empty, hrefOf, open }: ChecksProps) {
   const { summary, arrangement } = dashboard;
   const scroller = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ export interface ChecksProps {
   empty: ReactNode;
   hrefOf: ((check: Check) => string) | undefined;
   open: ((check: Check) => void) | undefined;
-  /** Undefined where the list is read-only. */
+  /** Undefined if the list is read-only. */
   bulk?: BulkActions | undefined;
 }
 

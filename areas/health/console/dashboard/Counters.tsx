@@ -3,7 +3,7 @@ import { PausedMark } from "./HealthMark.tsx";
 import type { Tally } from "./tally.ts";
 
 interface CountersProps {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   tally: Readonly<Tally> | undefined;
   className?: string;
 }
@@ -17,8 +17,8 @@ const counters = [
 ] as const;
 
 /**
- * Counts the passing and failing checks that match search, labels and tab. Other counts are shown only when they are not
- * zero.
+ * Counts the passing and failing checks that match search, labels and tab. Other counts are shown only when they are
+ * not zero.
  */
 export function Counters({ tally, className = "" }: CountersProps) {
   if (!tally) return null;

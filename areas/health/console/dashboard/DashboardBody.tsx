@@ -31,7 +31,7 @@ interface DashboardBodyProps {
 /** Wide screens show the filters next to the table, others on demand. */
 const WIDE = "(width >= 88rem)";
 const ONE_COLUMN = "(width < 50rem)";
-/** A phone has no room for checkboxes, except while rows are being selected. */
+/** A phone has no space for checkboxes, so they are shown only while rows are being selected. */
 const PHONE = "(width < 37rem)";
 
 /** The page below its title. */
@@ -121,5 +121,5 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: Das
   );
 }
 
-/** Zero is not shown. */
+/** Leaves out a count of zero. */
 const countOf = (count: number | undefined) => (count ? { count } : {});

@@ -10,9 +10,7 @@ export function EmptyWords({ dashboard: { page, checks, arrangement } }: { dashb
   const { tally } = arrangement;
   const left = sizeOf(tally);
   if (checks?.length === 0)
-    return (
-      <Words title="No data available">Nothing is checked yet. What a health check finds out is shown here.</Words>
-    );
+    return <Words title="No data available">There are no checks yet. Their results will appear here.</Words>;
   if (view.hidePassing && url.health === "" && left > 0 && groupHealth(tally) === "healthy")
     return (
       <Words
@@ -20,7 +18,7 @@ export function EmptyWords({ dashboard: { page, checks, arrangement } }: { dashb
         title={left === 1 ? "The only check is passing" : `All ${left.toLocaleString("en")} checks are passing`}
         action={<Button onClick={() => change({ hidePassing: false })}>Show them</Button>}
       >
-        Checks that pass are hidden.
+        Passing checks are hidden.
       </Words>
     );
   return (

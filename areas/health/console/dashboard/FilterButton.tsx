@@ -4,7 +4,7 @@ import { FilterPanel, type FilterPanelProps } from "./FilterPanel.tsx";
 
 interface FilterButtonProps {
   filters: FilterPanelProps;
-  /** Further choices above the filters, where the toolbar has no room for them. */
+  /** Further choices above the filters, if the toolbar has no space for them. */
   choices: ReactNode;
 }
 

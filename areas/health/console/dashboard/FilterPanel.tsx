@@ -15,7 +15,7 @@ export interface FilterPanelProps {
   changeHidePassing: (hidePassing: boolean) => void;
   health: HealthUrl["health"];
   changeHealth: (health: HealthUrl["health"]) => void;
-  /** Counts by health, including hidden checks; undefined until the first answer, like the labels. */
+  /** Counts by health, including hidden checks; undefined until the first response, like the labels. */
   tally: Readonly<Tally> | undefined;
   keys: readonly LabelKey[];
   labels: TriStates;
@@ -41,7 +41,7 @@ const options = [
   { value: "paused", label: "Paused", meaning: "paused" },
 ] as const;
 
-/** Offered only while there are such checks. */
+/** These filters are offered only while there are such checks. */
 const isRare = (value: HealthUrl["health"]): value is "maintenance" | "paused" =>
   value === "maintenance" || value === "paused";
 
@@ -89,7 +89,7 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
   );
 }
 
-/** While passing checks are hidden, the number of shown ones differs from that of all. */
+/** While passing checks are hidden, prints the number of shown checks and of all checks. */
 const allWords = (tally: Readonly<Tally>, hidePassing: boolean) => {
   const all = sizeOf(tally).toLocaleString("en");
   return hidePassing && tally.healthy > 0 ? `${(sizeOf(tally) - tally.healthy).toLocaleString("en")} of ${all}` : all;
@@ -139,7 +139,7 @@ const NO_STATES: TriStates = new Map();
 
 interface LabelFilterProps {
   label: LabelKey;
-  /** States of its values. */
+  /** The states of the label's values. */
   states: TriStates;
   change: (states: TriStates) => void;
 }

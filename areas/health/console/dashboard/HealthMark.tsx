@@ -91,11 +91,11 @@ function pausedWords({ paused }: Check, timeZone: string, now: number): string {
   const end = paused?.until
     ? `until ${printDate(Date.parse(paused.until), "medium", { now, timeZone })}`
     : "until it is resumed";
-  return `It is not run ${end}, and counts neither as passing nor as failing.${paused?.reason ? ` Reason: ${paused.reason}` : ""}`;
+  return `The check does not run ${end}, and counts neither as passing nor as failing.${paused?.reason ? ` Reason: ${paused.reason}` : ""}`;
 }
 
 const maintenanceWords = ({ status }: Check) =>
-  `A maintenance window is open. ${status === null ? "It has not run yet" : `Its last run ${status === "healthy" ? "passed" : "failed"}`}, which counts neither as passing nor as failing.`;
+  `A maintenance window is open. ${status === null ? "The check has not run yet" : `Its last run ${status === "healthy" ? "passed" : "failed"}`}, which counts neither as passing nor as failing.`;
 
 /** The health of a group, with the number of failing checks. */
 export function GroupHealthCell({ checks }: { checks: readonly Check[] }) {

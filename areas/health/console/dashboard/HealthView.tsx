@@ -32,7 +32,7 @@ export function HealthView() {
   const dashboard = useDashboard({ source: sourceOf(source), isHeard: isSignedIn });
   const { summary, arrangement } = dashboard;
   const { error } = summary;
-  // This page reads no feature flags: the server's answer says that the feature is disabled.
+  // This page does not load feature flags; the server's response reports that the feature is disabled.
   const off = error instanceof Problem && error.status === 404 && "feature" in error.parts ? error : undefined;
   return (
     <div className="flex h-full flex-col">

@@ -4,5 +4,5 @@ import { useRowFigures } from "./RowFigures.tsx";
 
 test("WG-63 useRowFigures outside of RowFigures raises an error", async () => {
   const Cell = () => String(useRowFigures().uptimesAt);
-  await expect(draw(<Cell />)).rejects.toThrow("needs RowFigures around its table");
+  await expect(draw(<Cell />)).rejects.toThrow("needs RowFigures around the table");
 });

@@ -1,5 +1,5 @@
-// Figures of table rows that the summary does not contain: the last runs and the uptime of longer spans. Two requests serve
-// all visible rows.
+// Figures of table rows that the summary does not contain: the last runs and the uptime of longer spans. Two requests
+// serve all visible rows.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import { ask, db } from "#console/client/rows.ts";
@@ -11,9 +11,9 @@ import { RunBars } from "./RunBars.tsx";
 
 interface Figures {
   runs: ReadonlyMap<string, readonly ShownRun[]>;
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   uptimes: ReadonlyMap<string, UptimeRow> | undefined;
-  /** When the uptimes were read. */
+  /** The time at which the uptimes were loaded. */
   uptimesAt: number;
 }
 
@@ -21,7 +21,7 @@ const FiguresOfRows = createContext<Figures | undefined>(undefined);
 
 export function useRowFigures(): Figures {
   const figures = use(FiguresOfRows);
-  if (!figures) throw new Error("A cell with figures of its row needs RowFigures around its table.");
+  if (!figures) throw new Error("useRowFigures needs RowFigures around the table");
   return figures;
 }
 
@@ -63,7 +63,7 @@ export function RowRuns({ check }: { check: Check }) {
   return <RunBars runs={check.checkStatuses ?? runs.get(check.id)} />;
 }
 
-/** A figure that does not cover its whole span has a dotted underline; its title says since when there is data. */
+/** A figure that does not cover its whole span has a dotted underline; its tooltip shows since when there is data. */
 export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
   const { uptimes, uptimesAt } = useRowFigures();
   const row = uptimes?.get(check.id);

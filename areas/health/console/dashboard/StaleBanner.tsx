@@ -17,8 +17,8 @@ export const StaleBanner = ({ since, reason }: StaleBannerProps) => (
   >
     <StatusMark meaning="warning" />
     <span className="min-w-0">
-      Data is stale since <Timestamp at={since} format="medium" /> (<Elapsed since={since} /> ago). {reason} It is tried
-      again by itself.
+      Data is stale since <Timestamp at={since} format="medium" /> (<Elapsed since={since} /> ago). {reason} Retrying
+      automatically.
     </span>
   </p>
 );

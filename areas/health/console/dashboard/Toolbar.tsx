@@ -12,11 +12,11 @@ import type { Dashboard } from "./use-dashboard.ts";
 
 interface ToolbarProps {
   dashboard: Dashboard;
-  /** Undefined where the filters have their own place. */
+  /** Undefined if the filters are shown outside of the toolbar. */
   filters: FilterPanelProps | undefined;
-  /** On a phone the choices of groups and tabs are among the filters, since the toolbar has no room for them. */
+  /** On a phone the choices of groups and tabs are among the filters, since the toolbar has no space for them. */
   isNarrow: boolean;
-  /** Starts and ends the selection of rows; undefined where rows can always or never be selected. */
+  /** Starts and ends the selection of rows; undefined if rows can always or never be selected. */
   selecting: { isOn: boolean; change: (isOn: boolean) => void } | undefined;
 }
 

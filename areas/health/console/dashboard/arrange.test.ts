@@ -153,7 +153,7 @@ test("HL-12 sorts groups and their checks by the shown figures", () => {
   expect(sorted("latency", true)).toEqual(["e", "one[a,b]", "two[c,d]"]);
   expect(sorted("health")).toEqual(["one[b,a]", "e", "two[c,d]"]);
   expect(sorted("transition", true)).toEqual(["one[a,b]", "e", "two[d,c]"]);
-  // An unknown column.
+  // An unknown column sorts by name.
   expect(sorted("nonsense")).toEqual(sorted("name"));
 });
 

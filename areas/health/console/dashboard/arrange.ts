@@ -1,5 +1,5 @@
-// Arranges the checks for the page: hide passing ones, search, filter by labels, choose a tab, group, sort. Pure, and fast
-// enough to run on every key press and every result.
+// Arranges the checks for the page: hide passing ones, search, filter by labels, choose a tab, group, sort. Pure, and
+// fast enough to run on every key press and every result.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { type CheckHealth, displayName } from "../../model.ts";
@@ -13,12 +13,12 @@ import { addTo, NO_TALLY, type Tally } from "./tally.ts";
 
 export interface HealthView {
   hidePassing: boolean;
-  /** Empty for all. */
+  /** Empty: all. */
   health: CheckHealth | "";
   query: string;
   labels: TriStates;
   tabBy: TabBy;
-  /** Empty for all; a tab without checks counts as all. */
+  /** Empty: all. A tab without checks also shows all. */
   tab: string;
   groupBy: GroupBy;
   sortBy: string;
@@ -105,7 +105,7 @@ function tabCounts(checks: readonly Check[], by: TabBy): Map<string, number> {
 
 const byTabName = (a: CheckTab, b: CheckTab) => a.value.localeCompare(b.value, "en", { numeric: true });
 
-/** The checks are sorted already, so those of each group are, too. */
+/** The checks are already sorted, so the checks of each group are sorted as well. */
 function linesOf(checks: readonly Check[], { groupBy, isDescending }: HealthView, measure: Measure | undefined) {
   if (groupBy.type === "field" && groupBy.field === "no-group") return checks.map(lineOf);
   const groups = Map.groupBy(checks, (check) => groupTitle(check, groupBy));

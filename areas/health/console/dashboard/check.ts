@@ -8,7 +8,7 @@ export type Check = CheckSummary & { in_maintenance?: true };
 
 const found = new WeakMap<Check, { now: number; health: CheckHealth }>();
 
-/** The health at a time, cached because it is requested many times for the same moment. */
+/** Returns the health at a time, cached because it is requested many times for the same time. */
 export function healthAt(check: Check, now: number): CheckHealth {
   const before = found.get(check);
   if (before?.now === now) return before.health;

@@ -20,7 +20,7 @@ test("HL-41 rolls a group up to healthy or unhealthy only if all checks agree", 
   expect(groupHealth({ healthy: 3, unhealthy: 0, unknown: 0, maintenance: 0, paused: 0 })).toBe("healthy");
   expect(groupHealth({ healthy: 0, unhealthy: 2, unknown: 0, maintenance: 0, paused: 0 })).toBe("unhealthy");
   expect(groupHealth({ healthy: 2, unhealthy: 1, unknown: 0, maintenance: 0, paused: 0 })).toBe("mixed");
-  // Unknown is neither.
+  // A group with an unknown check is neither.
   expect(groupHealth({ healthy: 2, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("mixed");
   expect(groupHealth({ healthy: 0, unhealthy: 0, unknown: 1, maintenance: 0, paused: 0 })).toBe("unknown");
 });

@@ -7,7 +7,7 @@ export interface DrawnChecks {
   subscribe(listener: () => void): () => void;
 }
 
-/** Waits until scrolling stops, so that no requests are sent for rows that pass by. */
+/** Waits until scrolling stops, so that no requests are sent for rows that are only scrolled past. */
 const SETTLE_MS = 120;
 
 export function createDrawnChecks(): DrawnChecks {

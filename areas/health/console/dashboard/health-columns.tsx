@@ -1,4 +1,4 @@
-// The columns of the health table and of its pivot. The rows come arranged.
+// The columns of the health table and of its pivot. The page orders and groups the rows.
 import type { Column } from "#console/widgets/table/column.ts";
 import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { printLatency } from "#lib/time/duration.ts";
@@ -35,14 +35,14 @@ export const healthColumns = ({ hasFigures }: { hasFigures: boolean }): readonly
 
 const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${id}`)]);
 
-// The names need the room, so the figures are no wider than their texts.
+// The names need the space, so the columns of figures are only as wide as their text.
 const allColumns: readonly Column<Check>[] = [
   nameColumn(240),
   {
     id: "namespace",
     title: "Namespace",
     width: 120,
-    // The tabs show it by default.
+    // This column is hidden by default, since the tabs show its values.
     isHidden: true,
     narrow: "hidden",
     value: ({ namespace }) => namespace,
@@ -114,11 +114,11 @@ const allColumns: readonly Column<Check>[] = [
 export function runsText({ passed, failed }: Pick<Check["uptime"], "passed" | "failed">): string {
   const runs = passed + failed;
   return runs === 0
-    ? "No run counts"
+    ? "No counted run"
     : `${passed.toLocaleString("en")} of ${runs.toLocaleString("en")} runs passed in the last hour`;
 }
 
-/** A complete uptime is muted. */
+/** An uptime of 100 percent is shown in a muted colour. */
 export const UptimeText = ({ uptime, title }: { uptime: number | undefined; title?: string }) => (
   <span title={title} className={uptime === 1 || uptime === undefined ? "text-muted" : ""}>
     {uptimeText(uptime)}

@@ -50,13 +50,13 @@ export const withLabelStates = (states: TriStates, key: string, values: TriState
 
 export interface LabelKey {
   key: string;
-  /** Sorted. */
+  /** The values, sorted. */
   values: readonly string[];
-  /** Only true and false: shown as a switch, and not offered for grouping. */
+  /** Whether the values are only true and false. Such a label is shown as a switch and not offered for grouping. */
   isFlag: boolean;
 }
 
-/** The labels of all checks, by key. Labels that are filtered stay in the list although no check has them. */
+/** The labels of all checks, by key. Labels with a filter stay in the list even if no check has them. */
 export function labelKeys(checks: readonly Check[], states: TriStates): LabelKey[] {
   const found = new Map<string, Set<string>>();
   const add = (key: string, value: string) => {

@@ -11,7 +11,7 @@ export interface Measure {
   ofGroup(checks: readonly Check[]): Figure;
 }
 
-/** Worst first. */
+/** Ranks for sorting, worst first. */
 export const healthRanks: Readonly<Record<GroupHealth, number>> = {
   unhealthy: 0,
   mixed: 1,
@@ -47,7 +47,10 @@ export function mean(checks: readonly Check[], read: (check: Check) => Figure): 
   return count === 0 ? undefined : sum / count;
 }
 
-/** The latest change of status in a group. The server formats all times alike, so texts compare like times. */
+/**
+ * The latest change of status in a group. The server formats all times in the same way, so they can be compared as
+ * strings.
+ */
 export function latestTransition(checks: readonly Check[]): string | null {
   let latest: string | null = null;
   for (const { last_transition_time: at } of checks) if (at !== null && (latest === null || at > latest)) latest = at;

@@ -1,12 +1,12 @@
-// Sorts checks by name, the default order of the page. They are stored in this order, so that filtered and grouped lists are
-// already sorted.
+// Sorts checks by name, the default order of the page. They are stored in this order, so that filtered and grouped
+// lists are already sorted.
 import { sortKey } from "#console/widgets/table/order.ts";
 import { displayName } from "../../model.ts";
 import type { Check } from "./check.ts";
 
 const keys = new WeakMap<Check, string>();
 
-/** A key that sorts like the name; computed once per row. */
+/** Returns the sort key of the name; computed once per row. */
 export function nameKey(check: Check): string {
   let key = keys.get(check);
   if (key === undefined) keys.set(check, (key = sortKey(displayName(check))));
@@ -16,7 +16,7 @@ export function nameKey(check: Check): string {
 const titleKeys = new Map<string, string>();
 const MAX_TITLES = 50_000;
 
-/** The same for the title of a group. */
+/** Returns the sort key of a group title. */
 export function titleKey(title: string): string {
   let key = titleKeys.get(title);
   if (key === undefined) {

@@ -1,4 +1,4 @@
-// The last runs of the visible checks, for rows and cards. They are not part of the summary, which is large already.
+// The last runs of the visible checks, for rows and cards. They are not part of the summary, which is already large.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { ask, db } from "#console/client/rows.ts";
@@ -17,7 +17,7 @@ interface WithResults {
   check_statuses: readonly ShownRun[];
 }
 
-/** Only with a session; others see the runs of the summary. */
+/** The runs are requested only with a session; otherwise the runs of the summary are shown. */
 export function useRecentResults(checks: readonly Check[], isOpen: boolean): ReadonlyMap<string, readonly ShownRun[]> {
   const ids = useDeferredValue(
     checks
@@ -36,7 +36,7 @@ export function useRecentResults(checks: readonly Check[], isOpen: boolean): Rea
         .limit(EACH, { referencedTable: "check_statuses" });
       return (await ask(asking, signal)).rows;
     },
-    // Runs of all checks are changes of one relation, many a second, so they are polled instead of followed.
+    // The runs of all checks change one relation many times a second, so they are polled instead of followed.
     refetchInterval: EVERY_MS,
     enabled: isOpen && ids !== "",
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-// How often the page reloads everything, in addition to live updates.
+// The interval at which the page reloads everything, in addition to live updates.
 import { preference } from "#console/preference.ts";
 import { parseDuration, refreshIntervals } from "#lib/time/duration.ts";
 
@@ -15,7 +15,7 @@ export const intervalMillis = (interval: string): number | false =>
 
 const units: Readonly<Record<string, string>> = { s: "second", m: "minute", h: "hour", d: "day", w: "week" };
 
-/** Such as None, 15 seconds, 1 minute. */
+/** Prints an interval as None, 15 seconds or 1 minute. */
 export function intervalWords(interval: string): string {
   if (interval === "none") return "None";
   const [, count = "", unit = ""] = /^(\d+)([smhdw])$/.exec(interval) ?? [];

@@ -3,7 +3,7 @@ import type { Check } from "./check.ts";
 
 const texts = new WeakMap<Check, string>();
 
-/** Computed once per row. */
+/** Returns the searched text, computed once per row. */
 function textOf(check: Check): string {
   let text = texts.get(check);
   if (text === undefined) {

@@ -16,14 +16,14 @@ export interface Summary {
 
 export const DEFAULT_SOURCE = summary.path;
 
-/** Only a path of this site's API: any other source could show foreign content under our name. */
+/** Accepts only a path of this site's API, since any other source could show foreign content under our name. */
 export function sourceOf(source: string): string {
   if (!source.startsWith("/api/") || !URL.canParse(source, location.origin)) return DEFAULT_SOURCE;
   const { origin, pathname, search } = new URL(source, location.origin);
   return origin === location.origin && pathname.startsWith("/api/") ? pathname + search : DEFAULT_SOURCE;
 }
 
-/** Changes are small, so a source that does not answer soon is itself in trouble. */
+/** Responses with changes are small, so a source that does not respond within this time has a problem. */
 const CHANGES_MS = 10_000;
 
 export const summaryQuery = (source: string) =>

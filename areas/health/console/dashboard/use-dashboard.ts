@@ -1,4 +1,4 @@
-// The data of the health page: the summary, arranged as the URL says.
+// The data of the health page: the summary, arranged according to the URL.
 import { useMemo, useSyncExternalStore } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { usePreference } from "#console/preference.ts";
@@ -17,7 +17,7 @@ import { useSummary } from "./use-summary.ts";
 const TICK_MS = 10_000;
 /** Polling interval while the server is unreachable or the live stream is down. */
 const TRIED_EVERY_MS = 10_000;
-/** Polling interval with a live stream, in case that events were lost. */
+/** Polling interval with a live stream, in case events are lost. */
 const QUIET_MS = 15_000;
 
 interface DashboardSource {
@@ -43,7 +43,7 @@ export function useDashboard({ source, isHeard }: DashboardSource) {
   });
   const { data, isError, error, dataUpdatedAt } = summary;
 
-  // Faults of the console say nothing about the checks, so the clock stops.
+  // Without current data nothing is known about the checks, so the clock stops.
   const isStale = data !== undefined && (isError || lostSince !== undefined);
   const stale = isStale
     ? {

@@ -48,7 +48,7 @@ export function useHealthView(): HealthPageView {
       timeRange: url.timeRange ?? DEFAULT_RANGE,
       change: (changes, options) => void change(changes, options),
       choose: (choice, changes = {}) => {
-        // The URL changes first: otherwise the effect above would add the new choice alone.
+        // The URL changes first; otherwise the effect above would add only the new choice to it.
         void change({ ...choice, ...changes }).then(() => rememberedView.set({ ...rememberedView.get(), ...choice }));
       },
     };

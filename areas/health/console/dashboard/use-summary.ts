@@ -1,5 +1,5 @@
-// The summary in a page: read once, then kept up to date. Changes are requested at most once a second, whole lists every ten
-// seconds, one request at a time, and only while the page is visible.
+// The summary in a page: read once, then kept up to date. Changes are requested at most once a second, whole lists
+// every ten seconds, one request at a time, and only while the page is visible.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { isWorthRetrying } from "#console/client/failure.ts";
@@ -11,12 +11,12 @@ import { type Summary, summaryQuery } from "./summary.ts";
 const followed = new Set(["checks", "check_status_summaries", "canaries", "maintenance_windows"]);
 
 const CHANGES_EVERY_MS = 1000;
-/** An actor who sees only some checks gets the whole list each time. */
+/** The interval for people who see only some checks, since they get the whole list each time. */
 const WHOLE_EVERY_MS = 10_000;
 
 interface Reading {
   source: string;
-  /** Maximum time without an answer, whether or not changes are reported. */
+  /** Maximum time without a response, whether or not changes are reported. */
   intervalMs: (hasFailed: boolean) => number;
   /** A new value triggers a request. */
   timeRange: string;
@@ -56,7 +56,7 @@ export function useSummary({ source, intervalMs, timeRange }: Reading) {
   return { ...query, reload };
 }
 
-/** Not for the first value, which was requested already. */
+/** Does not reload for the first value, which was already requested. */
 function useReloadOn(value: string, reload: () => unknown) {
   const shown = useRef(value);
   useEffect(() => {

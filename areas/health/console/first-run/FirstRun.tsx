@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
   },
   {
     title: "Add a scraper",
-    about: "Fill the catalog with what you run",
+    about: "Fill the catalog with the systems that you run",
     icon: "radar",
     page: "/catalog/scrapers/new",
     href: "/catalog/scrapers/new",
@@ -52,8 +52,8 @@ export function FirstRun({ hasChecks }: { hasChecks: boolean }) {
       <h2 className="pr-10 text-title font-semibold">Welcome to Quarterdeck</h2>
       <p className="mt-1 max-w-3xl pr-10 text-muted">
         {hasChecks
-          ? "The checks below are Quarterdeck’s own: they watch the web interface, database, disk, memory and jobs of this installation. Checks that you add appear beside them."
-          : "Nothing is checked yet. The results of your checks will appear here."}
+          ? "The checks below are Quarterdeck’s own: they watch the web interface, database, disk, memory and jobs of this installation. Checks that you add appear next to them."
+          : "There are no checks yet. The results of your checks will appear here."}
       </p>
       <ul className="mt-3 grid gap-2 empty:hidden shell:auto-cols-fr shell:grid-flow-col">
         {steps.map((step) => (

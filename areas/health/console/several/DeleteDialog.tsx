@@ -67,12 +67,14 @@ function Contents({ of: { checks, canaries, runs, relationships, failed } }: { o
               </li>
             )}
           </ul>
-          <p>You can undo it.</p>
+          <p>You can undo the deletion.</p>
         </>
       )}
       {failed.length > 0 && (
         <>
-          <p className="text-text">{checks.length > 0 ? "These stay:" : "None of them can be deleted:"}</p>
+          <p className="text-text">
+            {checks.length > 0 ? "These checks are kept:" : "None of the checks can be deleted:"}
+          </p>
           <ul className="list-disc pl-5">
             {failed.slice(0, NAMED).map(({ id, name, error }) => (
               <li key={id}>

@@ -90,12 +90,7 @@ export function PauseDialog({ checks, isOpen, close, onPaused }: PauseDialogProp
             error={problem}
           />
         )}
-        <TextField
-          label="Reason"
-          value={reason}
-          onChange={setReason}
-          help="Shown to everybody who looks at the check"
-        />
+        <TextField label="Reason" value={reason} onChange={setReason} help="Shown to everyone who views the check" />
       </form>
     </Dialog>
   );

@@ -16,7 +16,7 @@ interface Asking {
 }
 
 export interface BulkActions {
-  /** Undefined where the person may do nothing with checks. */
+  /** Undefined if the person may not change or run checks. */
   actions: readonly BulkAction<Check>[] | undefined;
   dialogs: ReactNode;
 }
@@ -32,7 +32,7 @@ export function useBulkActions(checks: readonly Check[] | undefined): BulkAction
   const [mayRun, mayWrite] = [actor.can("check:run", "canaries"), actor.can("write", "canaries")];
 
   const actions = useMemo((): readonly BulkAction<Check>[] | undefined => {
-    // A filter may hide selected rows, but they are included all the same.
+    // Selected rows that a filter hides are included.
     const named = (keys: readonly string[]) => {
       const wanted = new Set(keys);
       return (checks ?? []).filter(({ id }) => wanted.has(id)).map(({ id, name }) => ({ id, name }));

@@ -1,4 +1,5 @@
-// Commands on one or several checks, and messages about their outcome. Checks that a command refuses are reported by name.
+// Commands on one or several checks, and messages about their outcome. Checks that a command refuses are reported by
+// name.
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { ask } from "#console/client/call.ts";
@@ -27,7 +28,7 @@ export interface Pausing {
 }
 
 const changed = ["checks", "canaries", "check_config_relationships", "check_component_relationships"];
-/** Concurrent runs: as many as one page may start without delaying the others. */
+/** The number of concurrent runs that one page may start without delaying others. */
 const RUNS_AT_ONCE = 4;
 /** The server ends a run earlier. */
 const RUN_TIMEOUT_MS = 300_000;

@@ -1,7 +1,7 @@
 // The sentence about a command on several checks.
 import type { SeveralDone } from "../../contract.ts";
 
-/** More names would make the message too long. */
+/** The maximum number of names in a message. */
 const NAMED = 3;
 
 /** Such as "2 checks paused. Not paused: api (It was deleted.), db (You may not update its canary.)" */

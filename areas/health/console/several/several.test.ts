@@ -7,7 +7,7 @@ import { outcomeWords } from "./outcome-words.ts";
 const failed = (name: string) => ({ id: name, name, error: "It was deleted." });
 const done = (name: string) => ({ id: name, name });
 
-test("names the refused checks and why", () => {
+test("names the refused checks with the reasons", () => {
   expect(outcomeWords("paused", { done: [done("api")], failed: [] })).toBe("api paused");
   expect(outcomeWords("paused", { done: [done("a"), done("b")], failed: [failed("c")] })).toBe(
     "2 checks paused. Not paused: c (It was deleted.)",
@@ -31,7 +31,7 @@ test("prints the number of runs, and since when there is data", () => {
     first_hour: "2026-11-12T10:00:00+00:00",
   };
   const [day, week, month] = uptimeSpans.map((span) => uptimeIn(row, span, now));
-  expect(day).toMatchObject({ text: undefined, title: "No run counts in the last 24 hours" });
+  expect(day).toMatchObject({ text: undefined, title: "No counted run in the last 24 hours" });
   expect(week).toMatchObject({ text: "75%", since: row.first_hour });
   expect(week!.title).toBe("3 of 4 runs passed; no data before 2026-11-12 10:00 UTC");
   expect(month).toMatchObject({ text: "100%", isComplete: true, since: row.first_hour });

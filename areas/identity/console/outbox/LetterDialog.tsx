@@ -10,12 +10,12 @@ import { LetterState } from "./letter-columns.tsx";
 import { type Letter, linkIn, oneLetter, type OpenedLetter } from "./outbox-query.ts";
 
 interface LetterDialogProps {
-  /** The id of the open letter; empty for none. */
+  /** The id of the open mail; empty if none is open. */
   id: string;
   close: () => void;
 }
 
-/** One letter, to be read and handed on. */
+/** Shows one mail, whose link an administrator can pass on. */
 export function LetterDialog({ id, close }: LetterDialogProps) {
   const letter = useQuery({ ...oneLetter(id), enabled: id !== "" });
   const link = letter.data?.body ? linkIn(letter.data.body) : undefined;
@@ -44,7 +44,7 @@ export function LetterDialog({ id, close }: LetterDialogProps) {
       ) : letter.isError ? (
         <ErrorPage error={letter.error} retry={() => void letter.refetch()} isRetrying={letter.isFetching} />
       ) : (
-        <TextSkeleton label="The letter" lines={8} />
+        <TextSkeleton label="The message" lines={8} />
       )}
     </Dialog>
   );
@@ -72,12 +72,12 @@ function Opened({ letter }: { letter: OpenedLetter }) {
         )}
       </dl>
       {letter.body === null ? (
-        <p className="text-muted">It was sent, and what stood in it is not kept.</p>
+        <p className="text-muted">This message was sent. Its content is not stored.</p>
       ) : (
         <pre
           tabIndex={0}
           role="region"
-          aria-label="What stands in it"
+          aria-label="Content"
           className="max-h-96 overflow-auto rounded-md border border-line bg-surface p-3 font-sans whitespace-pre-wrap wrap-anywhere -outline-offset-2"
         >
           {letter.body.trim()}

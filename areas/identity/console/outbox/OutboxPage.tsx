@@ -13,7 +13,7 @@ import { type Letter, lettersPage, mailing, outboxFilters, outboxUrl, stateWords
 const NEWEST_FIRST = { id: "created_at", desc: true };
 const options = { status: Object.entries(stateWords).map(([value, label]) => ({ value, label })) };
 
-/** Letters of the identity service: without a mail server an administrator passes their contents on. */
+/** The mails of the identity service. Without a mail server an administrator passes their contents on. */
 export function OutboxPage() {
   const filters = useFilters(outboxFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
@@ -27,7 +27,7 @@ export function OutboxPage() {
         <div className="min-h-0 flex-1">
           <DataTable
             id="outbox"
-            caption="Letters"
+            caption="Messages"
             columns={letterColumns}
             rows={letters}
             keyOf={keyOfLetter}
@@ -61,7 +61,8 @@ function About({ mailing: known }: { mailing: { is_sent: boolean; from: string }
       />
       {known.is_sent ? (
         <span className="min-w-0 wrap-anywhere">
-          Messages are sent from {known.from}. Sent messages are not kept; failed ones are tried again for some hours.
+          Messages are sent from {known.from}. The contents of sent messages are not stored. Failed messages are retried
+          for some hours.
         </span>
       ) : (
         <span>

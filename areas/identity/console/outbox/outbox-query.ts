@@ -1,5 +1,5 @@
-// The queries of the page of letters. The contents of a letter are fetched each time it is opened, since the audit log
-// records every reader.
+// The queries of the outbox. The content of a mail is fetched each time it is opened, since the audit log records every
+// reader.
 import { queryOptions } from "@tanstack/react-query";
 import { ask as askCall, callOptions } from "#console/client/call.ts";
 import { db, pageOfRows, pageRange, whereStates } from "#console/client/rows.ts";
@@ -61,5 +61,5 @@ export const oneLetter = (id: string) =>
     gcTime: 0,
   });
 
-/** The way that a letter shows. */
+/** Returns the link in the text of a mail. */
 export const linkIn = (body: string): string | undefined => /https?:\/\/\S+/.exec(body)?.[0];

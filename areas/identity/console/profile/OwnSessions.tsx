@@ -20,7 +20,9 @@ interface Listed {
   others: readonly IdentitySession[];
 }
 
-/** Where one is signed in. `changedAt`: some changes of the profile end other sessions. */
+/**
+ * The sessions of the current person. `changedAt` reloads them, since some changes of the profile end other sessions.
+ */
 export function OwnSessions({ changedAt }: { changedAt: string }) {
   const sessions = useQuery({
     queryKey: [...key, changedAt],
@@ -34,7 +36,7 @@ export function OwnSessions({ changedAt }: { changedAt: string }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Section title="Sessions" about="Where you are signed in. End what you do not know.">
+    <Section title="Sessions" about="The devices on which you are signed in. End sessions that you do not recognise.">
       {sessions.isPending && <Skeleton className="h-28" />}
       {sessions.isError && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-unhealthy-text">
@@ -52,7 +54,7 @@ type Ending = { session: IdentitySession } | "others";
 
 function SessionList({ current, others }: Listed) {
   const [ending, setEnding] = useState<Ending>();
-  // It keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [asked, setAsked] = useState<Ending>("others");
   const cache = useQueryClient();
   const begin = (what: Ending) => {
@@ -95,7 +97,7 @@ function SessionList({ current, others }: Listed) {
         onConfirm={() => end.mutateAsync(asked)}
       >
         {asked === "others"
-          ? "Wherever else you are signed in, you will have to sign in again."
+          ? "All your other devices will have to sign in again."
           : `${deviceOf(asked.session).name} will have to sign in again.`}
       </Confirm>
     </>

@@ -24,16 +24,15 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
   {
     group: "password",
     title: "Change Password",
-    about:
-      "Use several words that have nothing to do with one another. All your other sessions end when you change it.",
+    about: "Use several unrelated words. All your other sessions end when you change the password.",
   },
   {
     group: "passkey",
     title: "Manage Passkeys",
     about:
-      "A passkey signs you in by itself: your device or security key asks for your fingerprint, your face or its PIN.",
+      "A passkey signs you in without a password: your device or security key asks for your fingerprint, your face or its PIN.",
   },
-  { group: "oidc", title: "Manage Social Sign In", about: "Accounts elsewhere that you can sign in with." },
+  { group: "oidc", title: "Manage Social Sign In", about: "Accounts of other providers that you can sign in with." },
   {
     group: "lookup_secret",
     title: "Manage 2FA Backup Recovery Codes",
@@ -42,7 +41,7 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
   {
     group: "totp",
     title: "Manage 2FA TOTP Authenticator App",
-    about: "An app on your phone shows a new code every half minute, which signing in then asks for.",
+    about: "An app on your phone shows a new code every 30 seconds, which you enter when you sign in.",
   },
   {
     group: "webauthn",
@@ -53,7 +52,7 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
 
 const MESSAGES_STAY_MS = 10_000;
 
-/** Everything people change about their own account. */
+/** The page on which people change their own account. */
 export function ProfilePage() {
   const { url, screen, submit, retry } = useFlow({ calls: settingsCalls, path: "/profile-settings" }, (answer) => {
     const verification = answer.continue_with?.find((each) => each.action === "show_verification_ui");
@@ -91,7 +90,7 @@ interface ProfileProps {
 function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
   const shown = sections.filter(({ group }) => hasGroup(flow, group));
   const messages = <PassingMessages key={`${flow.updated_at} ${notice}`} messages={messagesOf(flow, notice)} />;
-  // Next to the submitted form, since the top of the page may be out of sight.
+  // Messages are shown next to the submitted form, since the top of the page may not be visible.
   const isMessageInside = shown.some(({ group }) => group === flow.active);
   return (
     <div className="@container">
@@ -106,7 +105,7 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
             <Section key={group} id={sectionId(group)} title={title} about={about}>
               {isMessageInside && flow.active === group && <div className="mb-4 has-[>:empty]:hidden">{messages}</div>}
               <FlowForm
-                // A saved form is drawn again, so that a new password does not stay in its field.
+                // A saved form is mounted again, so that a new password does not stay in its field.
                 key={isSaved(flow, group) ? flow.updated_at : ""}
                 flow={flow}
                 groups={[group]}

@@ -3,13 +3,13 @@ import { CopyButton } from "#console/widgets/CopyButton.tsx";
 import { downloadFile } from "#console/widgets/download-file.ts";
 import type { UiText } from "../../model.ts";
 
-/** Kratos' id of the text that carries recovery codes, and of a code that was used. */
+/** Kratos' message ids of the list of recovery codes and of a used code. */
 const RECOVERY_CODES = 1050015;
 const USED_CODE = 1050014;
 
 const FILE_NAME = "quarterdeck-recovery-codes.txt";
 
-/** The codes that a text node carries; undefined when it carries something else. */
+/** Returns the codes of a text node; undefined for other text nodes. */
 export function codesOf({ id, context }: UiText): readonly UiText[] | undefined {
   const secrets = id === RECOVERY_CODES ? context?.["secrets"] : undefined;
   return Array.isArray(secrets) ? (secrets as UiText[]) : undefined;
@@ -25,7 +25,7 @@ const InGroups = ({ code }: { code: string }) => (
   </span>
 );
 
-/** Recovery codes, to be copied or kept in a file; codes that were used are only counted. */
+/** Shows recovery codes, which can be copied or downloaded. Used codes are only counted. */
 export function RecoveryCodes({ codes }: { codes: readonly UiText[] }) {
   const unused = codes.filter(({ id }) => id !== USED_CODE).map(({ text }) => text);
   const print = () => unused.join("\n");

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 interface SectionProps {
   title: string;
   about?: string | undefined;
-  /** For links that lead here. */
+  /** The id for links to this section. */
   id?: string;
   children: ReactNode;
 }
 
-/** A part of the profile: what it is about at the left, what to do at the right where there is room. */
+/** A section of the profile: its description at the left, and its form at the right if there is space. */
 export function Section({ title, about, id, children }: SectionProps) {
   return (
     <section

@@ -6,7 +6,7 @@ import { factorsOf } from "./factors.ts";
 /** The element that a link to a part of the profile scrolls to. */
 export const sectionId = (group: NodeGroup) => `profile-${group}`;
 
-/** Which ways to sign in and which second steps are set up; each leads to its section. */
+/** Shows which sign-in methods and second factors are set up; each links to its section. */
 export function SecurityOverview({ flow }: { flow: Pick<SettingsFlow, "ui"> }) {
   return (
     <section aria-label="Sign-in and security" className="rounded-lg border border-line bg-surface py-2">

@@ -4,7 +4,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 
 const TOKENS = "/settings/tokens";
 
-/** The way to one's own access tokens, also for people who have no settings menu. */
+/** A link to the person's own access tokens, needed by people without a settings menu. */
 export function TokensLink() {
   if (!useHasPage(TOKENS)) return null;
   return (

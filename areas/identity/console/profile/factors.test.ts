@@ -19,7 +19,7 @@ const states = (...nodes: UiNode[]) =>
     ]),
   );
 
-test("an account with a password and nothing else", () => {
+test("shows an account that has only a password", () => {
   expect(
     states(
       node("password", "password", { is_set: true }),
@@ -37,7 +37,7 @@ test("an account with a password and nothing else", () => {
   });
 });
 
-test("an account without a password, with two passkeys and an app but no recovery codes, which is a warning", () => {
+test("shows a warning for an account with an authenticator app but without recovery codes", () => {
   expect(
     states(
       node("password", "password", { is_set: false }),
@@ -59,12 +59,12 @@ test.each([
   [4, "healthy"],
   [3, "warning"],
   [0, "warning"],
-])("%i unused recovery codes: %s", (codes_left, meaning) => {
+])("%i unused recovery codes are %s", (codes_left, meaning) => {
   const stored = node("lookup_secret", "lookup_secret_regenerate", { codes_left, codes_total: 12 });
   expect(states(stored)).toEqual({ "Recovery codes": [`${codes_left} of 12 left`, meaning] });
 });
 
-test("while new recovery codes wait for confirmation, the stored ones count; without any, confirming is what is missing", () => {
+test("counts the stored recovery codes while new ones wait for confirmation, and reports missing confirmation if there are none", () => {
   expect(states(node("lookup_secret", "lookup_secret_confirm", { codes_left: 9, codes_total: 12 }))).toEqual({
     "Recovery codes": ["9 of 12 left", "healthy"],
   });

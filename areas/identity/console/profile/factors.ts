@@ -11,7 +11,7 @@ export interface Factor {
   meaning: Meaning;
 }
 
-/** At this number of unused recovery codes, it is time for new ones. */
+/** A warning is shown if this number of unused recovery codes or fewer are left. */
 const FEW_CODES = 3;
 
 export function factorsOf(flow: Pick<SettingsFlow, "ui">): readonly Factor[] {
@@ -41,7 +41,9 @@ const keyFactor = (group: NodeGroup, name: string, count: number): Factor => ({
   ...state(count > 0, `${count} set up`, "None"),
 });
 
-/** `isNeeded`: signing in asks for a second step, so that losing the device locks the person out. */
+/**
+ * `isNeeded`: sign-in requires a second factor, so a person who loses the device is locked out without recovery codes.
+ */
 function codesFactor(flow: Pick<SettingsFlow, "ui">, { isNeeded }: { isNeeded: boolean }): Factor {
   const factor = { group: "lookup_secret", name: "Recovery codes" } as const;
   const buttons = ["lookup_secret_regenerate", "lookup_secret_confirm"].map((name) => buttonOf(flow, name));

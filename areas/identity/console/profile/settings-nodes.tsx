@@ -1,4 +1,4 @@
-// The nodes that only the settings flow has: keys that are set up, and recovery codes. They are not drawn by FlowNode,
+// The nodes that only the settings flow has: keys that are set up, and recovery codes. They are separate from FlowNode,
 // so that the sign-in screens do not load them.
 import type { NodeState } from "../FlowForm.tsx";
 import type { UiNode } from "../../model.ts";

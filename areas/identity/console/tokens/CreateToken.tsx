@@ -32,7 +32,7 @@ export const CreateToken = ({ isOpen, close, onMade }: CreateTokenProps) => (
     onClose={close}
     size="small"
     title="Create new token"
-    description="A program that has it acts as you. It can do what you may do, and no more."
+    description="A program with this token acts as you, with at most your permissions."
   >
     <TokenForm close={close} onMade={onMade} />
   </Dialog>
@@ -86,7 +86,7 @@ function TokenForm({ close, onMade }: Omit<CreateTokenProps, "isOpen">) {
         of={SwitchField}
         name="read_only"
         label="Read-only"
-        help="It reads what you may read, and changes nothing"
+        help="The token can read what you may read, but cannot change anything"
       />
     </Form>
   );

@@ -10,7 +10,7 @@ import type { MadeToken } from "./CreateToken.tsx";
 import { ReadOnlyMark } from "./token-columns.tsx";
 import { basicHeader, hidden } from "./usage.ts";
 
-/** A new token, this once. */
+/** Shows a new token; it cannot be shown again later. */
 export function TokenCreated({ made, close }: { made: MadeToken; close: () => void }) {
   const [isShown, setShown] = useState(false);
   const token = isShown ? made.token : hidden(made.token);

@@ -13,15 +13,15 @@ import { Expiry, ReadOnlyMark } from "./token-columns.tsx";
 import { allTokens, hasExpired, type Token } from "./tokens-query.ts";
 
 interface TokenDetailsProps {
-  /** The id of the open token; empty for none. */
+  /** The id of the open token; empty if none is open. */
   id: string;
   token: Token | undefined;
-  /** Whether the tokens are here: then one that is not among them is gone. */
+  /** Whether the tokens are loaded. If so, a token that is not among them was deleted. */
   isKnown: boolean;
   close: () => void;
 }
 
-/** One token, and the way to be rid of it. */
+/** Shows one token, with a button to delete it. */
 export function TokenDetails({ id, token, isKnown, close }: TokenDetailsProps) {
   const [isAsking, setAsking] = useState(false);
   const cache = useQueryClient();
@@ -53,14 +53,14 @@ export function TokenDetails({ id, token, isKnown, close }: TokenDetailsProps) {
         {token ? (
           <Facts token={token} />
         ) : isKnown ? (
-          <p>This token does not exist any more, or it is somebody else’s.</p>
+          <p>This token no longer exists, or it belongs to someone else.</p>
         ) : (
           <TextSkeleton label="The token" lines={5} />
         )}
       </Dialog>
       <Confirm isOpen={isAsking} onClose={() => setAsking(false)} look="delete" title="Delete token" onConfirm={remove}>
         <p>Are you sure you want to delete this token? This action cannot be undone.</p>
-        <p className="mt-2 wrap-anywhere">Whatever signs in with “{token?.name}” stops working at once.</p>
+        <p className="mt-2 wrap-anywhere">Programs that sign in with “{token?.name}” stop working at once.</p>
       </Confirm>
     </>
   );

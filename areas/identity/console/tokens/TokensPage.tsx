@@ -13,12 +13,12 @@ import { TokenDetails } from "./TokenDetails.tsx";
 import { tokenColumns } from "./token-columns.tsx";
 import { allTokens, hiddenAgents, type Token, tokenFilters, tokensUrl, wantedTokens } from "./tokens-query.ts";
 
-/** The keys that programs use: one's own, and for an administrator everybody's. */
+/** Lists the access tokens that programs use: the person's own, and all tokens for an administrator. */
 export function TokensPage() {
   const tokens = useQuery(allTokens);
   const filters = useFilters(tokenFilters);
   const [{ id, addToken, hideAgents }, change] = useUrl(tokensUrl);
-  // Not in the address: what was made is a secret.
+  // The new token is not stored in the URL, because it is a secret.
   const [made, setMade] = useState<MadeToken>();
   const search = filters.text("search");
   const all = tokens.data?.payload;

@@ -11,14 +11,14 @@ export type Token = NonNullable<(typeof tokens)["shape"]>["answer"]["payload"][n
 export const tokenFilters = filterSet({ search: { type: "search", label: "Search by name or owner" } });
 
 export const tokensUrl = urlState({
-  /** The open token. */
+  /** The id of the open token. */
   id: text(),
-  /** "true" while one is made. */
+  /** "true" while the dialog for a new token is open. */
   addToken: text(),
   hideAgents: yesNo(true),
 });
 
-/** Tokens that were made for agents carry their name. */
+/** The names of tokens that were created for agents begin with "agent-". */
 const isOfAgent = ({ name }: Token) => name.startsWith("agent-");
 
 export interface Wanted {
@@ -35,7 +35,7 @@ export function wantedTokens(all: readonly Token[], { search, hideAgents }: Want
   );
 }
 
-/** How many tokens of agents the switch hides. */
+/** Returns the number of agent tokens that the switch hides. */
 export const hiddenAgents = (all: readonly Token[], { hideAgents }: Pick<Wanted, "hideAgents">) =>
   hideAgents ? all.filter(isOfAgent).length : 0;
 

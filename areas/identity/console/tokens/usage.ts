@@ -1,7 +1,7 @@
-// How a token is shown and sent.
+// Formats a token for display and for HTTP headers.
 
-/** The header that basic authentication makes of the user `token` and the token as password. */
+/** The basic authentication header for the user `token` with the token as password. */
 export const basicHeader = (token: string) => `Authorization: Basic ${btoa(`token:${token}`)}`;
 
-/** Enough to see that it is one; the dots are the same for every token. */
+/** Shows only the first characters; the number of dots is the same for every token. */
 export const hidden = (token: string) => `${token.slice(0, 3)}${"•".repeat(24)}`;

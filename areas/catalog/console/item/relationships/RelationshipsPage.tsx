@@ -67,7 +67,7 @@ function Relationships({ item }: { item: Item }) {
             />
             <Toggle
               isOn={url.relation === "soft"}
-              title="Also links that are not between parent and child"
+              title="Also show links that are not between parent and child"
               onChange={(isSoft) => void change({ relation: isSoft ? "soft" : undefined })}
             >
               Soft links

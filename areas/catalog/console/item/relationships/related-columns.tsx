@@ -63,7 +63,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     id: "tags",
     title: "Tags",
     width: 136,
-    // Hidden to leave room for names: related items mostly have the same tags.
+    // This column is hidden by default, to leave space for names: related items mostly have the same tags.
     isHidden: true,
     sort: false,
     filter: "tags",
@@ -96,7 +96,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     id: "updated_at",
     title: "Updated",
     width: 176,
-    // Hidden to leave room for names; the number of recent changes is shown.
+    // This column is hidden by default, to leave space for names; the number of recent changes is shown.
     isHidden: true,
     cell: ({ updated_at }) => <Age since={updated_at} />,
   },

@@ -11,12 +11,12 @@ const flag = (fallback: boolean): Param<boolean> => ({ fallback, parse: (text) =
 export const relatedUrl = urlState({
   outgoing: flag(true),
   incoming: flag(false),
-  /** soft: also links that are not between parent and child. */
+  /** `soft` also includes links that are not between parent and child. */
   relation: oneOf(["hard", "soft"], "hard"),
   depth: integer(MAX_DEPTH, { min: 1, max: MAX_DEPTH }),
-  /** Empty for the view that was chosen last. */
+  /** Empty: the view that was chosen last. */
   view: oneOf(["", "table", "graph"], ""),
-  /** Empty for the direction that suits the window. */
+  /** Empty: the direction that suits the window. */
   direction: oneOf(["", "horizontal", "vertical", "indented"], ""),
   lines: oneOf(["curved", "stepped"], "curved"),
 });

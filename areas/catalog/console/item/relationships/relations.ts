@@ -1,4 +1,4 @@
-// How the items of the table are related to the item of the page: in which direction, and via which other item.
+// Computes how the items of the table are related to the item of the page: the direction, and the item in between.
 import type { Related } from "./related-query.ts";
 
 export interface Relation {
@@ -9,7 +9,7 @@ export interface Relation {
 
 type Linked = Pick<Related, "id" | "name" | "related_ids">;
 
-/** By id. Items that no path of the shown items reaches, because of filters, have none. */
+/** Returns the relations by id. Items that no path of shown items reaches, because of filters, have no relation. */
 export function relationsOf(all: readonly Linked[], root: string): ReadonlyMap<string, Relation> {
   const byId = new Map(all.map((item) => [item.id, item]));
   const links = all.flatMap(({ id, related_ids }) => (related_ids ?? []).map((to) => ({ from: id, to })));

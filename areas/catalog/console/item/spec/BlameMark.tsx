@@ -4,7 +4,7 @@ import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
 import type { ConfigBlame, ConfigVersion } from "../../../contract.ts";
 
-/** The age of the change in front of the first of its lines, with a link to the change. */
+/** Shows the age of a change before the first line that it changed, with a link to the change. */
 export const blameMargin = ({ lines, versions }: ConfigBlame, open: (id: string) => void): LineMargin => ({
   width: 72,
   of: (line) => {

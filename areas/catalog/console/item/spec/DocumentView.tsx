@@ -29,7 +29,7 @@ export function DocumentView({ item }: { item: Item }) {
 function Now({ item }: { item: Item }) {
   const document = useQuery(documentOf(item));
   if (document.data === undefined) return <Waiting query={document} />;
-  if (!hasContent(document.data)) return <Message>Its source provides no document.</Message>;
+  if (!hasContent(document.data)) return <Message>The source of this item provides no document.</Message>;
   return <Shown item={item} config={document.data} isNow />;
 }
 
@@ -50,7 +50,7 @@ const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt 
       <Icon name="history" size={14} />
     </span>
     <span>
-      As it was at{" "}
+      The document as of{" "}
       <span className="font-medium text-text">
         <Timestamp at={time} format="timestamp" />
       </span>
@@ -60,7 +60,7 @@ const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt 
         </>
       )}
       {is_current ? (
-        ". It is the same now."
+        ". It has not changed since."
       ) : next ? (
         <>
           , until <Age since={next.at} />.

@@ -25,5 +25,5 @@ export const comparedPoints = ({ from, to }: Chosen, known: Known | undefined): 
   to: to || NOW,
 });
 
-/** Swaps the points for the URL. They are written explicitly, since the defaults would select other ones. */
+/** Swaps the points. They are written into the URL explicitly, since the defaults would select different ones. */
 export const swapped = ({ from = NOW, to }: Compared): Chosen => ({ from: to, to: from === NOW ? "" : from });

@@ -10,7 +10,7 @@ const point: Param<string> = {
   print: (value) => value,
 };
 
-/** Selects the current document where the default is another one. */
+/** Selects the current document if the default is a different one. */
 export const NOW = "now";
 
 const pointOrNow: Param<string> = { ...point, parse: (text) => (text === NOW ? NOW : point.parse(text)) };

@@ -19,7 +19,8 @@ export function useSelectedLines(): LineSelection {
         query.delete(NAME);
         for (const part of printLines(lines)) query.append(NAME, part);
         const text = query.toString();
-        // Replaced, so that the back button returns to the previous page and not to the previous selection.
+        // Replaces the history entry, so that the back button returns to the previous page and not to the previous
+        // selection.
         void navigate({ href: location.pathname + (text ? `?${text}` : "") + location.hash, replace: true });
       },
     }),
