@@ -116,8 +116,8 @@ describe("selects() with a resource selector", () => {
     [{ fieldSelector: "external_id=uid-1" }, true],
     [{ search: "health=healthy", types: ["Kubernetes::*"] }, true],
     [{ search: "a | graf", health: "unhealthy" }, false],
-  ])("returns for the resource selector %j: %s", (given, expected) =>
-    expect(selects(toSelector(given), pod, clock)).toBe(expected),
+  ])("returns for the resource selector %j: %s", (input, expected) =>
+    expect(selects(toSelector(input), pod, clock)).toBe(expected),
   );
 
   test("treats a selector without fields as empty", () => {

@@ -31,7 +31,7 @@ const exec = `${checks}/exec.test.ts`;
 /** `refused` instead of a file name means that the schema refuses the field when it has a value. */
 type Fields = Readonly<Record<string, string>>;
 
-const ofEveryCheck: Fields = {
+const commonCheckFields: Fields = {
   [`${runs}/judge.test.ts`]:
     "description metrics test.expr test.template test.javascript display.jsonPath display.jsonpath",
   [`${runs}/prepare.test.ts`]: "name labels",
@@ -128,7 +128,7 @@ const checkFields: Readonly<Record<string, readonly Fields[]>> = {
   junit: [{ [`${checks}/junit.test.ts`]: "testResults timeout artifacts script", refused: "spec setup" }],
 };
 
-const ofEveryEntry: Fields = {
+const commonEntryFields: Fields = {
   [`${scrape}/attributes.test.ts`]:
     "id name type class status health description labels tags createFields deleteFields timestampFormat",
   [`${scrape}/scrape.test.ts`]: "items",
@@ -284,14 +284,14 @@ function badRefusal(schema: z.ZodType, names: readonly string[], why: string | u
 describe("the schema of the check", () => {
   test.each(Object.entries(checkFields))("%s knows every documented field", (type, fields) => {
     const kind = checkKinds.find((one) => one.type === type)!;
-    expect([ofEveryCheck, ...fields].flatMap((part) => problemsIn(kind.spec, part))).toEqual([]);
+    expect([commonCheckFields, ...fields].flatMap((part) => problemsIn(kind.spec, part))).toEqual([]);
   });
 });
 
 describe("the schema of the scraper", () => {
   test.each(Object.entries(scraperFields))("%s knows every documented field", (type, fields) => {
     const kind = scraperKinds.find((one) => one.type === type)!;
-    expect([ofEveryEntry, ...fields].flatMap((part) => problemsIn(kind.spec, part))).toEqual([]);
+    expect([commonEntryFields, ...fields].flatMap((part) => problemsIn(kind.spec, part))).toEqual([]);
   });
 });
 

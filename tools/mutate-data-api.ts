@@ -53,10 +53,10 @@ front.removeAllListeners("request");
 let answering = stage.current.app!;
 front.on("request", (request, response) => answering.routing(request, response));
 
-const ofFiles = (files: readonly string[]) => stage.collected.filter(({ file }) => files.includes(file));
+const filterByFiles = (files: readonly string[]) => stage.collected.filter(({ file }) => files.includes(file));
 // Alternates between the files, so that hundreds of tests of one kind do not delay the others.
 const reads = reading
-  .flatMap((file) => ofFiles([file]).map((test, place) => ({ test, place })))
+  .flatMap((file) => filterByFiles([file]).map((test, place) => ({ test, place })))
   .sort((a, b) => a.place - b.place)
   .map(({ test }) => test);
 console.log(`${all.length} mutants against ${stage.collected.length} tests`);
@@ -123,7 +123,7 @@ async function killerOf(number: number): Promise<string | undefined> {
   }
   for (const file of writing) {
     await kept.restore();
-    const writer = await firstFailure(ofFiles([file]), 1);
+    const writer = await firstFailure(filterByFiles([file]), 1);
     if (writer) return writer.title;
   }
   return undefined;

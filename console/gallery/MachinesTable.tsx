@@ -82,10 +82,10 @@ const readers = {
 
 const optionsOf = (values: readonly string[]) => [...new Set(values)].sort().map((value) => ({ value }));
 
-type Given = Omit<ComponentProps<typeof DataTable<Machine>>, "columns" | "rows" | "keyOf" | "filters" | "toolbar">;
+type TableProps = Omit<ComponentProps<typeof DataTable<Machine>>, "columns" | "rows" | "keyOf" | "filters" | "toolbar">;
 
 /** A table of machines with every type of filter. */
-export function MachinesTable({ count, ...given }: Given & { count: number }) {
+export function MachinesTable({ count, ...tableProps }: TableProps & { count: number }) {
   const all = useMemo(() => machines(count), [count]);
   const filters = useFilters(machineFilters);
   const rows = useMemo(() => filterRows(all, filters, readers), [all, filters]);
@@ -100,7 +100,7 @@ export function MachinesTable({ count, ...given }: Given & { count: number }) {
   );
   return (
     <DataTable
-      {...given}
+      {...tableProps}
       columns={machineColumns}
       rows={rows}
       keyOf={keyOfMachine}

@@ -98,9 +98,9 @@ function useActions(): readonly Choice[] {
   const entries = useSlot("user.menu");
   const access = useAccess();
   const { actions } = useRegistry();
-  const ofPage = usePageActions();
+  const pageActions = usePageActions();
   return [
-    ...ofPage.map(({ label, icon, run }): Choice => ({ key: `page action ${label}`, label, icon, run })),
+    ...pageActions.map(({ label, icon, run }): Choice => ({ key: `page action ${label}`, label, icon, run })),
     ...actions
       .filter((action) => isOpen(action, access))
       .map(({ title, icon, href }): Choice => ({ key: `action ${href}`, label: title, icon, href })),

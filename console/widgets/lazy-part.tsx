@@ -13,7 +13,7 @@ export function lazyPart<Props extends object>(load: () => Promise<FunctionCompo
   function Part(props: Props) {
     // Loaded code is rendered at once. The choice is kept for the lifetime of the component, since changing it would
     // mount the part again.
-    const [Chosen] = useState<FunctionComponent<Props>>(() => loaded ?? ((given: Props) => <Later {...given} />));
+    const [Chosen] = useState<FunctionComponent<Props>>(() => loaded ?? ((props: Props) => <Later {...props} />));
     return <Chosen {...props} />;
   }
   return Object.assign(Part, {

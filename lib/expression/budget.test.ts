@@ -64,8 +64,8 @@ test.each([
     "aaaaaaaaaaaaaaaaaaaaaaa",
   ],
   ["YAML(text)", "a: [1, 2, 3]\n".repeat(20_000)],
-])("stops %s within the time limit", (text, given) => {
-  const { fault, looks } = run(text, { text: given, items: Array.from({ length: 60 }, (_, index) => index) });
+])("stops %s within the time limit", (text, variables) => {
+  const { fault, looks } = run(text, { text: variables, items: Array.from({ length: 60 }, (_, index) => index) });
   expect(fault).toBeInstanceOf(BudgetFault);
   // Covers the deadline, the grace period after it, and the read that finds both exceeded.
   expect(looks).toBeLessThanOrEqual(45);
@@ -80,8 +80,8 @@ test.each([
   ["jsonpath('$..*..*..*', {'a': [[[[[1, 2], [3, 4]], [[1, 2], [3, 4]]]]], 'b': [[[[[1, 2]]]]]})", ""],
   ["Duration(text)", "1".repeat(100_000)],
   ["text.slug() == '' || text.title() == ''", "a-".repeat(10_000)],
-])("%s ends within the time limit, with a value or a fault", (text, given) => {
-  const { looks } = run(text, { text: given });
+])("%s ends within the time limit, with a value or a fault", (text, variables) => {
+  const { looks } = run(text, { text: variables });
   expect(looks).toBeLessThanOrEqual(45);
 });
 

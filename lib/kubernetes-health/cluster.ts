@@ -56,12 +56,12 @@ export function nodeHealth({ object }: Kubernetes): Verdict {
 
 const spaced = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
 
-export function serviceHealth(given: Kubernetes): Verdict {
-  const { object } = given;
+export function serviceHealth(resource: Kubernetes): Verdict {
+  const { object } = resource;
   if (text(at(object, "spec.type")) !== "LoadBalancer") return verdict("unknown", "", true);
   if (list(at(object, "status.loadBalancer.ingress")).length > 0) return verdict("healthy", "Running", true);
   return verdict(
-    ageOf(given) < hour ? "unknown" : "unhealthy",
+    ageOf(resource) < hour ? "unknown" : "unhealthy",
     "Creating",
     false,
     "The load balancer has no address yet",
@@ -127,8 +127,8 @@ export function autoscalerHealth({ object }: Kubernetes): Verdict {
   return verdict("healthy", "Progressing", false, "Waiting to scale");
 }
 
-export function certificateHealth(given: Kubernetes): Verdict {
-  const { object, now } = given;
+export function certificateHealth(resource: Kubernetes): Verdict {
+  const { object, now } = resource;
   const expires = timeOf(at(object, "status.notAfter"));
   const renews = timeOf(at(object, "status.renewalTime"));
   const ready = conditionOf(object, "Ready");
@@ -147,7 +147,7 @@ export function certificateHealth(given: Kubernetes): Verdict {
       return verdict("warning", "Renewal Overdue", true, "The certificate should have been renewed");
     return verdict("healthy", "Issued", true);
   }
-  const isLate = now - (ready?.since ?? now - ageOf(given)) > 30 * minute;
+  const isLate = now - (ready?.since ?? now - ageOf(resource)) > 30 * minute;
   return verdict(isLate ? "unhealthy" : "unknown", ready?.reason || "Issuing", false, ready?.message);
 }
 

@@ -45,8 +45,8 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 export const conditionsOf = (object: Fields): Condition[] =>
-  list(at(object, "status.conditions")).map((given) => {
-    const condition = fields(given);
+  list(at(object, "status.conditions")).map((entry) => {
+    const condition = fields(entry);
     return {
       type: text(condition["type"]),
       status: text(condition["status"]),

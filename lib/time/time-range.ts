@@ -136,10 +136,10 @@ function problemOfEnd(end: keyof Ends, text: string, clock: Clock): Partial<Ends
 export const timeParams = ["rangeType", "display", "from", "to", "range", "timeRange", "duration"] as const;
 export type TimeParam = (typeof timeParams)[number];
 
-type Given = Readonly<Partial<Record<string, string | readonly string[]>>>;
+type Query = Readonly<Partial<Record<string, string | readonly string[]>>>;
 
 /** Returns the range in the URL; undefined if there is none, so that the screen uses its default. */
-export function parseTimeParams(search: Given): TimeRange | undefined {
+export function parseTimeParams(search: Query): TimeRange | undefined {
   const param = (name: TimeParam) => [search[name] ?? []].flat()[0] || undefined;
   const [type, from, to, range] = [param("rangeType"), param("from"), param("to"), param("range")];
   if (type === "mapped") {

@@ -61,7 +61,7 @@ function choose(all: readonly SqlFunction[], { name, search, body }: Call): SqlF
       : Object.keys(body);
   const fitting = all.filter(
     (fn) =>
-      names.every((given) => fn.arguments.some((argument) => argument.name === given)) &&
+      names.every((argumentName) => fn.arguments.some((argument) => argument.name === argumentName)) &&
       fn.arguments.every((argument) => argument.hasDefault || names.includes(argument.name)),
   );
   const [first, ...more] = fitting;
@@ -92,10 +92,10 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
     isArgument: (parameter, value) =>
       body === undefined && names.has(parameter) && !(isOperation(value) && relation?.columns.has(parameter)),
   });
-  const givenNames = body === undefined ? [...parsed.arguments.keys()] : Object.keys(body);
-  refuseMismatch(fn, givenNames, relation ? [] : parsed.query.shape.main.conditions);
+  const argumentNames = body === undefined ? [...parsed.arguments.keys()] : Object.keys(body);
+  refuseMismatch(fn, argumentNames, relation ? [] : parsed.query.shape.main.conditions);
   const values: Value[] = [...parsed.query.values];
-  const source = sourceOf(fn, givenNames, parsed, body, values);
+  const source = sourceOf(fn, argumentNames, parsed, body, values);
   const isObject = relation !== undefined && !fn.returns.set;
   const form = isObject && wanted.accept.form === "array" ? "object" : wanted.accept.form;
   const accept = { ...wanted.accept, form };
@@ -109,7 +109,7 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
 
   if (!relation) return callScalar(caller, fn, source, parsed, values, wanted);
   const how = [form, accept.stripNulls, isCountedApart ? "apart" : count, wanted.withBody];
-  const key = shapeKey(parsed.query.shape, signature(fn), readingKey(actor), givenNames, body === undefined, how);
+  const key = shapeKey(parsed.query.shape, signature(fn), readingKey(actor), argumentNames, body === undefined, how);
   const plan = () => planRead(actor, catalog, { name, relation }, parsed.query.shape);
   const { statement, counting } = prepared.get(catalog, key, () => {
     const planned = plan();
@@ -140,24 +140,24 @@ function renderCall(plan: Plan, source: Source, { volatile }: SqlFunction, optio
   return { text: `with called as materialized (select * from ${called})\n${text}`, uses };
 }
 
-function refuseMismatch(fn: SqlFunction, given: readonly string[], conditions: readonly Condition[]): void {
+function refuseMismatch(fn: SqlFunction, argumentNames: readonly string[], conditions: readonly Condition[]): void {
   const known = new Map(fn.arguments.map((argument) => [argument.name, argument]));
-  const surplus = given.filter((name) => !known.has(name));
+  const surplus = argumentNames.filter((name) => !known.has(name));
   const missing = fn.arguments
-    .filter(({ name, hasDefault }) => !hasDefault && !given.includes(name))
+    .filter(({ name, hasDefault }) => !hasDefault && !argumentNames.includes(name))
     .map(({ name }) => name);
   // The result of a function without columns cannot be filtered.
   const filtered = conditions.map((condition) =>
     condition.kind === "group" ? condition.join : condition.field.column,
   );
   if (surplus.length + missing.length + filtered.length === 0) return;
-  throw refusal.noFunction(fn.name, [...given, ...filtered], `Perhaps you meant ${signature(fn)}`);
+  throw refusal.noFunction(fn.name, [...argumentNames, ...filtered], `Perhaps you meant ${signature(fn)}`);
 }
 
 /** Renders the call as SQL with named arguments, so that missing ones get their defaults. */
 function sourceOf(
   fn: SqlFunction,
-  given: readonly string[],
+  argumentNames: readonly string[],
   parsed: ParsedRequest,
   body: Call["body"],
   values: Value[],
@@ -166,9 +166,10 @@ function sourceOf(
   const places = new Map<string, number>();
   if (body !== undefined) values.push(JSON.stringify(body));
   const bodyPlace = values.length - 1;
-  if (body === undefined) for (const name of given) places.set(name, values.push(parsed.arguments.get(name)!) - 1);
+  if (body === undefined)
+    for (const name of argumentNames) places.set(name, values.push(parsed.arguments.get(name)!) - 1);
   return (writer: Writer) => {
-    const parts = given.map((name) => {
+    const parts = argumentNames.map((name) => {
       const type = types.get(name)!;
       const value =
         body === undefined

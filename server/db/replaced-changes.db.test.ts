@@ -136,10 +136,10 @@ test("a database with all replaced changes keeps its rows and gets the schema of
 });
 
 // The changes of the server itself are enough to be refused.
-const ofServer = ({ path }: SqlFile) => path.startsWith("server/db/");
+const isServerFile = ({ path }: SqlFile) => path.startsWith("server/db/");
 const oldServer: SchemaFiles = {
-  changes: old.changes.filter(ofServer),
-  functions: old.functions.filter(ofServer),
+  changes: old.changes.filter(isServerFile),
+  functions: old.functions.filter(isServerFile),
   views: [],
 };
 
@@ -160,7 +160,7 @@ test("a database that was created with edited changes is refused with instructio
   await bring(connection, oldServer);
   await withClient(connection, (client) =>
     client.query("insert into schema_changes (path, checksum) select unnest($1::text[]), 'edited'", [
-      old.changes.filter((change) => !ofServer(change)).map(({ path }) => path),
+      old.changes.filter((change) => !isServerFile(change)).map(({ path }) => path),
     ]),
   );
   await expect(bring(connection)).rejects.toThrow(

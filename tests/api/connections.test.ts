@@ -70,7 +70,7 @@ describe("writing", () => {
 
   test("CO-03 a credential is a value or a reference, in every notation, and is never returned", async () => {
     const key = { name: "db", key: "word" };
-    for (const [given, kept] of [
+    for (const [input, kept] of [
       ["plain", "plain"],
       ["secret://db/word", "secret://db/word"],
       ["configmap://db/word", "configmap://db/word"],
@@ -78,7 +78,7 @@ describe("writing", () => {
       [{ valueFrom: { secretKeyRef: key } }, "secret://db/word"],
       [{ name: "PASSWORD", valueFrom: { configMapKeyRef: key } }, "configmap://db/word"],
     ] as const) {
-      const id = await make({ type: "http", password: given });
+      const id = await make({ type: "http", password: input });
       expect((await opened(id)).password).toBe(kept);
       expect((await admin.ask(`/connections?id=eq.${id}&select=password`)).body).toEqual([{ password: "***" }]);
     }

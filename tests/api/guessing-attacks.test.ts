@@ -62,12 +62,12 @@ describe("passwords", () => {
     const crew = await attackers(16);
     const startedAt = performance.now();
     const statuses: number[] = [];
-    const ofOwner: number[] = [];
+    const ownerStatuses: number[] = [];
     await inParallel(2_000, crew.length, async (index, worker) => {
       const { browser, flow } = crew[worker]!;
       if (index % 400 === 399) {
         owner.cookies.delete("quarterdeck_session");
-        ofOwner.push((await owner.signIn({ email, password })).status);
+        ownerStatuses.push((await owner.signIn({ email, password })).status);
       }
       // One guess during the attack is correct: it must not succeed for a stranger.
       const guess = index === 1_500 ? password : `guess ${index}`;
@@ -77,7 +77,7 @@ describe("passwords", () => {
       statuses.push(answer.status);
     });
     const { 400: looked = 0, 429: refused = 0 } = tally(statuses);
-    expect(ofOwner).toEqual([200, 200, 200, 200, 200]);
+    expect(ownerStatuses).toEqual([200, 200, 200, 200, 200]);
     expect([looked + refused, statuses.length]).toEqual([2_000, 2_000]);
     expect(looked).toBeGreaterThanOrEqual(10);
     expect(looked).toBeLessThanOrEqual(allowedBy(10, 30, startedAt));

@@ -16,11 +16,11 @@ const typesOfConnections = kinds.flatMap(({ family, type }) => (family === "conn
 
 /** Yields every path to a string that can contain expressions. Enters lists once and recursive parts twice. */
 function* computedIn(
-  given: JsonSchema,
+  schemaOrRef: JsonSchema,
   root: JsonSchema,
   path: (string | number)[] = [],
 ): Generator<(string | number)[]> {
-  const schema = resolved(given, root);
+  const schema = resolved(schemaOrRef, root);
   if (schema.notation !== undefined || schema.isTemplated) yield path;
   const inner = (next: JsonSchema | boolean | undefined, step: string | number) =>
     isRecord(next) && path.filter((one) => one === step && step !== 0).length < 2
@@ -44,9 +44,9 @@ describe.each(kinds)("the $family $type", (kind) => {
   test("is returned as a JSON schema that forms can display", async () => {
     const { status, body } = await admin.ask(`/api/kinds/${kind.family}?type=${kind.type}`);
     expect(status).toBe(200);
-    const [told] = body as [KindDescription];
-    expect(told).toMatchObject({ type: kind.type, title: kind.title, schema: { type: "object" } });
-    const text = JSON.stringify(told.schema);
+    const [description] = body as [KindDescription];
+    expect(description).toMatchObject({ type: kind.type, title: kind.title, schema: { type: "object" } });
+    const text = JSON.stringify(description.schema);
     for (const [, field] of text.matchAll(/"field":"([^"]+)"/g)) expect(fieldNames).toContain(field);
     for (const [, types] of text.matchAll(/"connectionTypes":\[([^\]]+)\]/g))
       expect(typesOfConnections).toEqual(expect.arrayContaining(JSON.parse(`[${types}]`)));
@@ -83,8 +83,8 @@ test.each(kinds.filter(({ family }) => family === "resource"))(
   async ({ type, spec }) => {
     expect(spec.parse({})).toEqual({});
     expect(spec.parse({ newer: { than: "we are" } })).toEqual({ newer: { than: "we are" } });
-    const [told] = (await admin.ask(`/api/kinds/resource?type=${type}`)).body as [KindDescription];
-    expect(problemsOf(told.schema, {})).toEqual([]);
+    const [description] = (await admin.ask(`/api/kinds/resource?type=${type}`)).body as [KindDescription];
+    expect(problemsOf(description.schema, {})).toEqual([]);
   },
 );
 
@@ -137,11 +137,11 @@ test("SE-75 a resource keeps its name and namespace; labels, spec, icon and sche
   const written = async (method: string, path: string, body: object) =>
     (await admin.ask(path, { method, body, headers: { prefer: "return=representation" } })).body as [{ id: string }];
   const topology = { name: "shop", namespace: "north", labels: { team: "a" }, spec: {}, schedule: "@every 5m" };
-  const [made] = await written("POST", `/topologies?select=${fields}`, topology);
-  expect(made).toEqual({ ...topology, id: expect.any(String), source: "UI", agent_id: local.id, agent: local });
+  const [created] = await written("POST", `/topologies?select=${fields}`, topology);
+  expect(created).toEqual({ ...topology, id: expect.any(String), source: "UI", agent_id: local.id, agent: local });
   const edited = { ...topology, labels: { team: "b" }, spec: { icon: "x" }, schedule: "@hourly" };
-  expect(await written("PATCH", `/topologies?id=eq.${made.id}&select=${fields}`, edited)).toEqual([
-    { ...made, ...edited },
+  expect(await written("PATCH", `/topologies?id=eq.${created.id}&select=${fields}`, edited)).toEqual([
+    { ...created, ...edited },
   ]);
   const [team] = await written("POST", "/teams?select=id,name,icon", { name: "north", icon: "anchor" });
   expect(await written("PATCH", `/teams?id=eq.${team.id}&select=icon`, { icon: "ship" })).toEqual([{ icon: "ship" }]);

@@ -45,21 +45,21 @@ const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 60
 
 test("all twenty misspelt fields of a folder are in the job history of the folder and of each resource", async () => {
   expect(misspelt).toHaveLength(20);
-  const ofFolder = await eventually(async () => {
+  const folderRuns = await eventually(async () => {
     const [run] = await runs("Manifests", "&resource_id=is.null");
     expect(unnamed(run?.details?.errors ?? [])).toEqual([]);
     return run!;
   });
-  expect([ofFolder.status, ofFolder.details!.errors!.length]).toEqual(["WARNING", 20]);
-  const ofResources = await runs("Manifests", "&resource_id=not.is.null");
-  expect(ofResources.map(({ status }) => status)).toEqual(["WARNING", "WARNING", "WARNING", "WARNING"]);
-  expect(ofResources.map(({ resource_type: type }) => String(type)).toSorted()).toEqual([
+  expect([folderRuns.status, folderRuns.details!.errors!.length]).toEqual(["WARNING", 20]);
+  const resourceRuns = await runs("Manifests", "&resource_id=not.is.null");
+  expect(resourceRuns.map(({ status }) => status)).toEqual(["WARNING", "WARNING", "WARNING", "WARNING"]);
+  expect(resourceRuns.map(({ resource_type: type }) => String(type)).toSorted()).toEqual([
     "canary",
     "canary",
     "config_scraper",
     "scrape_plugin",
   ]);
-  expect(unnamed(ofResources.flatMap(({ details }) => details?.errors ?? []))).toEqual([]);
+  expect(unnamed(resourceRuns.flatMap(({ details }) => details?.errors ?? []))).toEqual([]);
 });
 
 test("the resources exist, and the call for each table names the unknown fields of their specs", async () => {

@@ -33,9 +33,9 @@ export async function someone(name: string, role = "editor") {
   return email;
 }
 
-export async function fillIn(page: Page, email: string, given = password) {
+export async function fillIn(page: Page, email: string, typedPassword = password) {
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(given);
+  await page.getByLabel("Password", { exact: true }).fill(typedPassword);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 

@@ -61,7 +61,7 @@ function expectedFields({ schema }: KindDescription): Drawn[] {
     $defs?: Record<string, Property>;
   };
   const fields = Object.entries(properties).map(
-    ([key, given]) => [key, { ...$defs[given.$ref?.split("/").at(-1) ?? ""], ...given }] as const,
+    ([key, property]) => [key, { ...$defs[property.$ref?.split("/").at(-1) ?? ""], ...property }] as const,
   );
   const usual = new Map(fields.map(([key, field]) => [key, field.default]));
   return fields

@@ -9,9 +9,9 @@ const returnTo = (page: Page) => new URL(page.url()).searchParams.get("return_to
 const inside = (page: Page) => page.getByRole("button", { name: "User menu" });
 const system = (page: Page) => page.getByRole("heading", { level: 1, name: "System" });
 
-async function fillIn(page: Page, given = password) {
+async function fillIn(page: Page, typedPassword = password) {
   await page.getByLabel("Email").fill(people.admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(given);
+  await page.getByLabel("Password", { exact: true }).fill(typedPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 

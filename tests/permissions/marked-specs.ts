@@ -26,10 +26,10 @@ export interface MarkedSpec {
   unfilled: readonly string[];
 }
 
-/** Returns a spec of the kind. `given` has the fields that the kind needs in order to run. */
+/** Returns a spec of the kind. `requiredFields` has the fields that the kind needs in order to run. */
 export function markedSpec(
   schema: z.ZodType,
-  { name, address, given = {} }: { name: string; address: string; given?: Spec },
+  { name, address, requiredFields = {} }: { name: string; address: string; requiredFields?: Spec },
 ): MarkedSpec {
   let count = 0;
   const making: Making = {
@@ -52,7 +52,7 @@ export function markedSpec(
       dsn: `ada:${making.marker("extra.dsn")}@tcp(${host})/db`,
       keywords: `Server=${host};User Id=ada;Password=${odd}&x;Encrypt=true`,
     },
-    ...given,
+    ...requiredFields,
   };
   // Removes mutually exclusive fields one by one.
   const excluded: Spec = {};

@@ -67,11 +67,19 @@ const requiredFields: Record<string, Record<string, unknown>> = {
 
 const checkSpecs = checkKinds.map((kind) => ({
   kind,
-  ...markedSpec(kind.spec, { name: `n-${kind.type}`, address: echo.url, given: requiredFields[kind.type] ?? {} }),
+  ...markedSpec(kind.spec, {
+    name: `n-${kind.type}`,
+    address: echo.url,
+    requiredFields: requiredFields[kind.type] ?? {},
+  }),
 }));
 const scraperSpecs = scraperKinds.map((kind) => ({
   kind,
-  ...markedSpec(kind.spec, { name: `n-${kind.type}`, address: echo.url, given: requiredFields[kind.type] ?? {} }),
+  ...markedSpec(kind.spec, {
+    name: `n-${kind.type}`,
+    address: echo.url,
+    requiredFields: requiredFields[kind.type] ?? {},
+  }),
 }));
 
 const canaryOf = ({ kind, spec }: (typeof checkSpecs)[number]) => ({

@@ -101,8 +101,8 @@ function connectionsOf(type: (typeof connectionTypes)[number]): Row[] {
     "client-secret": `${word}-client`,
     accessToken: `${word}-token`,
   };
-  for (const [name, given] of Object.entries(schema.properties)) {
-    const field = { ...schema.$defs?.[given.$ref?.split("/").at(-1) ?? ""], ...given };
+  for (const [name, propertySchema] of Object.entries(schema.properties)) {
+    const field = { ...schema.$defs?.[propertySchema.$ref?.split("/").at(-1) ?? ""], ...propertySchema };
     const value = field.secret ? `${word}-${type.type}-${name}` : plainValue(name, field);
     const [place, property] = (field.kept ?? "").split(/\.(.*)/s) as [string, string | undefined];
     if (property !== undefined) properties[property] = value;

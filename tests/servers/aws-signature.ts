@@ -9,7 +9,7 @@ export function isSignedWith(
   { method, url, headers }: Pick<IncomingMessage, "method" | "url" | "headers">,
   body = "",
 ): boolean {
-  const [, scope = "", names = "", given = ""] =
+  const [, scope = "", names = "", signature = ""] =
     /Credential=[^/]+\/(\S+), SignedHeaders=(\S+), Signature=(\S+)/.exec(headers.authorization ?? "") ?? [];
   const [date = "", region = "", service = "", end = ""] = scope.split("/");
   const { pathname, searchParams } = new URL(url ?? "/", "http://s3");
@@ -24,7 +24,7 @@ export function isSignedWith(
   const hash = createHash("sha256").update(canonical).digest("hex");
   const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), end);
   const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, hash].join("\n");
-  return hmac(key, text).toString("hex") === given;
+  return hmac(key, text).toString("hex") === signature;
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();

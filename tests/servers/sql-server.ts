@@ -121,7 +121,7 @@ function failed(number: number, text: string): Buffer {
 
 interface Login {
   user: string;
-  given: string;
+  sentPassword: string;
   database: string;
 }
 
@@ -132,14 +132,14 @@ function readLogin(body: Buffer): Login {
   const shown = field(44).map((byte) => (((byte ^ 0xa5) << 4) | ((byte ^ 0xa5) >> 4)) & 0xff);
   return {
     user: field(40).toString("utf16le"),
-    given: Buffer.from(shown).toString("utf16le"),
+    sentPassword: Buffer.from(shown).toString("utf16le"),
     database: field(68).toString("utf16le"),
   };
 }
 
-function loginAnswer({ user, given, database }: Login, password: string, lacksTls: boolean): Buffer {
+function loginAnswer({ user, sentPassword, database }: Login, password: string, lacksTls: boolean): Buffer {
   if (lacksTls) return failed(17_836, "Encryption is required");
-  if (user !== "ada" || given !== password) return failed(18_456, `Login failed for user '${user}'.`);
+  if (user !== "ada" || sentPassword !== password) return failed(18_456, `Login failed for user '${user}'.`);
   if (database !== "master" && database !== "orders")
     return failed(4060, `Cannot open database "${database}" requested by the login. The login failed.`);
   const version = Buffer.from([0x74, 0, 0, 4]);

@@ -12,7 +12,7 @@ import { waitMs } from "../support/time-limits.ts";
 
 export type Form = Readonly<Record<string, string | number | boolean>>;
 
-export interface Told {
+export interface TrialResult {
   /** The description of the reached target. */
   reached?: string;
   /** The error message. */
@@ -35,7 +35,7 @@ export interface Circumstances {
   columns?: Partial<OpenConnection>;
 }
 
-export async function tryOut(name: string, form: Form, circumstances: Circumstances = {}): Promise<Told> {
+export async function tryOut(name: string, form: Form, circumstances: Circumstances = {}): Promise<TrialResult> {
   const { sends = false, signal = AbortSignal.timeout(waitMs), columns = {}, folders = [] } = circumstances;
   const files = createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined });
   const type = typeNamed(name);

@@ -46,9 +46,12 @@ export function makeAuthority(name = "Test authority"): Authority {
 
 export const selfSigned = (wanted: Wanted): Issued => issue(wanted);
 
-function issue({ names = [], validFrom, validUntil, ...given }: Wanted, by?: { name: string; key: KeyObject }): Issued {
+function issue(
+  { names = [], validFrom, validUntil, ...options }: Wanted,
+  by?: { name: string; key: KeyObject },
+): Issued {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const subject = given.subject ?? names[0] ?? "unnamed";
+  const subject = options.subject ?? names[0] ?? "unnamed";
   const alternatives = names.map((name) =>
     isIPv4(name) ? der(0x87, Buffer.from(name.split(".").map(Number))) : der(0x82, Buffer.from(name, "ascii")),
   );

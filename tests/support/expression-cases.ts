@@ -21,8 +21,8 @@ const values = {
   pod: { name: "api", type: "Kubernetes::Pod", health: "unhealthy", labels: { app: "web" } },
 };
 
-export const run = async (text: string, given: Readonly<Record<string, unknown>> = {}, within = waitMs) =>
-  (await compile("cel", text)).run({ ...values, ...given }, { within });
+export const run = async (text: string, variables: Readonly<Record<string, unknown>> = {}, within = waitMs) =>
+  (await compile("cel", text)).run({ ...values, ...variables }, { within });
 
 /**
  * Keys are function names. A name that is defined for two kinds of values has a row for each, with the key `name/kind`.
@@ -30,7 +30,7 @@ export const run = async (text: string, given: Readonly<Record<string, unknown>>
 export function prove(
   functions: readonly LibraryFunction[],
   cases: Readonly<Record<string, Cases>>,
-  given: Readonly<Record<string, unknown>> = {},
+  variables: Readonly<Record<string, unknown>> = {},
 ): void {
   test("every row names an existing function", () => {
     const names = new Set(functions.flatMap(({ name, on }) => [name, `${name}/${on}`]));
@@ -39,10 +39,10 @@ export function prove(
 
   describe.each(Object.entries(cases))("%s", (_, { good, bad }) => {
     test.each(good)("%s has the expected result", async (text, expected) => {
-      expect(await run(text, given)).toEqual(expected);
+      expect(await run(text, variables)).toEqual(expected);
     });
     test.each(bad)("%s fails with the expected message", async (text, sentence, within) => {
-      const fault: unknown = await run(text, given, within).catch((error: unknown) => error);
+      const fault: unknown = await run(text, variables, within).catch((error: unknown) => error);
       expect(fault).toBeInstanceOf(ExpressionFault);
       expect((fault as ExpressionFault).message).toContain(sentence);
     });

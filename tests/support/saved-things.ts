@@ -78,7 +78,7 @@ export const item = (id: string, config: Json = { id }, more: Partial<Item> = {}
   ...more,
 });
 
-export const ofType = ({ summary }: Saved, type = "Test::Thing") => {
+export const countsOfType = ({ summary }: Saved, type = "Test::Thing") => {
   const { added, updated, unchanged, deleted, changes, deduped } = summary.config_types[type]!;
   return { added, updated, unchanged, deleted, changes, deduped };
 };

@@ -55,9 +55,9 @@ export async function openScrapedCluster(databases: Databases) {
       id,
       named,
       through,
-      async run(given: object = spec) {
+      async run(runSpec: object = spec) {
         const reports: Reports = { errors: [], warnings: [] };
-        const found = through(kubernetes.scrape(kubernetes.spec.parse(given), runWith(reports)));
+        const found = through(kubernetes.scrape(kubernetes.spec.parse(runSpec), runWith(reports)));
         const noted = (async function* (): AsyncGenerator<Found> {
           for await (const entry of found) {
             yield entry;

@@ -15,12 +15,12 @@ export const scraper = {
 export const schema = scraperEntry({});
 export const now = Date.parse("2026-11-15T12:00:00Z");
 
-export async function scraped(entry: object, given: readonly Scraped[], isFull = false) {
+export async function scraped(entry: object, documents: readonly Scraped[], isFull = false) {
   const all: Found[] = [];
   const late: string[] = [];
   const judges = new Map<Item, JudgeChange>();
   const source = (async function* () {
-    yield* given;
+    yield* documents;
   })();
   const context = { scraper, isFull, warn: (warning: string) => void late.push(warning), now: () => now, judges };
   for await (const found of scrape(source, schema.parse(entry), context)) all.push(found);

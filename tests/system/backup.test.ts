@@ -12,7 +12,7 @@ import { repository } from "#lib/load/repository.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
 import { temporary } from "./accounts.ts";
 import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";
-import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
+import { EmbeddedProgram, ask, createDataDir } from "./embedded-database.ts";
 
 /** Runs one of the commands as the command line does. */
 async function command(name: "backup" | "restore", file: string, env: Record<string, string>) {
@@ -38,7 +38,7 @@ const rowsOf = async (dataDir: string) => {
 
 describe("a backup", () => {
   test("taken during writes and restored elsewhere has every row acknowledged before it began", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     writeFileSync(join(dataDir, "secret.key"), "the key of this server, long enough to be one\n", { mode: 0o600 });
     const writer = new EmbeddedProgram({ dataDir, write: true });
     await writer.wrote(150);
@@ -68,7 +68,7 @@ describe("a backup", () => {
   });
 
   test("starts PostgreSQL temporarily if the server is stopped", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const file = join(temporary(), "stopped.tar.gz");
     const result = await command("backup", file, { DATA_DIR: dataDir });
     expect(result).toMatchObject({ status: 0 });
@@ -80,7 +80,7 @@ describe("a backup", () => {
   });
 
   test("that is interrupted leaves no file, even after several Ctrl-C", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const folder = temporary();
     const args = [join(repository, "bin", "quarterdeck.mjs"), "backup", join(folder, "file")];
     const env = { ...plainEnvironment, DATA_DIR: dataDir };
@@ -95,7 +95,7 @@ describe("a backup", () => {
   });
 
   test("fails with a message if there is nothing to copy or the target cannot be written", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const folder = temporary();
     const taken = join(folder, "taken");
     writeFileSync(taken, "somebody's");
@@ -237,7 +237,7 @@ describe("a restore", () => {
   });
 
   test("needs an empty directory", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const file = join(temporary(), "file");
     writeFileSync(file, gzipSync(await tar(parts())));
     expect(await command("restore", file, { DATA_DIR: dataDir })).toMatchObject({

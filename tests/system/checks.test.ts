@@ -183,9 +183,9 @@ test("an overloaded worker that is paused repeatedly reports no false failures",
   const silentRuns = async () => [...(await work.runs()).values()].flat().filter(({ type }) => type === "http");
   await until(silentRuns, (runs) => runs.some(({ status }) => status === false));
   await work.pause();
-  const ofTarget = [...(await work.runs()).values()].filter(isOfTarget).flat();
-  expect(ofTarget.filter(({ status }) => status === false)).toEqual([]);
-  expect(ofTarget.filter(({ status }) => status).length).toBeGreaterThan(1_000);
+  const targetRuns = [...(await work.runs()).values()].filter(isOfTarget).flat();
+  expect(targetRuns.filter(({ status }) => status === false)).toEqual([]);
+  expect(targetRuns.filter(({ status }) => status).length).toBeGreaterThan(1_000);
   expect((await silentRuns()).filter(({ status }) => status)).toEqual([]);
   expect(await worker.stop()).toBe(0);
 });

@@ -4,10 +4,10 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { processesIn } from "./child.ts";
-import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
+import { EmbeddedProgram, ask, createDataDir } from "./embedded-database.ts";
 
 test("after kill -9 of the whole tree during writes, the next start has every acknowledged row", async () => {
-  const dataDir = await madeDataDir();
+  const dataDir = await createDataDir();
   const acknowledged: number[] = [];
   for (const rows of [50, 150, 300]) {
     const program = new EmbeddedProgram({ dataDir, write: true });

@@ -105,7 +105,7 @@ let template: Promise<string> | undefined;
  * Creates a data directory with a cluster. It is copied from a template made once per test file, since creating a
  * cluster takes a second.
  */
-export async function madeDataDir(name = "data"): Promise<string> {
+export async function createDataDir(name = "data"): Promise<string> {
   template ??= (async () => {
     const dataDir = join(temporary(), "template");
     const program = new EmbeddedProgram({ dataDir });

@@ -352,14 +352,14 @@ describeWithServers("scrapers", () => {
     ["an unreachable server", { port: "nobody" }, /^Nothing listens at 127\.0\.0\.1:\d+/],
   ])(
     "the sql scraper reports %s with the server's address",
-    async (_, { password: word, query = "select 1", port }, told) => {
+    async (_, { password: word, query = "select 1", port }, expectedError) => {
       const { at } = sources;
       const to = port ? at.nobody : at.postgres.port;
       const { error } = await scrapeOnce("sql", {
         connection: `postgres://postgres:${word ?? at.postgres.owner.password}@127.0.0.1:${to}/orders`,
         query,
       });
-      expect(error).toMatch(told);
+      expect(error).toMatch(expectedError);
       expect(error).not.toContain("guessed");
     },
   );

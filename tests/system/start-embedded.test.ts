@@ -16,7 +16,7 @@ import { readPostmaster } from "#server/db/embedded/postmaster.ts";
 import { sharedPlaceFor } from "#server/db/embedded/reach.ts";
 import { isRoot, ordinary, reachableRepository, removeWithProcesses, temporary } from "./accounts.ts";
 import { Child, processesIn, waitFor } from "./child.ts";
-import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
+import { EmbeddedProgram, ask, createDataDir } from "./embedded-database.ts";
 
 const clusterOf = (dataDir: string) => realpathSync(join(dataDir, "postgres"));
 const postmasterOf = (dataDir: string) => readPostmaster(join(dataDir, "postgres"))?.pid ?? 0;
@@ -39,7 +39,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   test("is safe against power loss, uses UTF-8 and checksums", async () => {
-    const program = new EmbeddedProgram({ dataDir: await madeDataDir() });
+    const program = new EmbeddedProgram({ dataDir: await createDataDir() });
     const { connection } = await program.started();
     const rows = await ask<{ name: string; setting: string }>(
       connection,
@@ -63,7 +63,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   test("accepts only the account that runs Quarterdeck, which is not a superuser", async () => {
-    const program = new EmbeddedProgram({ dataDir: await madeDataDir() });
+    const program = new EmbeddedProgram({ dataDir: await createDataDir() });
     const { connection, dataDir } = await program.started();
     expect(await ask(connection, "select rolsuper from pg_roles where rolname = current_user")).toEqual([
       { rolsuper: false },
@@ -80,7 +80,7 @@ describe("the embedded PostgreSQL", () => {
   test.runIf(isRoot)(
     "refuses another account of the machine even if it can reach the socket (as root only)",
     async () => {
-      const program = new EmbeddedProgram({ dataDir: await madeDataDir() });
+      const program = new EmbeddedProgram({ dataDir: await createDataDir() });
       const { connection } = await program.started();
       chmodSync(connection.host, 0o755);
       chmodSync(join(connection.host, `.s.PGSQL.${connection.port}`), 0o777);
@@ -94,7 +94,7 @@ describe("the embedded PostgreSQL", () => {
   );
 
   test("uses a short private directory for its socket if the path to the data is long", async () => {
-    const dataDir = await madeDataDir("long-".repeat(30));
+    const dataDir = await createDataDir("long-".repeat(30));
     const program = new EmbeddedProgram({ dataDir });
     const { connection } = await program.started();
     expect(connection.host.length).toBeLessThan(60);
@@ -113,7 +113,7 @@ describe("the embedded PostgreSQL", () => {
 
 describe("recovery after a kill", () => {
   test("PostgreSQL is restarted after kill -9 while the product runs", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const program = new EmbeddedProgram({ dataDir, write: true });
     const { connection } = await program.started();
     await program.wrote(20);
@@ -132,7 +132,7 @@ describe("recovery after a kill", () => {
   });
 
   test("a PostgreSQL that outlived a killed Quarterdeck is ended, and a new one started on its data", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const killed = new EmbeddedProgram({ dataDir });
     await ask((await killed.started()).connection, "create table kept as select 1 as one");
     const orphan = postmasterOf(dataDir);
@@ -149,7 +149,7 @@ describe("recovery after a kill", () => {
   });
 
   test("a pid file whose process id now belongs to another process does not block the start", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const killed = new EmbeddedProgram({ dataDir });
     await killed.started();
     const record = join(dataDir, "postgres", "postmaster.pid");
@@ -190,7 +190,7 @@ describe("recovery after a kill", () => {
 
 describe("one process per data directory", () => {
   test("a second start is refused with the process and address of the first, which continues", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const first = new EmbeddedProgram({ dataDir, address: "http://localhost:8123" });
     const { connection } = await first.started();
     const second = new EmbeddedProgram({ dataDir });
@@ -203,7 +203,7 @@ describe("one process per data directory", () => {
   });
 
   test("exactly one of several concurrent starts succeeds", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const starts = Array.from({ length: 4 }, () => new EmbeddedProgram({ dataDir }));
     const outcomes = await Promise.all(
       starts.map((start) =>
@@ -215,7 +215,7 @@ describe("one process per data directory", () => {
   });
 
   test("a start waits for a process that is stopping", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const first = new EmbeddedProgram({ dataDir });
     await first.started();
     const stopped = first.stop();
@@ -281,7 +281,7 @@ describe("an unusable data directory is refused with a message", () => {
   });
 
   test("if a setting of the operator is invalid, which the message names", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const first = new EmbeddedProgram({ dataDir });
     await first.started();
     await first.stop();
@@ -308,7 +308,7 @@ test("an ordinary user can run it with only files of their own", async () => {
 
 describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
   test("PostgreSQL runs as an unprivileged user, and root keeps the rest of the directory", async () => {
-    const dataDir = await madeDataDir();
+    const dataDir = await createDataDir();
     const program = new EmbeddedProgram({ dataDir });
     await program.started();
     const runsAs = statSync(`/proc/${postmasterOf(dataDir)}`).uid;

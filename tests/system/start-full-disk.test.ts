@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { repository } from "#lib/load/repository.ts";
 import { isRoot, removeWithProcesses, temporary } from "./accounts.ts";
 import { Child, plainEnvironment, processesIn } from "./child.ts";
-import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
+import { EmbeddedProgram, ask, createDataDir } from "./embedded-database.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/running-system.ts";
 import { signIn } from "../support/sign-in.ts";
@@ -53,7 +53,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
   test("a later start is refused, and works again once there is space", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
-    execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
+    execFileSync("cp", ["-a", await createDataDir(), dataDir]);
     const free = fill(disk);
     expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(
       /is full\. Free some space and start again; nothing was damaged\.$/,
@@ -77,7 +77,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
   test("a read-only data directory is refused with a message, and works once it is writable", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
-    execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
+    execFileSync("cp", ["-a", await createDataDir(), dataDir]);
     execFileSync("mount", ["-o", "remount,ro", disk]);
     expect(await new EmbeddedProgram({ dataDir }).refused()).toBe(
       `The data directory ${dataDir} is on a read-only file system. Set DATA_DIR to a directory that can be written.`,
@@ -91,7 +91,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
   test("a disk that fills up during writes loses nothing acknowledged, and writes continue once there is space", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
-    execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
+    execFileSync("cp", ["-a", await createDataDir(), dataDir]);
     const program = new EmbeddedProgram({ dataDir, write: true });
     const { connection } = await program.started();
     await program.wrote(50);
@@ -154,7 +154,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     const file = join(disk, "backup.tar.gz");
     const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", "backup.ts"), file];
     const command = new Child(process.execPath, args, {
-      env: { ...plainEnvironment, DATA_DIR: await madeDataDir() },
+      env: { ...plainEnvironment, DATA_DIR: await createDataDir() },
     });
     expect((await command.ended).code).toBe(1);
     expect(command.errors.at(-1)).toBe(`The disk that should hold ${file} is full. Nothing was left behind.`);
@@ -169,7 +169,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
       const command = new Child(process.execPath, args, { env: { ...plainEnvironment, DATA_DIR: dataDir } });
       return { code: (await command.ended).code, sentence: command.errors.at(-1) };
     };
-    expect(await run("backup", await madeDataDir())).toMatchObject({ code: 0 });
+    expect(await run("backup", await createDataDir())).toMatchObject({ code: 0 });
     const dataDir = join(disk, "data");
     expect(await run("restore", dataDir)).toMatchObject({
       code: 1,

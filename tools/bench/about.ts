@@ -52,10 +52,10 @@ export const about: Bench = {
 };
 
 /** Headers that the connection itself adds on both sides. */
-const ofTheConnection = new Set(["date", "connection", "keep-alive"]);
+const connectionHeaders = new Set(["date", "connection", "keep-alive"]);
 
 async function startBare(answer: Response) {
-  const head = Object.fromEntries([...answer.headers].filter(([name]) => !ofTheConnection.has(name)));
+  const head = Object.fromEntries([...answer.headers].filter(([name]) => !connectionHeaders.has(name)));
   const file = fileURLToPath(new URL("./bare-http.ts", import.meta.url));
   const child = fork(file, [JSON.stringify({ head, body: await answer.text() })], { stdio: "inherit" });
   const [port] = (await once(child, "message")) as [number];

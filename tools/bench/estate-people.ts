@@ -30,11 +30,11 @@ export async function tokenOf(product: DataProduct, who: "everything" | "scoped"
     ]);
   }
   await product.ask("delete from access_tokens where person_id = $1", [id]);
-  const [made] = await product.ask<{ id: string }>("select new_id()::text as id");
-  const token = `qd_${made!.id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;
+  const [created] = await product.ask<{ id: string }>("select new_id()::text as id");
+  const token = `qd_${created!.id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;
   const digest = createHash("sha256").update(token).digest();
   await product.ask("insert into access_tokens (id, name, person_id, digest) values ($1, 'bench', $2, $3)", [
-    made!.id,
+    created!.id,
     id,
     digest,
   ]);

@@ -87,10 +87,10 @@ function startLoad({ url, cookie }: Product): Load {
     const standing: string[] = [];
     return async (n: number) => {
       if (standing.length >= standingRows) return ask("DELETE", `/api/db/${table}?id=eq.${standing.shift()}`);
-      const [made] = (await ask("POST", `/api/db/${table}?select=id`, row(n), "return=representation")) as [
+      const [created] = (await ask("POST", `/api/db/${table}?select=id`, row(n), "return=representation")) as [
         { id: string },
       ];
-      standing.push(made.id);
+      standing.push(created.id);
       return undefined;
     };
   };

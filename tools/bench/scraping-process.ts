@@ -84,9 +84,9 @@ async function obey(order: ScrapingOrder): Promise<void> {
     process.send!("open");
     return;
   }
-  const [begun, cpu] = [performance.now(), process.cpuUsage()];
+  const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
   const counts = order.kind === "save" ? await saveAll(order) : await insertAll(order.items);
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   const { user, system: kernel } = process.cpuUsage(cpu);
   const megabytes = process.resourceUsage().maxRSS / 1024;
   process.send!({ ms, cpuMs: (user + kernel) / 1_000, megabytes, counts } satisfies ScrapingDone);

@@ -88,8 +88,8 @@ export interface PlaywrightReport {
 }
 
 export function readPlaywright({ suites, errors = [] }: PlaywrightReport, folder: string): Result {
-  const ofSuite = (suite: PlaywrightSuite): Result[] => [
-    ...(suite.suites ?? []).flatMap(ofSuite),
+  const resultsOfSuite = (suite: PlaywrightSuite): Result[] => [
+    ...(suite.suites ?? []).flatMap(resultsOfSuite),
     ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
       tests.map(({ status, results, annotations = [] }): Result => {
         const path = `${folder}/${file}`;
@@ -105,6 +105,6 @@ export function readPlaywright({ suites, errors = [] }: PlaywrightReport, folder
       }),
     ),
   ];
-  const result = sum(suites.flatMap(ofSuite));
+  const result = sum(suites.flatMap(resultsOfSuite));
   return { ...result, failed: result.failed + errors.length };
 }

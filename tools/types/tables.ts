@@ -76,8 +76,8 @@ function view(relation: Relation): string {
   );
 }
 
-function sqlFunction({ name, comment, arguments: given, returns }: SqlFunction): string {
-  const args = given.map(
+function sqlFunction({ name, comment, arguments: parameters, returns }: SqlFunction): string {
+  const args = parameters.map(
     (argument) => `${argument.name || "_"}${argument.hasDefault ? "?" : ""}: ${typeScriptType(argument.type)}`,
   );
   const row =

@@ -22,8 +22,8 @@ export const makePartitions = defineJob({
     success(
       await system.db.system.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = '5s'`.execute(tx);
-        const { rows } = await sql<{ made: number }>`select make_check_status_partitions() as made`.execute(tx);
-        return rows[0]!.made;
+        const { rows } = await sql<{ count: number }>`select make_check_status_partitions() as count`.execute(tx);
+        return rows[0]!.count;
       }),
     );
   },

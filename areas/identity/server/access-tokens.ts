@@ -42,13 +42,13 @@ export async function createAccessToken(
 ) {
   if (isReadOnly(by.actor)) throw problem.readOnlyToken();
   const lifetime = lifetimes[expiry];
-  const madeBy = by.actor.kind === "token" ? by.actor.token.id : null;
+  const creatorToken = by.actor.kind === "token" ? by.actor.token.id : null;
   const { rows } = await sql<{ id: string; expires_at: string | null; allowed: boolean }>`
     select new_id() as id,
            wanted.expires_at,
            parent.expires_at is null or wanted.expires_at <= parent.expires_at as allowed
     from  (select now() + ${lifetime}::interval as expires_at) wanted
-    left  join access_tokens parent on parent.id = ${madeBy}`.execute(db);
+    left  join access_tokens parent on parent.id = ${creatorToken}`.execute(db);
   const { id, expires_at, allowed } = rows[0]!;
   if (!allowed)
     throw problem.invalid("A token cannot create a token that expires after it.", {

@@ -120,15 +120,15 @@ export function searchStatement(
   const selectors = kinds[name] ?? [];
   const conditions: string[] = [];
   const stated: Controls[] = [];
-  for (const [index, given] of selectors.entries()) {
-    if (isEmptySelector(given)) continue;
+  for (const [index, selector] of selectors.entries()) {
+    if (isEmptySelector(selector)) continue;
     try {
-      const { controls, rest } = takeControls(toSelector(given), searched);
+      const { controls, rest } = takeControls(toSelector(selector), searched);
       const closer = controls.order === undefined && selectors.length === 1 ? closest(rest, closeness) : undefined;
       if ((closeness === "anywhere" || closeness === "within") && closer === undefined) return undefined;
       searched.inOrder = closeness === "beginning" && closer !== undefined;
-      conditions.push(selectorCondition(given, closer ?? rest, searched, statement));
-      stated.push(given.limit ? { limit: given.limit } : {}, controls);
+      conditions.push(selectorCondition(selector, closer ?? rest, searched, statement));
+      stated.push(selector.limit ? { limit: selector.limit } : {}, controls);
     } catch (error) {
       if (error instanceof UnknownField) unknown.push(error);
       else if (error instanceof Unreadable)

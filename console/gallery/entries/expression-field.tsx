@@ -25,7 +25,7 @@ const standIn: ExpressionSource = {
   ],
 };
 
-interface Given {
+interface ExampleProps {
   label: string;
   notation?: Notation;
   text?: string;
@@ -34,7 +34,7 @@ interface Given {
   help?: string;
 }
 
-function Started({ notation = "cel", text, ...rest }: Given) {
+function Started({ notation = "cel", text, ...rest }: ExampleProps) {
   const [value, setValue] = useState<string | undefined>(text);
   return <ExpressionField {...rest} notation={notation} value={value} onChange={setValue} source={standIn} />;
 }

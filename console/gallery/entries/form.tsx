@@ -91,7 +91,7 @@ function Sent({ begin, isReadOnly, isRequired }: { begin: Values; isReadOnly?: b
     <div className="max-w-2xl">
       <Form
         form={form}
-        onSubmit={(given) => setSent(JSON.stringify(given))}
+        onSubmit={(values) => setSent(JSON.stringify(values))}
         actions={
           !isReadOnly && (
             <Button look="primary" type="submit">

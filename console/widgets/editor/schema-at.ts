@@ -10,8 +10,8 @@ const MAX_DEPTH = 12;
 const MAX_SHAPES = 60;
 
 /** All shapes that a schema allows. Keywords next to a choice apply to each of its shapes. */
-export function shapesOf(given: JsonSchema | boolean | undefined, root: JsonSchema, depth = 0): Shape[] {
-  const { allOf, anyOf, oneOf, ...own } = resolved(given, root);
+export function shapesOf(schemaOrRef: JsonSchema | boolean | undefined, root: JsonSchema, depth = 0): Shape[] {
+  const { allOf, anyOf, oneOf, ...own } = resolved(schemaOrRef, root);
   if (depth > MAX_DEPTH) return [own];
   let shapes: Shape[] = [own];
   for (const part of allOf ?? []) shapes = combined(shapes, shapesOf(part, root, depth + 1));

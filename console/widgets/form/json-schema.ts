@@ -96,8 +96,8 @@ export function typeOf(value: unknown): JsonType | undefined {
 }
 
 /** The initial value: the schema's default; for objects, the required and defaulted properties. */
-export function defaultFor(given: JsonSchema, root: JsonSchema = given): unknown {
-  const schema = resolved(given, root);
+export function defaultFor(schemaOrRef: JsonSchema, root: JsonSchema = schemaOrRef): unknown {
+  const schema = resolved(schemaOrRef, root);
   if (schema.default !== undefined) return structuredClone(schema.default);
   if (schema.const !== undefined) return schema.const;
   const variants = variantsOf(schema);
@@ -145,8 +145,8 @@ interface Place {
 
 const at = (place: Place, step: string | number): Place => ({ ...place, path: [...place.path, step] });
 
-function check(given: JsonSchema | boolean | undefined, value: unknown, place: Place): SchemaProblem[] {
-  const schema = resolved(given, place.root);
+function check(schemaOrRef: JsonSchema | boolean | undefined, value: unknown, place: Place): SchemaProblem[] {
+  const schema = resolved(schemaOrRef, place.root);
   const say = (message: string | undefined) => (message === undefined ? [] : [{ path: place.path, message }]);
   if (value === undefined) return schema.default === undefined ? say(REQUIRED) : [];
   if (schema.refused !== undefined && !isNothing(value))

@@ -29,17 +29,17 @@ export const WHOLE_NUMBER = "This field must be a whole number";
 
 type Check = (value: unknown) => string | undefined;
 
-const ofText =
+const parseCheck =
   (read: (text: string) => unknown): Check =>
   (value) =>
     typeof value === "string" && value !== "" ? problemOf(() => read(value)) : undefined;
 
 /** Fields whose text has its own syntax. */
 const languages: Partial<Readonly<Record<FieldName, Check>>> = {
-  duration: ofText(parseDuration),
-  schedule: ofText(parseSchedule),
-  bytes: ofText(parseMemory),
-  millicores: ofText(parseMillicores),
+  duration: parseCheck(parseDuration),
+  schedule: parseCheck(parseSchedule),
+  bytes: parseCheck(parseMemory),
+  millicores: parseCheck(parseMillicores),
   "env-var": envVarProblem,
 };
 

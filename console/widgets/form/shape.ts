@@ -20,8 +20,8 @@ export const isNullable = (schema: JsonSchema, root: JsonSchema): boolean =>
   (wordsOf(schema)?.includes(null) ?? false) ||
   (variantsOf(schema)?.some((variant) => isNullable(resolved(variant, root), root)) ?? false);
 
-export function shapeOf(given: JsonSchema | boolean | undefined, root: JsonSchema): Shape {
-  const schema = resolved(given, root);
+export function shapeOf(schemaOrRef: JsonSchema | boolean | undefined, root: JsonSchema): Shape {
+  const schema = resolved(schemaOrRef, root);
   const field = (name: FieldName): Shape => ({ draw: "field", field: name, schema });
   if (schema.field !== undefined && schema.field !== "select" && fieldNames.includes(schema.field))
     return field(schema.field);
@@ -112,16 +112,16 @@ function isEnvVar(schema: JsonSchema, root: JsonSchema): boolean {
 }
 
 /** Whether the value may be an object; otherwise it is stored as text. */
-export function takesObject(given: JsonSchema, root: JsonSchema): boolean {
-  const schema = resolved(given, root);
+export function takesObject(schemaOrRef: JsonSchema, root: JsonSchema): boolean {
+  const schema = resolved(schemaOrRef, root);
   return (
     typesOf(schema).includes("object") || (variantsOf(schema)?.some((variant) => takesObject(variant, root)) ?? false)
   );
 }
 
 /** The initial value of a new list entry. */
-export function emptyItem(given: JsonSchema, root: JsonSchema): unknown {
-  const shape = shapeOf(given, root);
+export function emptyItem(schemaOrRef: JsonSchema, root: JsonSchema): unknown {
+  const shape = shapeOf(schemaOrRef, root);
   if (shape.draw === "object" || shape.draw === "map") return {};
   if (shape.draw === "list" || shape.draw === "choices") return [];
   return typesOf(shape.schema).includes("string") ? "" : null;
@@ -142,8 +142,8 @@ const typeWords: Readonly<Record<JsonType, string>> = {
 
 /** The label of each variant: its own, its discriminator, its only required key, or its type. */
 export function variantLabels(variants: readonly JsonSchema[], root: JsonSchema): string[] {
-  const labels = variants.map((given) => {
-    const schema = resolved(given, root);
+  const labels = variants.map((schemaOrRef) => {
+    const schema = resolved(schemaOrRef, root);
     const discriminator = Object.values(schema.properties ?? {})
       .map((property) => wordsOf(resolved(property, root)))
       .find((words) => words?.length === 1)?.[0];

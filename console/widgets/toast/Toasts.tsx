@@ -12,8 +12,8 @@ export function Toasts() {
   const isShown = shown.length > 0;
   useLayoutEffect(() => (isShown && stack.current ? keepFreePlace(stack.current) : undefined), [isShown]);
   return (
-    // The element is not interactive; its handlers only pause the timers. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // The element is not interactive; its handlers only pause the timers.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={stack}
       aria-label="Messages"

@@ -37,9 +37,9 @@ export const inline: readonly LibraryFunction[] = [
     isRaw: true,
     gives: "any",
     says: "Logs a value, after an optional label, and returns it",
-    call: (...given: unknown[]) => {
-      logged(given.map((value) => print(plain(value))).join(": "));
-      return given.at(-1);
+    call: (...args: unknown[]) => {
+      logged(args.map((value) => print(plain(value))).join(": "));
+      return args.at(-1);
     },
   },
 ];

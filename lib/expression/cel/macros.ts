@@ -203,15 +203,15 @@ function fold(compiler: MacroCompiler, call: Call): Evaluate {
     const found = names.slice(0, count);
     return found.length === count && found.every((name) => name !== undefined) ? found : undefined;
   };
-  const ofList = args.length < 5 ? named(2) : undefined;
-  const ofMap = args.length > 3 ? named(3) : undefined;
-  if (!ofList && !ofMap)
+  const listNames = args.length < 5 ? named(2) : undefined;
+  const mapNames = args.length > 3 ? named(3) : undefined;
+  if (!listNames && !mapNames)
     throw compiler.fault(
       "fold needs names: list.fold(item, sum, sum + item), map.fold(key, value, sum, sum + value).",
       call.at,
     );
-  const list = ofList && compiler.within(ofList, body);
-  const map = ofMap && compiler.within(ofMap, body);
+  const list = listNames && compiler.within(listNames, body);
+  const map = mapNames && compiler.within(mapNames, body);
   const begin = args.length === 3 ? undefined : compiler.compile(args.at(-2)!);
   return (run) => {
     const value = receiver(run);

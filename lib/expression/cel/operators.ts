@@ -100,11 +100,11 @@ export function calculate(sign: Arithmetic, left: unknown, right: unknown): unkn
   if (left === null && right === null) throw mismatch(sign, left, right);
   const first = left === null ? zeroLike(right) : left;
   const other = right === null ? zeroLike(left) : right;
-  if (typeof first === "bigint" && typeof other === "bigint") return ofInts(sign, first, other);
-  if (isFloat(first, other)) return ofDoubles(sign, Number(first), Number(other));
+  if (typeof first === "bigint" && typeof other === "bigint") return calculateInts(sign, first, other);
+  if (isFloat(first, other)) return calculateDoubles(sign, Number(first), Number(other));
   if (first instanceof Unsigned || other instanceof Unsigned) {
     const [a, b] = [unsignedOf(first), unsignedOf(other)];
-    if (a !== undefined && b !== undefined) return unsigned(ofInts(sign, a, b, { isChecked: false }));
+    if (a !== undefined && b !== undefined) return unsigned(calculateInts(sign, a, b, { isChecked: false }));
   }
   const found = sign === "+" ? added(first, other) : sign === "-" ? subtracted(first, other) : undefined;
   if (found === undefined) throw mismatch(sign, left, right);
@@ -118,7 +118,7 @@ const isFloat = (first: unknown, other: unknown) =>
   (typeof first === "number" && (typeof other === "number" || typeof other === "bigint")) ||
   (typeof first === "bigint" && typeof other === "number");
 
-function ofInts(sign: Arithmetic, a: bigint, b: bigint, { isChecked = true } = {}): bigint {
+function calculateInts(sign: Arithmetic, a: bigint, b: bigint, { isChecked = true } = {}): bigint {
   const fit = isChecked ? int : (value: bigint) => value;
   switch (sign) {
     case "+":
@@ -136,7 +136,7 @@ function ofInts(sign: Arithmetic, a: bigint, b: bigint, { isChecked = true } = {
   }
 }
 
-function ofDoubles(sign: Arithmetic, a: number, b: number): number {
+function calculateDoubles(sign: Arithmetic, a: number, b: number): number {
   switch (sign) {
     case "+":
       return a + b;

@@ -25,16 +25,16 @@ function kindOf(value: unknown): string {
   return isMap(value) ? "map" : "func";
 }
 
-function assert(...given: unknown[]): string {
-  const [message, condition] = given.length > 1 ? given : [undefined, given[0]];
+function assert(...args: unknown[]): string {
+  const [message, condition] = args.length > 1 ? args : [undefined, args[0]];
   if (condition === true) return "";
   throw new ExpressionFault(
     `Assertion failed${message === undefined ? "" : `: ${print(message)}`}.`.replace("..", "."),
   );
 }
 
-function required(...given: unknown[]): unknown {
-  const [message, value] = given.length > 1 ? given : [undefined, given[0]];
+function required(...args: unknown[]): unknown {
+  const [message, value] = args.length > 1 ? args : [undefined, args[0]];
   if (value !== null && value !== undefined && value !== "") return value;
   throw new ExpressionFault(message === undefined ? "A required value is not set." : print(message));
 }

@@ -35,11 +35,11 @@ function ordered(name: string, one: unknown, other: unknown): number {
 const sorted = (values: unknown[]) => values.toSorted((one, other) => ordered("sort", one, other));
 
 /** Sorts a list, or maps by a key. A template does not sort a list of mixed types. */
-function sortedBy(...given: unknown[]): unknown {
-  const values = given.at(-1) ?? null;
+function sortedBy(...args: unknown[]): unknown {
+  const values = args.at(-1) ?? null;
   if (values === null) return null;
   if (!Array.isArray(values)) throw new ExpressionFault(`sort needs a list, but got ${nounOf(values)}.`);
-  const key = given.length > 1 ? print(given[0]) : undefined;
+  const key = args.length > 1 ? print(args[0]) : undefined;
   const keyed = (value: unknown) => (key === undefined ? value : fieldOf(value, key));
   const isSortable = values.every((value) => order(keyed(value), keyed(values[0])) !== undefined);
   if (!isSortable && key === undefined) return values;
@@ -79,10 +79,10 @@ function flatten(values: unknown[], depth = 1): unknown[] {
 }
 
 /** Flattens a list: `flatten [DEPTH] LIST`. Default: all levels. */
-function flattenAll(...given: unknown[]): unknown[] {
-  const values = given.at(-1) ?? [];
+function flattenAll(...args: unknown[]): unknown[] {
+  const values = args.at(-1) ?? [];
   if (!Array.isArray(values)) throw new ExpressionFault(`flatten needs a list, but got ${nounOf(values)}.`);
-  const depth = given.length > 1 ? Number(given[0]) : -1;
+  const depth = args.length > 1 ? Number(args[0]) : -1;
   return flatten(values, depth < 0 || Number.isNaN(depth) ? Number.POSITIVE_INFINITY : depth);
 }
 
@@ -105,10 +105,10 @@ const unwrapped = (value: unknown): unknown => (value instanceof Optional ? (val
 /**
  * Returns the first or last element of a list, or the value of a map's smallest or largest key; null if it is empty.
  */
-function endOf(value: unknown, at: 0 | -1, { ofTexts }: { ofTexts: boolean }): unknown {
+function endOf(value: unknown, at: 0 | -1, { acceptsText }: { acceptsText: boolean }): unknown {
   const held = unwrapped(value);
   if (Array.isArray(held)) return unwrapped(held.at(at) ?? null);
-  if (typeof held === "string") return ofTexts ? ([...held].at(at) ?? null) : null;
+  if (typeof held === "string") return acceptsText ? ([...held].at(at) ?? null) : null;
   if (!isMap(held)) return null;
   const keys = keysOf(held).sort((one, other) => (String(one) < String(other) ? -1 : 1));
   return keys.length === 0 ? null : (valueAt(held, keys.at(at)) ?? null);
@@ -157,15 +157,15 @@ function merge(...maps: Fields[]): Fields {
 const mergeFlat = (...maps: Fields[]) =>
   Object.fromEntries(maps.flatMap((held) => keysOf(held).map((key) => [String(key), valueAt(held, key)])));
 
-const names = (given: unknown[]) => new Set(given.flat().map((name) => print(name)));
+const names = (args: unknown[]) => new Set(args.flat().map((name) => print(name)));
 
-const omit = (held: Fields, ...given: unknown[]) => {
-  const gone = names(given);
+const omit = (held: Fields, ...args: unknown[]) => {
+  const gone = names(args);
   return Object.fromEntries(Object.entries(held).filter(([key]) => !gone.has(key)));
 };
 
-const pick = (held: Fields, ...given: unknown[]) => {
-  const kept = names(given);
+const pick = (held: Fields, ...args: unknown[]) => {
+  const kept = names(args);
   return Object.fromEntries(Object.entries(held).filter(([key]) => kept.has(key)));
 };
 
@@ -394,14 +394,14 @@ export const collections: readonly LibraryFunction[] = [
         only: "cel",
         on: "any",
         seesNull: true,
-        call: (value: unknown) => endOf(value, at, { ofTexts: false }),
+        call: (value: unknown) => endOf(value, at, { acceptsText: false }),
       }),
       raw({
         ...shared,
         only: "template",
         templateNames: [name === "first" ? "coll.First" : "coll.Last"],
         on: "any",
-        call: (value: unknown) => endOf(value, at, { ofTexts: true }),
+        call: (value: unknown) => endOf(value, at, { acceptsText: true }),
       }),
     ];
   }),

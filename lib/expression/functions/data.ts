@@ -26,12 +26,12 @@ function reading<T>(what: string, read: () => T): T {
   }
 }
 
-const ofMap = (name: string, value: unknown) => {
+const requireMap = (name: string, value: unknown) => {
   if (isMap(value)) return value;
   throw new ExpressionFault(`${name} needs a document that is a map, but this is ${nounOf(value)}.`);
 };
 
-const ofList = (name: string, value: unknown) => {
+const requireList = (name: string, value: unknown) => {
   if (Array.isArray(value)) return value as unknown[];
   throw new ExpressionFault(`${name} needs a document that is a list, but this is ${nounOf(value)}.`);
 };
@@ -114,8 +114,8 @@ function asked(value: unknown): unknown {
 const firstOrAll = (found: readonly unknown[], none: unknown) =>
   found.length === 1 ? (found[0] ?? none) : found.length === 0 ? none : found;
 
-function jsonPath(path: string, given: unknown): unknown {
-  const value = asked(given);
+function jsonPath(path: string, document: unknown): unknown {
+  const value = asked(document);
   uncounted(costOf(path, value));
   return reading("JSONPath", () => firstOrAll(readPath(path).find(value), ""));
 }
@@ -146,8 +146,8 @@ function jq(program: string, value: unknown): unknown {
 
 const countOf = (text: string, sign: string) => text.split(sign).length - 1;
 
-function jmesPath(path: string, given: unknown): unknown {
-  const value = asked(given);
+function jmesPath(path: string, document: unknown): unknown {
+  const value = asked(document);
   uncounted(weigh(value) * path.length * 2 ** (countOf(path, ",") + countOf(path, "[]")));
   return reading("JMESPath", () => (jmesPathLibrary().search(value as never, path) as unknown) ?? "");
 }
@@ -208,7 +208,7 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "map",
     says: "Parses a JSON or YAML map",
-    call: (text: string) => ofMap("JSON", json(text)),
+    call: (text: string) => requireMap("JSON", json(text)),
   },
   {
     name: "JSONArray",
@@ -217,7 +217,7 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "list",
     says: "Parses a JSON or YAML list",
-    call: (text: string) => ofList("JSONArray", json(text)),
+    call: (text: string) => requireList("JSONArray", json(text)),
   },
   {
     name: "toJSON",
@@ -257,7 +257,7 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "map",
     says: "Parses a YAML map",
-    call: (text: string) => ofMap("YAML", yaml(text)),
+    call: (text: string) => requireMap("YAML", yaml(text)),
   },
   {
     name: "YAMLArray",
@@ -266,7 +266,7 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "list",
     says: "Parses a YAML list",
-    call: (text: string) => ofList("YAMLArray", yaml(text)),
+    call: (text: string) => requireList("YAMLArray", yaml(text)),
   },
   {
     name: "toYAML",

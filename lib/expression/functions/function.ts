@@ -83,9 +83,8 @@ export function checked(
   const least = (fn.on === undefined ? 0 : 1) + (fn.least ?? fn.takes.length);
   const call = fn.call as (...values: unknown[]) => unknown;
   const read = fn.isRaw ? readRaw : readAs;
-  return (...given) => {
-    const values =
-      fn.spreads === true && given.length === 1 && Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
+  return (...args) => {
+    const values = fn.spreads === true && args.length === 1 && Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
     if (values.length < least || (values.length > types.length && fn.repeats !== true))
       throw new ExpressionFault(
         `${fn.name} needs ${count(least, types.length, fn.repeats)}, but got ${values.length}.`,

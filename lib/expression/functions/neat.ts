@@ -81,9 +81,9 @@ function cleaned(value: unknown, path: string): unknown {
   );
 }
 
-export function neat(given: unknown, format = "same"): string {
-  const isJson = typeof given === "string" ? /^\s*[{[]/.test(given) : true;
-  const read: unknown = typeof given === "string" ? yaml(given) : given;
+export function neat(source: unknown, format = "same"): string {
+  const isJson = typeof source === "string" ? /^\s*[{[]/.test(source) : true;
+  const read: unknown = typeof source === "string" ? yaml(source) : source;
   if (!isMap(read)) throw new ExpressionFault(`neat needs a Kubernetes object, but got ${nounOf(read)}.`);
   if (!["json", "yaml", "same"].includes(format))
     throw new ExpressionFault(`neat needs the format json, yaml or same, but got ${JSON.stringify(format)}.`);

@@ -66,8 +66,8 @@ function defineGlobals(context: QuickJSContext, source: string, isGiven: (name: 
 function defineConsole(context: QuickJSContext, lines: string[]): void {
   const namespace = context.newObject();
   for (const name of ["log", "debug", "info", "warn", "error"]) {
-    const handle = context.newFunction(name, (...given) => {
-      const texts = given.map((value) => {
+    const handle = context.newFunction(name, (...handles) => {
+      const texts = handles.map((value) => {
         const dumped: unknown = context.dump(value);
         return typeof dumped === "string" ? dumped : (JSON.stringify(dumped) ?? String(dumped));
       });
@@ -88,9 +88,9 @@ function defineKubernetes(context: QuickJSContext): void {
     if (fn.only === "template") continue;
     const name = fn.name.slice("k8s.".length);
     const call = checked(fn);
-    const handle = context.newFunction(name, (...given) => {
+    const handle = context.newFunction(name, (...handles) => {
       try {
-        const result = call(...given.map((value) => context.dump(value) as unknown));
+        const result = call(...handles.map((value) => context.dump(value) as unknown));
         return context.unwrapResult(context.evalCode(`JSON.parse(${JSON.stringify(JSON.stringify(result))})`));
       } catch (error) {
         return { error: context.newError((error as Error).message) };

@@ -359,11 +359,11 @@ function* assigned(
     return;
   }
   const operation = sign.slice(0, -1);
-  for (const { value: given } of evaluate(right, bare(input), scope, depth)) {
+  for (const { value: argument } of evaluate(right, bare(input), scope, depth)) {
     const change = (held: unknown) => {
-      if (operation === "") return given;
-      if (operation === "//") return isTruthy(held) ? held : given;
-      return calculate(operation, held, given);
+      if (operation === "") return argument;
+      if (operation === "//") return isTruthy(held) ? held : argument;
+      return calculate(operation, held, argument);
     };
     yield computed(
       places.reduce<unknown>((value, keys) => changed(value, keys, change), input.value),

@@ -76,7 +76,7 @@ function fromBase32(text: string): string {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString();
 }
 
-const ofText =
+const textFormat =
   (write: (text: string) => string) =>
   (value: unknown): string => {
     const text = asText(value);
@@ -87,7 +87,7 @@ const ofText =
   };
 
 export const formats: Readonly<Record<string, (value: unknown) => string>> = {
-  text: ofText((text) => text),
+  text: textFormat((text) => text),
   json: asJsonText,
   csv: (value) => row(value, "csv", (text) => `"${text.replaceAll('"', '""')}"`, ","),
   tsv: (value) =>
@@ -97,12 +97,12 @@ export const formats: Readonly<Record<string, (value: unknown) => string>> = {
       (text) => text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r"),
       "\t",
     ),
-  html: ofText((text) => text.replaceAll(/[<>&'"]/g, (sign) => entities[sign]!)),
-  uri: ofText(uri),
-  urid: ofText(fromUri),
+  html: textFormat((text) => text.replaceAll(/[<>&'"]/g, (sign) => entities[sign]!)),
+  uri: textFormat(uri),
+  urid: textFormat(fromUri),
   sh: shell,
-  base64: ofText((text) => Buffer.from(text).toString("base64")),
-  base64d: ofText(fromBase64),
-  base32: ofText(base32),
-  base32d: ofText(fromBase32),
+  base64: textFormat((text) => Buffer.from(text).toString("base64")),
+  base64d: textFormat(fromBase64),
+  base32: textFormat(base32),
+  base32d: textFormat(fromBase32),
 };

@@ -21,8 +21,8 @@ export function keysOf(path: Path | undefined): unknown[] {
 }
 
 const bounds = (length: number, start: number | null, end: number | null): [number, number] => {
-  const at = (given: number, round: (value: number) => number) =>
-    Math.max(0, Math.min(length, round(given < 0 ? given + length : given)));
+  const at = (position: number, round: (value: number) => number) =>
+    Math.max(0, Math.min(length, round(position < 0 ? position + length : position)));
   const from = start === null ? 0 : at(start, Math.floor);
   return [from, Math.max(from, end === null ? length : at(end, Math.ceil))];
 };

@@ -17,8 +17,11 @@ export interface Match extends Capture {
 }
 
 /** Reads the pattern and flags from `[pattern, flags]` or from two arguments. */
-function expressionOf(given: unknown, flags: unknown): { expression: string; isGlobal: boolean; skipsEmpty: boolean } {
-  const [text, signs] = Array.isArray(given) ? [given[0] as unknown, given[1] as unknown] : [given, flags];
+function expressionOf(
+  pattern: unknown,
+  flags: unknown,
+): { expression: string; isGlobal: boolean; skipsEmpty: boolean } {
+  const [text, signs] = Array.isArray(pattern) ? [pattern[0] as unknown, pattern[1] as unknown] : [pattern, flags];
   if (typeof text !== "string") throw new JqError(`${kindOf(text)} cannot be matched, because it is not a string`);
   const letters = signs ?? "";
   if (typeof letters !== "string" || /[^gimnplsx]/.test(letters))
@@ -34,9 +37,14 @@ function expressionOf(given: unknown, flags: unknown): { expression: string; isG
   };
 }
 
-export function* matchesOf(value: unknown, given: unknown, flags: unknown, everywhere = false): Generator<Match> {
+export function* matchesOf(
+  value: unknown,
+  patternOrList: unknown,
+  flags: unknown,
+  everywhere = false,
+): Generator<Match> {
   if (typeof value !== "string") throw new JqError(`${kindOf(value)} cannot be matched, because it is not a string`);
-  const { expression, isGlobal, skipsEmpty } = expressionOf(given, flags);
+  const { expression, isGlobal, skipsEmpty } = expressionOf(patternOrList, flags);
   let matcher: ReturnType<typeof matcherOf>;
   let names: ReadonlyMap<number, string>;
   try {

@@ -31,7 +31,7 @@ export interface Thrown {
   stack: string;
 }
 
-export interface ToldFault {
+export interface ReportedFault {
   message: string;
   place: Place | undefined;
   suggestion: string | undefined;
@@ -41,4 +41,4 @@ export interface ToldFault {
 export type Outcome =
   | { value: unknown; lines?: readonly string[] }
   | { thrown: Thrown; lines?: readonly string[] }
-  | { fault: ToldFault };
+  | { fault: ReportedFault };

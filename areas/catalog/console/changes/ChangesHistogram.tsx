@@ -11,7 +11,7 @@ import { useMedia } from "#console/widgets/use-media.ts";
 import { absoluteRange, type TimeRange } from "#lib/time/time-range.ts";
 import { printSpan } from "./brushed-range.ts";
 import type { ChangesRequest } from "./changes-body.ts";
-import { histogramOf, ofChanges } from "./changes-query.ts";
+import { histogramOf, changeRelations } from "./changes-query.ts";
 import { severitySeries, severityTimeline } from "./severity-series.ts";
 
 interface ChangesHistogramProps {
@@ -28,7 +28,7 @@ export function ChangesHistogram({ request, change }: ChangesHistogramProps) {
   const isNarrow = useMedia("(width < 50rem)");
   const query = useQuery(histogramOf(request, isNarrow ? 40 : 80));
   const { data, dataUpdatedAt, isError, error, refetch, isPlaceholderData } = query;
-  useFollowed(query, { relations: ofChanges, everyMs: REFRESH_MS });
+  useFollowed(query, { relations: changeRelations, everyMs: REFRESH_MS });
   // A relative range ends now by the server's clock; other ranges may end in the future.
   const isUntilNow = request.range.type === "relative";
   const line = useMemo(

@@ -6,7 +6,7 @@ import type { TableView } from "#console/widgets/table/table-view.ts";
 import { changesHistogram, type ChangesPage, findChanges, type ListedChange } from "../../contract.ts";
 import { type ChangesRequest, changesBody, changesFilter } from "./changes-body.ts";
 
-export const ofChanges = ["config_changes", "config_items"] as const;
+export const changeRelations = ["config_changes", "config_items"] as const;
 
 type Shown = Pick<TableView, "pageIndex" | "pageSize" | "sort">;
 

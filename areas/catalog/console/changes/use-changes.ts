@@ -13,7 +13,7 @@ import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";
 import type { ChangesRequest } from "./changes-body.ts";
-import { changesPage, configNames, ofChanges, peopleNames } from "./changes-query.ts";
+import { changesPage, configNames, changeRelations, peopleNames } from "./changes-query.ts";
 
 export const NEWEST_FIRST = { id: "created_at", desc: true };
 
@@ -58,7 +58,7 @@ export function useChanges(of: ChangesOf | undefined) {
     [types.data, kinds.data, tags.options, configs, people],
   );
   const query = useQuery(changesPage(request, view));
-  useFollowed(query, { relations: ofChanges });
+  useFollowed(query, { relations: changeRelations });
   return {
     filters,
     options,

@@ -81,7 +81,7 @@ const own: readonly Column<Insight>[] = [
 ];
 
 /** The columns of the page of an item. */
-const ofItem: readonly Column<Insight>[] = own.map((column, index) =>
+const itemColumns: readonly Column<Insight>[] = own.map((column, index) =>
   index === 0 ? { ...column, isName: true } : column,
 );
 
@@ -93,7 +93,7 @@ interface Shown {
 }
 
 export function insightColumns({ isOfItem, hasOneStatus, isNarrow }: Shown): readonly Column<Insight>[] {
-  const columns = (isOfItem ? ofItem : [catalog, ...own]).map((column): Column<Insight> =>
+  const columns = (isOfItem ? itemColumns : [catalog, ...own]).map((column): Column<Insight> =>
     column.id === "status" && hasOneStatus ? { ...column, isHidden: true } : column,
   );
   // On a phone the second line of a row starts with the summary, which may need the whole line.

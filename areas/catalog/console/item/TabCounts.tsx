@@ -8,7 +8,7 @@ import { chosenPageSize, DEFAULT_PAGE_SIZE } from "#console/widgets/table/page-s
 import { Count } from "#console/widgets/tabs/tab-look.tsx";
 import type { TimeRange } from "#lib/time/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
-import { changesPage, ofChanges } from "../changes/changes-query.ts";
+import { changesPage, changeRelations } from "../changes/changes-query.ts";
 import { NEWEST_FIRST, useChangesRequest } from "../changes/use-changes.ts";
 import { insightsPage } from "../insights/insights-query.ts";
 import { itemInsightsRequest, useInsightsRequest } from "../insights/use-insights.ts";
@@ -47,7 +47,7 @@ function DefaultChanges({ item: { id }, range }: { item: Item; range: TimeRange 
       { pageIndex: 0, pageSize, sort: NEWEST_FIRST },
     ),
   );
-  useFollowed(query, { relations: ofChanges });
+  useFollowed(query, { relations: changeRelations });
   return <Count of={query.data?.total} />;
 }
 

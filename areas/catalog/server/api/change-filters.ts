@@ -12,8 +12,8 @@ import { takeControls } from "#server/selector/controls.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
 import type { HistogramQuery } from "../../contract.ts";
 import { selectableConfigs } from "../find-configs.ts";
-import { isOfPresentItem, ofGroups, ofItems, type ItemsOfChanges } from "./items-of-changes.ts";
-import { isUuid, matched, matchedBy, ofAgent, readable, selectedLabels } from "./matched.ts";
+import { isOfPresentItem, selectByGroups, selectByItems, type ItemsOfChanges } from "./items-of-changes.ts";
+import { isUuid, matched, matchedBy, agentConditions, readable, selectedLabels } from "./matched.ts";
 import { readChangeSpan, type ChangeSpan } from "./change-span.ts";
 import { seenGroups } from "./seen-groups.ts";
 
@@ -27,7 +27,7 @@ export interface MeantChanges {
   items: ItemsOfChanges | undefined;
   span: ChangeSpan;
   /** The conditions for the stored counts of all changes; undefined if the counts cannot answer the request. */
-  countFilter: { ofKind: readonly string[]; withDeleted: boolean } | undefined;
+  countFilter: { kindConditions: readonly string[]; withDeleted: boolean } | undefined;
   /** The database client: either with the rights of the caller, or unlimited with conditions for the visible items. */
   reading(wanted: "page" | "all"): QueryClient;
 }
@@ -41,21 +41,21 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
   const known = await vocabulary(system, filters);
   const claims = claimsOf(actor, "read");
   const seen = canFilterByGroups(filters, claims) ? seenGroups(claims, "r", statement) : undefined;
-  const ofKind = [
+  const kindConditions = [
     ...oneOf("ch.config_type", filters.config_type, known.configTypes, statement),
     ...oneOf("ch.change_type", filters.type, known.changeTypes, statement),
-    ...ofSeverity(filters.severity, statement),
+    ...severityConditions(filters.severity, statement),
   ];
-  const ofMore = [
-    ...(await ofConfigs(system, actor, filters, statement)),
+  const otherConditions = [
+    ...(await configConditions(system, actor, filters, statement)),
     ...matched("ch.summary", filters.summary, statement),
     ...matched("ch.source", filters.source, statement),
     ...matched("ch.external_created_by", filters.external_created_by, statement),
-    ...ofAuthor(filters.created_by, statement),
+    ...authorConditions(filters.created_by, statement),
   ];
-  const conditions = [...ofKind, ...ofMore, ...span.conditions(statement)];
+  const conditions = [...kindConditions, ...otherConditions, ...span.conditions(statement)];
   const itemConditions = [
-    ...ofAgent("r.agent_id", filters.agent_id, statement),
+    ...agentConditions("r.agent_id", filters.agent_id, statement),
     ...selectedLabels(system, "tags", filters.tags, statement, "body.tags"),
     ...selectedLabels(system, "labels", filters.labels, statement, "body.labels"),
   ];
@@ -64,19 +64,21 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
     return {
       statement,
       conditions,
-      items: ofGroups([seen, ...itemConditions], { withDeleted }),
+      items: selectByGroups([seen, ...itemConditions], { withDeleted }),
       span,
       countFilter: undefined,
       reading: () => system.db.pools.system,
     };
-  const items = itemConditions.length > 0 ? ofItems(itemConditions, { withDeleted }) : undefined;
+  const items = itemConditions.length > 0 ? selectByItems(itemConditions, { withDeleted }) : undefined;
   return {
     statement,
     conditions: items || withDeleted ? conditions : [...conditions, isOfPresentItem],
     items,
     span,
     countFilter:
-      claims === undefined && !items && ofMore.length === 0 && !span.isOfHearing ? { ofKind, withDeleted } : undefined,
+      claims === undefined && !items && otherConditions.length === 0 && !span.isOfHearing
+        ? { kindConditions, withDeleted }
+        : undefined,
     reading: (wanted) => system.db.reading(claims, wanted),
   };
 }
@@ -121,7 +123,7 @@ function oneOf(sql: string, text: string | null | undefined, known: readonly str
 }
 
 /** Selects the given severity and all above it; `!low` excludes one. */
-function ofSeverity(text: string | null | undefined, statement: Statement): string[] {
+function severityConditions(text: string | null | undefined, statement: Statement): string[] {
   const items = splitItems(text ?? "").filter((item) => item.toLowerCase() !== "all");
   const known = (item: string): Severity => {
     const severity = parseSeverity(item);
@@ -139,7 +141,7 @@ function ofSeverity(text: string | null | undefined, statement: Statement): stri
 }
 
 /** Selects by the id of a user, or by the name of the author in the source. */
-function ofAuthor(text: string | null | undefined, statement: Statement): string[] {
+function authorConditions(text: string | null | undefined, statement: Statement): string[] {
   return matchedBy(parseMatch(text ?? ""), (pattern) =>
     isExact(pattern) && isUuid(pattern[0]!)
       ? `ch.created_by = ${statement.value(pattern[0], "uuid")}`
@@ -150,7 +152,7 @@ function ofAuthor(text: string | null | undefined, statement: Statement): string
 const printed = (pattern: Pattern) => pattern.map((part) => encodeURIComponent(part)).join("*");
 
 /** Selects one item with the items around it, several items, all except some, or the results of a search. */
-async function ofConfigs(
+async function configConditions(
   system: System,
   actor: Actor,
   { id, recursive, depth, soft, include_deleted_configs: withDeleted }: ChangeFilters,

@@ -50,7 +50,7 @@ export async function countedChanges(
      from   (
               select ${bucketOf("ch.period")} as bucket, ch.severity, ch.changes::bigint as count
               from   noted ch
-              ${where([...isWhole("ch.period"), ...countFilter.ofKind])}
+              ${where([...isWhole("ch.period"), ...countFilter.kindConditions])}
               union  all
               (${counted("")}
                from   config_changes ch
@@ -68,7 +68,7 @@ export async function countedChanges(
               (${counted("-")}
                from   config_items d
                join   config_changes ch on ch.config_id = d.id
-               ${where(["d.deleted_at is not null", ...isWhole("ch.created_at"), ...countFilter.ofKind])}
+               ${where(["d.deleted_at is not null", ...isWhole("ch.created_at"), ...countFilter.kindConditions])}
                group  by 1, 2)`
               }
             ) c

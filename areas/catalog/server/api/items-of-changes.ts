@@ -9,7 +9,10 @@ export interface ItemsOfChanges {
 }
 
 /** Expects conditions on config_items r. */
-export function ofItems(conditions: readonly string[], { withDeleted }: { withDeleted: boolean }): ItemsOfChanges {
+export function selectByItems(
+  conditions: readonly string[],
+  { withDeleted }: { withDeleted: boolean },
+): ItemsOfChanges {
   const all = withDeleted ? conditions : [...conditions, "r.deleted_at is null"];
   return {
     select: `select r.id from config_items r ${where(all)}`,
@@ -19,7 +22,10 @@ export function ofItems(conditions: readonly string[], { withDeleted }: { withDe
 }
 
 /** Expects conditions on known_config_groups r. */
-export function ofGroups(conditions: readonly string[], { withDeleted }: { withDeleted: boolean }): ItemsOfChanges {
+export function selectByGroups(
+  conditions: readonly string[],
+  { withDeleted }: { withDeleted: boolean },
+): ItemsOfChanges {
   const all = withDeleted ? conditions : [...conditions, "not r.is_deleted"];
   return {
     select: `select t.config_id as id from known_config_groups r join config_item_groups t on t.group_id = r.id ${where(all)}`,

@@ -28,7 +28,7 @@ const fits = (sql: string, pattern: Pattern, statement: Statement) =>
 export const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
 /** Selects by the agent that reported the item: `local`, or the id of an agent. */
-export const ofAgent = (sql: string, text: string | null | undefined, statement: Statement): string[] =>
+export const agentConditions = (sql: string, text: string | null | undefined, statement: Statement): string[] =>
   matchedBy(parseMatch(text ?? ""), ([first = "", ...rest]) => {
     const id = first === "local" ? localAgent : first;
     if (rest.length > 0 || !isUuid(id))

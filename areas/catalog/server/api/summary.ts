@@ -12,7 +12,7 @@ import { Statement } from "#server/selector/condition.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireCatalog } from "./access.ts";
-import { matched, matchedBy, ofAgent } from "./matched.ts";
+import { matched, matchedBy, agentConditions } from "./matched.ts";
 import { seenGroups } from "./seen-groups.ts";
 import { readSummary, type ReadSummary } from "./summary-query.ts";
 import { searched } from "./searched.ts";
@@ -97,7 +97,7 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     seen,
     ...(query.deleted ? [] : ["not g.is_deleted"]),
     ...matched("g.type", query.type, statement),
-    ...ofAgent("g.agent_id", query.agent_id, statement),
+    ...agentConditions("g.agent_id", query.agent_id, statement),
     ...carrying("g", query.filter, statement),
   ].join(" and ");
   const common = "g.agent_id, g.type, g.config_class, g.status, g.health, g.tags";
@@ -151,7 +151,7 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
     ...(ids ? [`r.id = any (${statement.value(ids, "uuid[]")})`] : []),
     ...(query.deleted ? [] : ["r.deleted_at is null"]),
     ...matched("r.type", query.type, statement),
-    ...ofAgent("r.agent_id", query.agent_id, statement),
+    ...agentConditions("r.agent_id", query.agent_id, statement),
     ...carrying("r", query.filter, statement),
     ...searched(query.search, statement),
   ];
@@ -185,20 +185,20 @@ function totals(source: string, asked: ReadSummary, narrowed: string | undefined
   const only = narrowed === undefined ? "" : ` filter (where ${narrowed})`;
   const sums = (columns: readonly string[]) => columns.map((column) => `sum(i.${column})${only}`).join(", ");
   const insights = asked.withInsights ? `array[${sums(insightColumns)}]::integer[]` : "null::integer[]";
-  const ofHealth = healths.map(
+  const healthCounts = healths.map(
     (health) => `coalesce(sum(i.items) filter (where coalesce(i.health, 'unknown') = '${health}'), 0)`,
   );
   const keys = asked.groupings.map(({ sql }, index) => `(${sql}) as key_${index}`);
   const names = keys.map((_, index) => `key_${index}`);
   // If the request groups by type, each group has a single type.
-  const ofType = asked.groupings.findIndex(({ sql }) => sql === "i.type");
+  const typeIndex = asked.groupings.findIndex(({ sql }) => sql === "i.type");
   // Materialized, because the planner would otherwise sort before aggregating.
   return `${source},
     grouped as materialized (
       select ${keys.join(", ")},
-             ${ofType < 0 ? "case when min(i.type) = max(i.type) then min(i.type) else '' end as type," : ""}
+             ${typeIndex < 0 ? "case when min(i.type) = max(i.type) then min(i.type) else '' end as type," : ""}
              coalesce(sum(i.items)${only}, 0) as count,
-             array[${ofHealth.join(", ")}]::integer[] as healths,
+             array[${healthCounts.join(", ")}]::integer[] as healths,
              max(i.created_at)${only} as created_at,
              max(i.updated_at)${only} as updated_at,
              coalesce(sum(i.changes)${only}, 0) as changes,
@@ -207,7 +207,7 @@ function totals(source: string, asked: ReadSummary, narrowed: string | undefined
       from   counted i
       group  by ${names.map((_, index) => index + 1).join(", ")}
     )
-    select array[${names.join(", ")}] as keys, ${ofType < 0 ? "type" : `key_${ofType} as type`}, count, healths, created_at, updated_at, changes, insights, costs
+    select array[${names.join(", ")}] as keys, ${typeIndex < 0 ? "type" : `key_${typeIndex} as type`}, count, healths, created_at, updated_at, changes, insights, costs
     from   grouped
     where  count > 0
     order  by ${names.map((name) => `${name} nulls last`).join(", ")}
@@ -216,7 +216,7 @@ function totals(source: string, asked: ReadSummary, narrowed: string | undefined
 
 function toRow(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, string> | undefined): contract.SummaryRow {
   const { cost } = asked;
-  const [perMinute, ...ofDays] = row.costs.map(rounded);
+  const [perMinute, ...dailyCosts] = row.costs.map(rounded);
   const agent = row.keys[asked.groupings.findIndex(({ name }) => name === "agent")];
   return {
     // Existing clients parse the type, regardless of the grouping.
@@ -232,13 +232,13 @@ function toRow(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, stri
     ...(cost
       ? {
           cost_per_minute: perMinute ?? null,
-          cost_total_1d: ofDays[0] ?? null,
-          cost_total_7d: ofDays[1] ?? null,
-          cost_total_30d: ofDays[2] ?? null,
+          cost_total_1d: dailyCosts[0] ?? null,
+          cost_total_7d: dailyCosts[1] ?? null,
+          cost_total_30d: dailyCosts[2] ?? null,
           [`cost_${cost}`]:
             (cost === "1h"
               ? rounded(row.costs[0] === null ? null : row.costs[0]! * 60)
-              : ofDays[cost === "1d" ? 0 : cost === "7d" ? 1 : 2]) ?? null,
+              : dailyCosts[cost === "1d" ? 0 : cost === "7d" ? 1 : 2]) ?? null,
         }
       : {}),
   } as contract.SummaryRow;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
-import { item, none, ofType, openSaving } from "#tests/support/saved-things.ts";
+import { item, none, countsOfType, openSaving } from "#tests/support/saved-things.ts";
 import { normalText } from "../../normal-text.ts";
 import { revertDiff } from "../history/hunks.ts";
 import type { Found, FoundChange } from "../scrape/found.ts";
@@ -33,7 +33,7 @@ describe("changes", () => {
       change("2", { createdBy: "ci-bot", severity: "dreadful", createdAt: at(2) }),
     ];
     const saved = await source.run([item("a", {}, { changes })]);
-    expect(ofType(saved)).toEqual({ ...none, added: 1, changes: 2 });
+    expect(countsOfType(saved)).toEqual({ ...none, added: 1, changes: 2 });
     expect(saved.summary.config_types["Test::Thing"]?.warnings).toEqual(['"dreadful" is not a severity.']);
     const columns =
       "external_change_id, c.created_by, external_created_by, severity, summary, c.source, count, c.created_at, first_observed";
@@ -48,9 +48,9 @@ describe("changes", () => {
       created_at: "2026-11-01T12:01:00+00:00",
     });
     expect(two).toMatchObject({ created_by: null, external_created_by: "ci-bot", severity: null });
-    expect(ofType(await source.run([item("a", {}, { changes })]))).toEqual({ ...none, unchanged: 1 });
+    expect(countsOfType(await source.run([item("a", {}, { changes })]))).toEqual({ ...none, unchanged: 1 });
     const later = [{ ...changes[0]!, createdAt: at(5), details: { build: "def" } }];
-    expect(ofType(await source.run([item("a", {}, { changes: later })]))).toEqual({
+    expect(countsOfType(await source.run([item("a", {}, { changes: later })]))).toEqual({
       ...none,
       unchanged: 1,
       deduped: 1,
@@ -71,10 +71,10 @@ describe("changes", () => {
         details: { restarts: n, at: at(minute).toISOString() },
       });
     const all = [backOff(1, 0), backOff(2, 10), backOff(3, 20)];
-    expect(ofType(await source.run([item("a", {}, { changes: all })]))).toMatchObject({ changes: 1, deduped: 2 });
-    expect(ofType(await source.run([item("a", {}, { changes: all })]))).toMatchObject({ changes: 0, deduped: 0 });
+    expect(countsOfType(await source.run([item("a", {}, { changes: all })]))).toMatchObject({ changes: 1, deduped: 2 });
+    expect(countsOfType(await source.run([item("a", {}, { changes: all })]))).toMatchObject({ changes: 0, deduped: 0 });
     expect(
-      ofType(await source.run([item("a", {}, { changes: [...all, backOff(4, 30), backOff(5, 95)] })])),
+      countsOfType(await source.run([item("a", {}, { changes: [...all, backOff(4, 30), backOff(5, 95)] })])),
     ).toMatchObject({ changes: 1, deduped: 1 });
     expect(await source.changes("count, c.created_at, first_observed, details")).toEqual([
       {
@@ -87,7 +87,7 @@ describe("changes", () => {
     ]);
     await ask("insert into properties (name, value) values ('changes.dedup.disable', 'true')");
     try {
-      expect(ofType(await source.run([item("a", {}, { changes: [backOff(6, 96)] })]))).toMatchObject({
+      expect(countsOfType(await source.run([item("a", {}, { changes: [backOff(6, 96)] })]))).toMatchObject({
         changes: 1,
         deduped: 0,
       });
@@ -102,12 +102,12 @@ describe("changes", () => {
     const first = version(1);
     await source.run(first);
     await source.run(version(2));
-    expect(ofType(await source.run(version(3)))).toMatchObject({ changes: 0, deduped: 1 });
-    expect(ofType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
+    expect(countsOfType(await source.run(version(3)))).toMatchObject({ changes: 0, deduped: 1 });
+    expect(countsOfType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
     // Another change lies between the two, so they are not joined.
-    expect(ofType(await source.run(version(4, "y")))).toMatchObject({ changes: 1 });
+    expect(countsOfType(await source.run(version(4, "y")))).toMatchObject({ changes: 1 });
     // A reverted change is not counted as a repetition.
-    expect(ofType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
+    expect(countsOfType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
     const rows = await source.changes("diff, summary, patches, count");
     expect(rows.map(({ summary, count }) => [summary, count])).toEqual([
       ["status.restarts", 2],
@@ -194,11 +194,11 @@ describe("changes", () => {
   test("changes with the action delete end their item once", async () => {
     const source = await scraper();
     const gone = item("a", {}, { changes: [change("killed", { action: "delete", createdAt: at(7) })] });
-    expect(ofType(await source.run([gone]))).toMatchObject({ added: 1, deleted: 1, changes: 1 });
+    expect(countsOfType(await source.run([gone]))).toMatchObject({ added: 1, deleted: 1, changes: 1 });
     const [row] = await ask("select deleted_at, delete_reason from config_items where scraper_id = $1", [source.id]);
     expect(row).toEqual({ deleted_at: "2026-11-01T12:07:00+00:00", delete_reason: "FROM_EVENT" });
     // The item is revived because it is seen again. The change is already known and does not end the item again.
-    expect(ofType(await source.run([gone]))).toMatchObject({ updated: 1, deleted: 0, changes: 0 });
+    expect(countsOfType(await source.run([gone]))).toMatchObject({ updated: 1, deleted: 0, changes: 0 });
     expect(await source.items()).toHaveLength(1);
   });
 

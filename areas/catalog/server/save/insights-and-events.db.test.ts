@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/running-system.ts";
-import { agentId, item, none, ofType, openSaving, foundStream } from "#tests/support/saved-things.ts";
+import { agentId, item, none, countsOfType, openSaving, foundStream } from "#tests/support/saved-things.ts";
 import type { FoundChange, FoundInsight } from "../scrape/found.ts";
 import { previewSave } from "./preview-save.ts";
 
@@ -137,7 +137,7 @@ describe("previewSave", () => {
     ]);
     expect(seen.changes).toMatchObject([{ action: "added", config_name: "a", summary: "n", patches: { n: 2 } }]);
     expect(seen.relationships).toMatchObject([{ config_name: "a", related_name: "c", relation: "hard", is_new: true }]);
-    expect(ofType(seen.saved)).toEqual({ ...none, added: 1, updated: 1, deleted: 1, changes: 1 });
+    expect(countsOfType(seen.saved)).toEqual({ ...none, added: 1, updated: 1, deleted: 1, changes: 1 });
     expect(await all()).toEqual(before);
     const some = await previewSave(system, foundStream(found), {
       scraper: { agentId },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
-import { agentId, item, none, ofType, openSaving } from "#tests/support/saved-things.ts";
+import { agentId, item, none, countsOfType, openSaving } from "#tests/support/saved-things.ts";
 import type { Found } from "../scrape/found.ts";
 import { save } from "./save.ts";
 
@@ -26,7 +26,7 @@ describe("items", () => {
       ),
       item("b"),
     ];
-    expect(ofType(await source.run(found))).toEqual({ ...none, added: 2 });
+    expect(countsOfType(await source.run(found))).toEqual({ ...none, added: 2 });
     expect(
       await source.items(
         "external_id, name, type, config_class, config, status, health, labels, tags, properties, cost_per_minute, cost_total_30d, created_at, path",
@@ -57,11 +57,11 @@ describe("items", () => {
       { ...found[0]!, config: { status: null, spec: { image: "x", replicas: 1, more: null } } },
       found[1]!,
     ];
-    expect(ofType(await source.run(again))).toEqual({ ...none, unchanged: 2 });
+    expect(countsOfType(await source.run(again))).toEqual({ ...none, unchanged: 2 });
     expect(await source.changes()).toEqual([]);
 
     const edited = [{ ...found[0]!, config: { spec: { replicas: 2, image: "x" } } }, found[1]!];
-    expect(ofType(await source.run(edited))).toEqual({ ...none, updated: 1, unchanged: 1, changes: 1 });
+    expect(countsOfType(await source.run(edited))).toEqual({ ...none, updated: 1, unchanged: 1, changes: 1 });
     expect(
       await source.changes(
         "change_type, c.source, severity, summary, patches, diff, details, count, external_change_id",
@@ -79,7 +79,7 @@ describe("items", () => {
         external_change_id: null,
       },
     ]);
-    expect(ofType(await source.run(edited))).toEqual({ ...none, unchanged: 2 });
+    expect(countsOfType(await source.run(edited))).toEqual({ ...none, unchanged: 2 });
   });
 
   test("fields other than the document are updated without a change row, and missing properties are kept", async () => {
@@ -87,7 +87,7 @@ describe("items", () => {
     await source.run([
       item("a", {}, { properties: [{ name: "p", text: "kept" }], status: "Running", labels: { x: "1" } }),
     ]);
-    expect(ofType(await source.run([item("a", {}, { status: "Stopped", name: "other" })]))).toEqual({
+    expect(countsOfType(await source.run([item("a", {}, { status: "Stopped", name: "other" })]))).toEqual({
       ...none,
       updated: 1,
     });
@@ -109,7 +109,7 @@ describe("items", () => {
       errors: ["the second page: 500"],
     });
     expect(await source.items()).toHaveLength(2);
-    expect(ofType(await source.run([a], { isWhole: false }))).toEqual({ ...none, unchanged: 1 });
+    expect(countsOfType(await source.run([a], { isWhole: false }))).toEqual({ ...none, unchanged: 1 });
     expect(await source.items()).toHaveLength(2);
     // The items after the failure of the source are unknown.
     const broken = (async function* (): AsyncGenerator<Found> {
@@ -120,15 +120,15 @@ describe("items", () => {
     await expect(save(system, broken, options)).rejects.toThrow("gone");
     expect(await source.items("external_id[1] as id")).toEqual([{ id: "a" }, { id: "b" }]);
 
-    expect(ofType(await source.run([a]))).toEqual({ ...none, unchanged: 1, deleted: 1 });
+    expect(countsOfType(await source.run([a]))).toEqual({ ...none, unchanged: 1, deleted: 1 });
     expect(
       await ask(
         "select delete_reason, deleted_at is not null as gone from config_items where scraper_id = $1 and name = 'b'",
         [source.id],
       ),
     ).toEqual([{ delete_reason: "STALE", gone: true }]);
-    expect(ofType(await source.run([a]))).toEqual({ ...none, unchanged: 1 });
-    expect(ofType(await source.run([a, b]))).toEqual({ ...none, unchanged: 1, updated: 1 });
+    expect(countsOfType(await source.run([a]))).toEqual({ ...none, unchanged: 1 });
+    expect(countsOfType(await source.run([a, b]))).toEqual({ ...none, unchanged: 1, updated: 1 });
     expect(await source.items("external_id[1] as id, delete_reason")).toEqual([
       { id: "a", delete_reason: null },
       { id: "b", delete_reason: null },
@@ -158,7 +158,7 @@ describe("items", () => {
     expect(left!.items).toBeGreaterThan(0);
     expect(left!.items).toBeLessThan(900);
     expect(left!.whole).toBe(left!.items);
-    expect(ofType(await source.run(all))).toEqual({
+    expect(countsOfType(await source.run(all))).toEqual({
       ...none,
       added: 900 - left!.items,
       unchanged: left!.items,
@@ -169,23 +169,23 @@ describe("items", () => {
       [source.id],
     );
     expect(linked).toEqual({ children: 899 });
-    expect(ofType(await source.run(all))).toEqual({ ...none, unchanged: 900 });
+    expect(countsOfType(await source.run(all))).toEqual({ ...none, unchanged: 900 });
   });
 
   test("an unseen item is kept for the retention time of the scraper", async () => {
     const source = await scraper();
     await source.run([item("a"), item("b")]);
-    expect(ofType(await source.run([item("a")], { retention: { staleItemAge: "keep" } }))).toMatchObject({
+    expect(countsOfType(await source.run([item("a")], { retention: { staleItemAge: "keep" } }))).toMatchObject({
       deleted: 0,
     });
-    expect(ofType(await source.run([item("a")], { retention: { staleItemAge: 3_600_000 } }))).toMatchObject({
+    expect(countsOfType(await source.run([item("a")], { retention: { staleItemAge: 3_600_000 } }))).toMatchObject({
       deleted: 0,
     });
     await ask(
       "update config_sightings set seen_at = now() - interval '2 hours' where scraper_id = $1 and external_id = 'b'",
       [source.id],
     );
-    expect(ofType(await source.run([item("a")], { retention: { staleItemAge: 3_600_000 } }))).toMatchObject({
+    expect(countsOfType(await source.run([item("a")], { retention: { staleItemAge: 3_600_000 } }))).toMatchObject({
       deleted: 1,
     });
   });
@@ -197,7 +197,7 @@ describe("items", () => {
     await source.run([item("a", { id: "a" }, gone)]);
     const [row] = await ask("select deleted_at, delete_reason from config_items where scraper_id = $1", [source.id]);
     expect(row).toEqual({ deleted_at: "2026-02-03T04:05:06+00:00", delete_reason: "FROM_DELETE_FIELD" });
-    expect(ofType(await source.run([item("a", { id: "a" }, gone)]))).toEqual({ ...none, unchanged: 1 });
+    expect(countsOfType(await source.run([item("a", { id: "a" }, gone)]))).toEqual({ ...none, unchanged: 1 });
     await source.run([item("a")]);
     expect(await source.items("delete_reason")).toEqual([{ delete_reason: null }]);
   });
@@ -206,7 +206,7 @@ describe("items", () => {
     const source = await scraper();
     await source.run([item("old")]);
     const [before] = await source.items("id");
-    expect(ofType(await source.run([item("new", { id: "new" }, { aliases: ["old"] })]))).toMatchObject({
+    expect(countsOfType(await source.run([item("new", { id: "new" }, { aliases: ["old"] })]))).toMatchObject({
       added: 0,
       updated: 1,
       changes: 1,
@@ -214,8 +214,8 @@ describe("items", () => {
     expect(await source.items("id, external_id")).toEqual([{ id: before!["id"], external_id: ["new", "old"] }]);
     // Two items that share an alias stay two items in every run.
     const both = [item("x", {}, { aliases: ["shared"] }), item("y", {}, { aliases: ["shared"] })];
-    expect(ofType(await source.run(both))).toMatchObject({ added: 2, deleted: 1 });
-    expect(ofType(await source.run(both))).toEqual({ ...none, unchanged: 2 });
+    expect(countsOfType(await source.run(both))).toMatchObject({ added: 2, deleted: 1 });
+    expect(countsOfType(await source.run(both))).toEqual({ ...none, unchanged: 2 });
   });
 
   test("the row id of the source is used unless another row already has it", async () => {
@@ -226,13 +226,13 @@ describe("items", () => {
     expect(await one.items("id")).toEqual([{ id: rowId }]);
     const [row] = await other.items("id");
     expect(row!["id"]).not.toBe(rowId);
-    expect(ofType(await other.run([item("a", {}, { rowId })]))).toEqual({ ...none, unchanged: 1 });
+    expect(countsOfType(await other.run([item("a", {}, { rowId })]))).toEqual({ ...none, unchanged: 1 });
   });
 
   test("two scrapers with items of the same name and type do not affect one another", async () => {
     const [one, other] = [await scraper(), await scraper()];
     await one.run([item("a", { from: "one" })]);
-    expect(ofType(await other.run([item("a", { from: "other" })]))).toEqual({ ...none, added: 1 });
+    expect(countsOfType(await other.run([item("a", { from: "other" })]))).toEqual({ ...none, added: 1 });
     await other.run([]);
     expect(await one.items("config")).toEqual([{ config: { from: "one" } }]);
     expect(await other.items()).toEqual([]);
@@ -259,6 +259,6 @@ describe("items", () => {
       { name: "s", config: { k: ["xy", "\ufffd"] } },
       { name: "z", config: { id: "z" } },
     ]);
-    expect(ofType(await source.run([item("a"), strange, item("z")]))).toEqual({ ...none, unchanged: 3 });
+    expect(countsOfType(await source.run([item("a"), strange, item("z")]))).toEqual({ ...none, unchanged: 3 });
   });
 });

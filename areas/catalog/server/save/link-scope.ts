@@ -11,7 +11,7 @@ export interface LinkScope {
 }
 
 /** Returns the SQL condition that limits a statement to those items, by any of the given columns. */
-export const ofOwners = (only: LinkScope["only"], ...columns: string[]): RawBuilder<unknown> =>
+export const ownerCondition = (only: LinkScope["only"], ...columns: string[]): RawBuilder<unknown> =>
   only === undefined
     ? sql``
     : sql`and (${sql.join(

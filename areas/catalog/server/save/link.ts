@@ -7,7 +7,7 @@ import { Unreadable } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { normalLine } from "../../normal-text.ts";
-import { inBulk, ofOwners, takeLinksDue, type LinkScope } from "./link-scope.ts";
+import { inBulk, ownerCondition, takeLinksDue, type LinkScope } from "./link-scope.ts";
 import { linkParents } from "./parents.ts";
 import { maxSelected, selectItems } from "./references.ts";
 import type { SaveRun } from "./save-run.ts";
@@ -47,7 +47,7 @@ async function resolveOwn(tx: Tx, { run: { scraper }, only }: LinkScope): Promis
             join   config_sightings s
             on     s.scraper_id = ${scraper.id} and s.external_id = o.external_id and (o.type is null or s.type = o.type)
             where  o.scraper_id = ${scraper.id} and o.target_id is null and o.selector is null and o.of_scraper is null
-            and    s.config_id <> o.config_id ${ofOwners(only, "o.config_id")}
+            and    s.config_id <> o.config_id ${ownerCondition(only, "o.config_id")}
             order  by o.config_id, o.position, s.type
           ) t
     where  r.config_id = t.config_id and r.position = t.position`.execute(tx);
@@ -71,7 +71,7 @@ async function resolveOthers(tx: Tx, { run: { scraper }, only }: LinkScope): Pro
                      order  by i.deleted_at is null desc, i.external_id[1] = o.external_id desc, i.scraper_id = ${scraper.id} desc, i.created_at desc, i.id
                      limit  1
                    ) m
-            where  o.scraper_id = ${scraper.id} and o.target_id is null and o.selector is null ${ofOwners(only, "o.config_id")}
+            where  o.scraper_id = ${scraper.id} and o.target_id is null and o.selector is null ${ownerCondition(only, "o.config_id")}
           ) t
     where  r.config_id = t.config_id and r.position = t.position`.execute(tx);
   return Number(numAffectedRows);
@@ -93,7 +93,7 @@ async function linkRelationships(tx: Tx, { run: { scraper }, only }: LinkScope, 
              select s.target_id from config_selected s
              where  r.selector is not null and s.config_id = r.config_id and s.position = r.position
            ) o
-    where  r.scraper_id = ${scraper.id} and not r.is_parent ${ofOwners(only, "r.config_id", "o.target_id")}
+    where  r.scraper_id = ${scraper.id} and not r.is_parent ${ownerCondition(only, "r.config_id", "o.target_id")}
     order  by 1, 2, 3, 4`;
   const came = await sql`
     insert into config_relationships (config_id, related_id, relation, scraper_id, selector_id)
@@ -113,7 +113,7 @@ async function linkRelationships(tx: Tx, { run: { scraper }, only }: LinkScope, 
     update config_relationships e
     set    deleted_at = now()
     where  e.scraper_id = ${scraper.id} and e.deleted_at is null and e.relation is distinct from 'hard'
-    and    e.selector_id is distinct from ${aliasRule} ${ofOwners(only, "e.config_id", "e.related_id")}
+    and    e.selector_id is distinct from ${aliasRule} ${ownerCondition(only, "e.config_id", "e.related_id")}
     and    not exists (
              select from (${said}) w
              where  w.config_id = e.config_id and w.related_id = e.related_id and w.relation is not distinct from e.relation
@@ -135,7 +135,7 @@ async function resolveSelectors(
   const { rows } = await sql<{ selector: ResourceSelector; at: { config_id: string; position: number }[] }>`
     select selector, jsonb_agg(jsonb_build_object('config_id', config_id, 'position', position)) as at
     from   config_references
-    where  scraper_id = ${scraper.id} and selector is not null ${ofOwners(only, "config_id")}
+    where  scraper_id = ${scraper.id} and selector is not null ${ownerCondition(only, "config_id")}
     group  by selector`.execute(tx);
   if (rows.length === 0) return 0;
   if (rows.length > maxSelectors)
@@ -164,7 +164,7 @@ async function resolveSelectors(
       delete from config_selected s
       using  config_references r
       where  r.config_id = s.config_id and r.position = s.position and r.scraper_id = ${scraper.id}
-      ${ofOwners(only, "r.config_id")}
+      ${ownerCondition(only, "r.config_id")}
       and    not exists (
                select from wanted w where w.config_id = s.config_id and w.position = s.position and w.target_id = s.target_id
              )
@@ -239,7 +239,7 @@ async function linkAliases(tx: Tx, { run: { scraper }, only }: LinkScope, tally:
              join   config_items f on f.id = l.config_id
              join   config_items t on t.id = l.related_id
              where  l.selector_id = ${aliasRule} and l.deleted_at is null
-             and    ${scraper.id} in (f.scraper_id, t.scraper_id) ${ofOwners(only, "f.id", "t.id")}
+             and    ${scraper.id} in (f.scraper_id, t.scraper_id) ${ownerCondition(only, "f.id", "t.id")}
              and    f.deleted_at is null and t.deleted_at is null
              and    (f.type = t.type or not exists (
                       select from unnest(f.external_id) as n (name)

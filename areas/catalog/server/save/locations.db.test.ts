@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
-import { item, none, ofType, openSaving } from "#tests/support/saved-things.ts";
+import { item, none, countsOfType, openSaving } from "#tests/support/saved-things.ts";
 
 const { ask, scraper } = await openSaving(await testDatabase());
 
@@ -20,14 +20,14 @@ test("locations of items are saved, updated and deleted with their items", async
   ]);
   const moved = [at("a", "dc://2/a", "row://7"), at("b"), item("c")];
   const second = await source.run(moved);
-  expect(ofType(second)).toEqual({ ...none, updated: 2, unchanged: 1 });
+  expect(countsOfType(second)).toEqual({ ...none, updated: 2, unchanged: 1 });
   expect(await places()).toEqual([
     { name: "a", location: "dc://2/a" },
     { name: "a", location: "row://7" },
   ]);
   // The documents have not changed.
   expect(await source.changes()).toEqual([]);
-  expect(ofType(await source.run(moved))).toEqual({ ...none, unchanged: 3 });
+  expect(countsOfType(await source.run(moved))).toEqual({ ...none, unchanged: 3 });
   await ask("delete from config_items where scraper_id = $1", [source.id]);
   expect(await places()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Item } from "../scrape/found.ts";
 import { keyOf } from "./batches.ts";
-import { inBulk, ofOwners, type LinkScope } from "./link-scope.ts";
+import { inBulk, ownerCondition, type LinkScope } from "./link-scope.ts";
 import type { SaveRun } from "./save-run.ts";
 import type { ItemRow, ItemWrite } from "./stages.ts";
 import type { Tally } from "./tally.ts";
@@ -121,7 +121,7 @@ async function gatherMoved(tx: Tx, { run: { scraper }, only }: LinkScope): Promi
       from   config_references r
       left   join config_selected s on s.config_id = r.config_id and s.position = r.position
       join   config_items t on t.id = coalesce(r.target_id, s.target_id) and t.deleted_at is null and t.id <> r.config_id
-      where  r.scraper_id = ${scraper.id} and r.is_parent ${ofOwners(only, "r.config_id")}
+      where  r.scraper_id = ${scraper.id} and r.is_parent ${ownerCondition(only, "r.config_id")}
       order  by r.config_id, r.position, t.name, t.id
     )
     select i.id, c.parent_id
@@ -129,7 +129,7 @@ async function gatherMoved(tx: Tx, { run: { scraper }, only }: LinkScope): Promi
     join   config_sightings s on s.config_id = i.id
     left   join choice c on c.config_id = i.id
     where  s.scraper_id = ${scraper.id} and i.deleted_at is null and i.parent_id is distinct from c.parent_id
-    ${ofOwners(only, "i.id")}`.execute(tx);
+    ${ownerCondition(only, "i.id")}`.execute(tx);
   await sql`create index on moved_configs (id)`.execute(tx);
   await sql`create index on moved_configs (parent_id)`.execute(tx);
   await sql`analyze moved_configs`.execute(tx);

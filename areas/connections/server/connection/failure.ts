@@ -117,7 +117,7 @@ export function failureOf(thrown: unknown): ConnectionFailure {
   // The cause is an error of zlib, which does not mention the data; the error that wraps it does.
   if (isOfDecompressor(thrown.cause)) return new ConnectionFailure(thrown.message);
   return (
-    ofCode((thrown as NodeJS.ErrnoException).code, thrown.message) ??
+    failureByCode((thrown as NodeJS.ErrnoException).code, thrown.message) ??
     (thrown.cause === undefined ? new ConnectionFailure(thrown.message) : failureOf(thrown.cause))
   );
 }
@@ -125,7 +125,7 @@ export function failureOf(thrown: unknown): ConnectionFailure {
 const isOfDecompressor = (cause: unknown) =>
   cause instanceof Error && /^(?:Z_|ERR_?_ERROR|ERR_BROTLI|ZSTD_)/.test((cause as NodeJS.ErrnoException).code ?? "");
 
-function ofCode(code: string | number | undefined, message: string): ConnectionFailure | undefined {
+function failureByCode(code: string | number | undefined, message: string): ConnectionFailure | undefined {
   // Some drivers use numeric codes.
   const name = typeof code === "string" ? code : "";
   const certificate =

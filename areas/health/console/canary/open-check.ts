@@ -21,10 +21,10 @@ export function entryOf(entries: readonly Entry[], key: string): Entry | undefin
   const slash = key.indexOf("/");
   if (slash < 0) return undefined;
   const [type, name] = [key.slice(0, slash), key.slice(slash + 1)];
-  const ofType = entries.filter((entry) => entry.type === type);
+  const sameType = entries.filter((entry) => entry.type === type);
   const titles = (entry: Entry) => {
     const { name: own, about } = titleOf(entry.value);
     return own === "" ? about : own;
   };
-  return ofType.find((entry) => titles(entry) === name) ?? (ofType.length === 1 ? ofType[0] : undefined);
+  return sameType.find((entry) => titles(entry) === name) ?? (sameType.length === 1 ? sameType[0] : undefined);
 }

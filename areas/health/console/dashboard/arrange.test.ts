@@ -234,8 +234,8 @@ test("computes group uptime as the share of passed runs of all its checks", () =
     aCheck(`${passed}/${failed}`, { uptime: { passed, failed, last_pass: null, last_fail: null } });
   // The mean of both would be 75%.
   expect(groupUptime([withRuns(90, 0), withRuns(5, 5)])).toEqual({ passed: 95, failed: 5 });
-  expect(measures(NOW)["uptime"]!.ofGroup([withRuns(90, 0), withRuns(5, 5)])).toBe(0.95);
-  expect(measures(NOW)["uptime"]!.ofGroup([withRuns(0, 0)])).toBeUndefined();
+  expect(measures(NOW)["uptime"]!.groupFigure([withRuns(90, 0), withRuns(5, 5)])).toBe(0.95);
+  expect(measures(NOW)["uptime"]!.groupFigure([withRuns(0, 0)])).toBeUndefined();
 });
 
 test("HL-16 offers the labels of all checks, and those of the URL that no check has", () => {

@@ -76,7 +76,7 @@ export function arrange(checks: readonly Check[], view: HealthView, { now, moreM
   }
   const measure = moreMeasures?.[view.sortBy] ?? measures(now)[view.sortBy];
   const sorted = measure
-    ? inOrder(shown, measure.ofCheck, view.isDescending)
+    ? inOrder(shown, measure.checkFigure, view.isDescending)
     : view.isDescending
       ? shown.toReversed()
       : shown;
@@ -118,8 +118,8 @@ function linesOf(checks: readonly Check[], { groupBy, isDescending }: HealthView
   return inNameOrder(lines, isDescending);
 }
 
-const figureOf = (line: CheckLine, { ofCheck, ofGroup }: Measure) =>
-  line.type === "row" ? ofCheck(line.row) : ofGroup(line.rows);
+const figureOf = (line: CheckLine, { checkFigure, groupFigure }: Measure) =>
+  line.type === "row" ? checkFigure(line.row) : groupFigure(line.rows);
 
 function inNameOrder(lines: readonly CheckLine[], isDescending: boolean): CheckLine[] {
   const sign = isDescending ? -1 : 1;

@@ -127,7 +127,7 @@ test("HL-13 pivots into a column per value, with All first and Other last", () =
   ).toEqual(["All: abcd", "dev: c", "prod: ab", "Other: d"]);
   expect(left).toBe(0);
   const figures = pivotMeasures(columns, pivot, NOW);
-  expect(columns.map(({ id }) => figures[id]?.ofGroup(checks.slice(0, 3)))).toEqual([1, 3, 1, undefined]);
+  expect(columns.map(({ id }) => figures[id]?.groupFigure(checks.slice(0, 3)))).toEqual([1, 3, 1, undefined]);
   const byNamespace = pivotColumns(checks, { ...pivot, by: { type: "namespace" } }).columns;
   expect(byNamespace.map(({ title }) => title)).toEqual(["All", "default", "Other"]);
   expect(pivotOf(parseUrl(healthUrl, { pivotBy: "labels" }))).toBeUndefined();

@@ -7,8 +7,8 @@ import { groupHealth, type GroupHealth, tallyOf } from "./tally.ts";
 export type Figure = number | undefined;
 
 export interface Measure {
-  ofCheck(check: Check): Figure;
-  ofGroup(checks: readonly Check[]): Figure;
+  checkFigure(check: Check): Figure;
+  groupFigure(checks: readonly Check[]): Figure;
 }
 
 /** Ranks for sorting, worst first. */
@@ -23,14 +23,14 @@ export const healthRanks: Readonly<Record<GroupHealth, number>> = {
 
 export const measures = (now: number): Readonly<Record<string, Measure>> => ({
   health: {
-    ofCheck: (check) => healthRanks[healthAt(check, now)],
-    ofGroup: (checks) => healthRanks[groupHealth(tallyOf(checks, now))],
+    checkFigure: (check) => healthRanks[healthAt(check, now)],
+    groupFigure: (checks) => healthRanks[groupHealth(tallyOf(checks, now))],
   },
-  uptime: { ofCheck: checkUptime, ofGroup: (checks) => uptimeOf(groupUptime(checks)) },
-  latency: { ofCheck: checkLatency, ofGroup: (checks) => mean(checks, checkLatency) },
+  uptime: { checkFigure: checkUptime, groupFigure: (checks) => uptimeOf(groupUptime(checks)) },
+  latency: { checkFigure: checkLatency, groupFigure: (checks) => mean(checks, checkLatency) },
   transition: {
-    ofCheck: ({ last_transition_time: at }) => momentOf(at),
-    ofGroup: (checks) => momentOf(latestTransition(checks)),
+    checkFigure: ({ last_transition_time: at }) => momentOf(at),
+    groupFigure: (checks) => momentOf(latestTransition(checks)),
   },
 });
 

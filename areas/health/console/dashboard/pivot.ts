@@ -58,7 +58,7 @@ function figureOf(checks: readonly Check[], cell: Pivot["cell"], now: number): F
 export const pivotMeasures = (columns: readonly PivotColumn[], { cell }: Pivot, now: number) =>
   Object.fromEntries(
     columns.map(({ id, select }): [string, Measure] => {
-      const ofGroup = (checks: readonly Check[]) => figureOf(select(checks), cell, now);
-      return [id, { ofGroup, ofCheck: (check) => ofGroup([check]) }];
+      const groupFigure = (checks: readonly Check[]) => figureOf(select(checks), cell, now);
+      return [id, { groupFigure, checkFigure: (check) => groupFigure([check]) }];
     }),
   );

@@ -177,8 +177,8 @@ test("allows templates in every string except credentials", () => {
   const texts = textFields(folderSpec).filter(
     (path) => !/username|password|accessKey|secretKey|sessionToken|credentials/.test(path),
   );
-  const ofEveryCheck = Object.keys(check({}).shape);
-  expect(texts.filter((path) => !ofEveryCheck.includes(path.split(".")[0]!)).sort()).toEqual(found.sort());
+  const commonCheckFields = Object.keys(check({}).shape);
+  expect(texts.filter((path) => !commonCheckFields.includes(path.split(".")[0]!)).sort()).toEqual(found.sort());
 });
 
 test("fills limits and filters from variables and from the last run", async () => {

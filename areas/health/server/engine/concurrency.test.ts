@@ -5,7 +5,7 @@ const signal = new AbortController().signal;
 const wait = { withinMs: 60_000, signal };
 
 test("does not let a full host delay other hosts", async () => {
-  const caps = createCaps({ total: 10, perHost: 2, ofType: () => 10 });
+  const caps = createCaps({ total: 10, perHost: 2, perType: () => 10 });
   const [first] = [
     await caps.take({ type: "http", host: "a" }, wait),
     await caps.take({ type: "http", host: "a" }, wait),
@@ -21,7 +21,7 @@ test("does not let a full host delay other hosts", async () => {
 });
 
 test("limits each kind and the total", async () => {
-  const caps = createCaps({ total: 3, perHost: 9, ofType: (type) => (type === "exec" ? 1 : 9) });
+  const caps = createCaps({ total: 3, perHost: 9, perType: (type) => (type === "exec" ? 1 : 9) });
   const release = await caps.take({ type: "exec", host: undefined }, wait);
   expect(await caps.take({ type: "exec", host: undefined }, { withinMs: 1, signal })).toBeUndefined();
   await caps.take({ type: "http", host: "a" }, wait);
@@ -33,7 +33,7 @@ test("limits each kind and the total", async () => {
 });
 
 test("serves waiters of the same kind in order, and removes waiters that give up", async () => {
-  const caps = createCaps({ total: 9, perHost: 1, ofType: () => 9 });
+  const caps = createCaps({ total: 9, perHost: 1, perType: () => 9 });
   let release = await caps.take({ type: "http", host: "a" }, wait);
   const order: number[] = [];
   const leaving = new AbortController();

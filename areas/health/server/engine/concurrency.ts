@@ -5,7 +5,7 @@
 export interface Limits {
   total: number;
   perHost: number;
-  ofType(type: string): number;
+  perType(type: string): number;
 }
 
 export interface SlotRequest {
@@ -39,7 +39,7 @@ export function createCaps(limits: Limits): Caps {
   const hasRoom = ({ type, host }: SlotRequest) =>
     running < limits.total &&
     (host === undefined || (hosts.get(host) ?? 0) < limits.perHost) &&
-    (types.get(type) ?? 0) < limits.ofType(type);
+    (types.get(type) ?? 0) < limits.perType(type);
 
   function occupy({ type, host }: SlotRequest): () => void {
     running += 1;

@@ -73,7 +73,7 @@ test.concurrent.each([
     const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
     const result = await runOne(
       { ...check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs: 2_000 },
-      { around: surroundings(), caps: createCaps({ total: 1, perHost: 1, ofType: () => 1 }) },
+      { around: surroundings(), caps: createCaps({ total: 1, perHost: 1, perType: () => 1 }) },
       { signal: new AbortController().signal, waitMs: 1_000 },
     );
     expect(result).toMatchObject({ verdict: "unhealthy", isInvalid: false });

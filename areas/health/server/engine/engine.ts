@@ -34,9 +34,9 @@ export interface Engine {
 
 const cores = availableParallelism();
 /** Concurrency limits of kinds that start programs on this machine. */
-const ofType: Readonly<Record<string, number>> = { exec: cores, junit: cores, icmp: 16 * cores };
+const typeLimits: Readonly<Record<string, number>> = { exec: cores, junit: cores, icmp: 16 * cores };
 
-export const defaultLimits: Limits = { total: 1_000, perHost: 10, ofType: (type) => ofType[type] ?? 1_000 };
+export const defaultLimits: Limits = { total: 1_000, perHost: 10, perType: (type) => typeLimits[type] ?? 1_000 };
 
 export function createEngine(
   system: System,

@@ -31,7 +31,7 @@ async function run(type: string, spec: object, tries: readonly Late[], { deadlin
     mark: () => ({ lateMs: 0, at: (marks += 1) }),
     since: ({ at }) => tries[at - 1] ?? { totalMs: 0, maxGapMs: 0 },
   };
-  const caps = createCaps({ total: 1, perHost: 1, ofType: () => 1 });
+  const caps = createCaps({ total: 1, perHost: 1, perType: () => 1 });
   const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
   const result = await runOne(
     { ...check, severity: null, dependsOn: [], ancestors: [], host: undefined, deadlineMs },

@@ -112,7 +112,7 @@ export class Runner {
     await Promise.race([Promise.all(this.#loops), delay(graceMs / 2)]);
     const waiting = [...this.#held.values()].filter(({ isRunning }) => !isRunning);
     for (const heldTurn of waiting) this.#forget(heldTurn);
-    const givenBack = this.#giveBack(waiting);
+    const release = this.#giveBack(waiting);
     const deadline = performance.now() + graceMs;
     while (this.#held.size > 0 && performance.now() < deadline) {
       await recorder.flush(50);
@@ -121,7 +121,7 @@ export class Runner {
     // Other workers take over the runs that do not end in time, as if they had not started.
     const left = [...this.#held.values()];
     for (const { ending } of left) ending.abort(new Error("The worker stops."));
-    await Promise.race([Promise.all([givenBack, this.#giveBack(left), recorder.flush(graceMs)]), delay(graceMs)]);
+    await Promise.race([Promise.all([release, this.#giveBack(left), recorder.flush(graceMs)]), delay(graceMs)]);
   }
 
   /** The time of the database. */

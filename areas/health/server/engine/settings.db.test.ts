@@ -66,7 +66,7 @@ test("reads concurrency and size limits from properties, and ignores values that
     async () => [settings.limits.total, maxMessageBytes],
     ([total, bytes]) => total === 2 && bytes === 10,
   );
-  expect([settings.limits.perHost, settings.limits.ofType("http"), maxErrorBytes]).toEqual([10, 1, 128 * 1024]);
+  expect([settings.limits.perHost, settings.limits.perType("http"), maxErrorBytes]).toEqual([10, 1, 128 * 1024]);
   const signal = AbortSignal.timeout(15_000);
   const httpSlot = await caps.take({ type: "http", host: "a" }, { withinMs: 1, signal });
   expect(await caps.take({ type: "http", host: "b" }, { withinMs: 1, signal })).toBeUndefined();

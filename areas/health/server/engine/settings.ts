@@ -73,7 +73,7 @@ export function createSettings({ db, live, log, defaults }: SettingsOptions): Se
       get perHost() {
         return numberOr(`${concurrencyPrefix}host`, defaults.perHost);
       },
-      ofType: (type) => numberOr(`${concurrencyPrefix}type.${type}`, defaults.ofType(type)),
+      perType: (type) => numberOr(`${concurrencyPrefix}type.${type}`, defaults.perType(type)),
     },
     ready() {
       if (!reading) refresh();

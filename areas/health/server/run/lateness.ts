@@ -103,7 +103,7 @@ const waitsPerRun = 10;
  * The share of the run's time that must be our own delay. It is lower for a run that will be repeated, because discarding
  * such a run costs little.
  */
-const givenUpFrom = { first: 0.1, last: 0.5 };
+const minDelayShare = { first: 0.1, last: 0.5 };
 
 export interface Watch {
   /** Runs our own work, such as reading a connection from the database; its time does not count against the target. */
@@ -142,7 +142,7 @@ export function watchRun(lateness: Lateness): Watch {
       const tookMs = performance.now() - startedAt;
       const pendingMs = ownWorks > 0 ? performance.now() - ownStartedAt : 0;
       const delayMs = Math.min(totalMs, waitsPerRun * maxGapMs) + ownMs + pendingMs;
-      if (delayMs < tookMs * (isLastTry ? givenUpFrom.last : givenUpFrom.first)) return undefined;
+      if (delayMs < tookMs * (isLastTry ? minDelayShare.last : minDelayShare.first)) return undefined;
       return `The runner was late by up to ${inWords(delayMs)} of the ${inWords(tookMs)} that the run took, so its timeout says nothing about the target.`;
     },
   };

@@ -34,8 +34,8 @@ const check = (number: number, relationships?: object): RunnableCheck => ({
   },
 });
 
-const write = (number: number, relationships?: object, ran = result) =>
-  db.transaction().execute((tx) => writeRelationships(tx, check(number, relationships), ran));
+const write = (number: number, relationships?: object, runResult = result) =>
+  db.transaction().execute((tx) => writeRelationships(tx, check(number, relationships), runResult));
 
 async function related(number: number, to: "config" | "component" = "config") {
   const plural = to === "config" ? "config_items" : "components";

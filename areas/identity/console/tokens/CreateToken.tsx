@@ -9,7 +9,7 @@ import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { createToken } from "../../contract.ts";
 
 type Shape = NonNullable<(typeof createToken)["shape"]>;
-export type MadeToken = Shape["answer"]["payload"];
+export type NewToken = Shape["answer"]["payload"];
 type Wish = Shape["body"];
 
 const expiries = [
@@ -23,7 +23,7 @@ const expiries = [
 interface CreateTokenProps {
   isOpen: boolean;
   close: () => void;
-  onMade: (token: MadeToken) => void;
+  onMade: (token: NewToken) => void;
 }
 
 export const CreateToken = ({ isOpen, close, onMade }: CreateTokenProps) => (

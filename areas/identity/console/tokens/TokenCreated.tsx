@@ -6,14 +6,14 @@ import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import type { MadeToken } from "./CreateToken.tsx";
+import type { NewToken } from "./CreateToken.tsx";
 import { ReadOnlyMark } from "./token-columns.tsx";
 import { basicHeader, hidden } from "./usage.ts";
 
 /** Shows a new token; it cannot be shown again later. */
-export function TokenCreated({ made, close }: { made: MadeToken; close: () => void }) {
+export function TokenCreated({ newToken, close }: { newToken: NewToken; close: () => void }) {
   const [isShown, setShown] = useState(false);
-  const token = isShown ? made.token : hidden(made.token);
+  const token = isShown ? newToken.token : hidden(newToken.token);
   return (
     <Dialog
       isOpen
@@ -33,8 +33,8 @@ export function TokenCreated({ made, close }: { made: MadeToken; close: () => vo
         </p>
         <Part title="Token name">
           <span className="flex min-w-0 items-center gap-2">
-            <span className="min-w-0 wrap-anywhere">{made.name}</span>
-            {made.read_only && <ReadOnlyMark />}
+            <span className="min-w-0 wrap-anywhere">{newToken.name}</span>
+            {newToken.read_only && <ReadOnlyMark />}
           </span>
         </Part>
         <Part title="Access token">
@@ -48,7 +48,7 @@ export function TokenCreated({ made, close }: { made: MadeToken; close: () => vo
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
             />
-            <CopyIcon text={made.token} label="Copy token" copied="Token copied to clipboard" className="!size-8" />
+            <CopyIcon text={newToken.token} label="Copy token" copied="Token copied to clipboard" className="!size-8" />
           </div>
         </Part>
         <Part title="How to use it">
@@ -61,7 +61,7 @@ export function TokenCreated({ made, close }: { made: MadeToken; close: () => vo
               title="Command"
               language="shell"
               code={`curl -u token:${token} ${location.origin}/api/auth/whoami`}
-              copies={`curl -u token:${made.token} ${location.origin}/api/auth/whoami`}
+              copies={`curl -u token:${newToken.token} ${location.origin}/api/auth/whoami`}
             />
             <p className="text-muted">
               Or as an Authorization header, built from <Code>{"token:{token}"}</Code> in base64:
@@ -69,12 +69,12 @@ export function TokenCreated({ made, close }: { made: MadeToken; close: () => vo
             <CodeBlock
               isBare
               title="Header"
-              code={isShown ? basicHeader(made.token) : "Authorization: Basic base64(token:{token})"}
-              copies={basicHeader(made.token)}
+              code={isShown ? basicHeader(newToken.token) : "Authorization: Basic base64(token:{token})"}
+              copies={basicHeader(newToken.token)}
             />
           </div>
         </Part>
-        <Slot name="token.created" of={{ token: made.token, isShown }} />
+        <Slot name="token.created" of={{ token: newToken.token, isShown }} />
       </div>
     </Dialog>
   );

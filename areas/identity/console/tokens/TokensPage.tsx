@@ -7,7 +7,7 @@ import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { Switch } from "#console/widgets/Switch.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
-import { CreateToken, type MadeToken } from "./CreateToken.tsx";
+import { CreateToken, type NewToken } from "./CreateToken.tsx";
 import { TokenCreated } from "./TokenCreated.tsx";
 import { TokenDetails } from "./TokenDetails.tsx";
 import { tokenColumns } from "./token-columns.tsx";
@@ -19,7 +19,7 @@ export function TokensPage() {
   const filters = useFilters(tokenFilters);
   const [{ id, addToken, hideAgents }, change] = useUrl(tokensUrl);
   // The new token is not stored in the URL, because it is a secret.
-  const [made, setMade] = useState<MadeToken>();
+  const [newToken, setNewToken] = useState<NewToken>();
   const search = filters.text("search");
   const all = tokens.data?.payload;
   const shown = useMemo(() => all && wantedTokens(all, { search, hideAgents }), [all, search, hideAgents]);
@@ -91,11 +91,11 @@ export function TokensPage() {
         isOpen={addToken === "true"}
         close={() => void change({ addToken: undefined })}
         onMade={(token) => {
-          setMade(token);
+          setNewToken(token);
           void change({ addToken: undefined });
         }}
       />
-      {made && <TokenCreated made={made} close={() => setMade(undefined)} />}
+      {newToken && <TokenCreated newToken={newToken} close={() => setNewToken(undefined)} />}
       <TokenDetails
         id={id}
         token={all?.find((token) => token.id === id)}

@@ -32,9 +32,9 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0);
 
-function draw({ schema: given, value, root, label }: Node): ReactNode {
+function draw({ schema: schemaOrRef, value, root, label }: Node): ReactNode {
   if (isEmpty(value)) return null;
-  const shape = shapeOf(given, root);
+  const shape = shapeOf(schemaOrRef, root);
   const { schema } = shape;
   switch (shape.draw) {
     case "variants":

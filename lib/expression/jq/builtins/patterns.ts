@@ -5,30 +5,30 @@ import { capturesOf, matchesOf, type Match } from "../patterns.ts";
 import type { Filter } from "../scope.ts";
 import { combined, computed, native, taking, textOf } from "./stating.ts";
 
-taking("test", 1, (value, given) => !matchesOf(value, given, null).next().done);
-taking("test", 2, (value, given, flags) => !matchesOf(value, given, flags).next().done);
+taking("test", 1, (value, pattern) => !matchesOf(value, pattern, null).next().done);
+taking("test", 2, (value, pattern, flags) => !matchesOf(value, pattern, flags).next().done);
 const streaming = (name: string, call: (value: unknown, given: unknown, flags: unknown) => Iterable<unknown>) => {
   for (const count of [1, 2])
     native(name, count, function* (input, filters, depth) {
-      for (const [given, flags = null] of combined(filters, input.value, depth))
-        for (const value of call(input.value, given, flags)) yield computed(value, input);
+      for (const [pattern, flags = null] of combined(filters, input.value, depth))
+        for (const value of call(input.value, pattern, flags)) yield computed(value, input);
     });
 };
-streaming("match", function* (value, given, flags) {
-  for (const { offset, length, string, captures } of matchesOf(value, given, flags))
+streaming("match", function* (value, pattern, flags) {
+  for (const { offset, length, string, captures } of matchesOf(value, pattern, flags))
     yield { offset, length, string, captures };
 });
-streaming("capture", function* (value, given, flags) {
-  for (const match of matchesOf(value, given, flags)) yield capturesOf(match);
+streaming("capture", function* (value, pattern, flags) {
+  for (const match of matchesOf(value, pattern, flags)) yield capturesOf(match);
 });
-streaming("scan", function* (value, given, flags) {
-  for (const { string, captures } of matchesOf(value, given, flags, true))
+streaming("scan", function* (value, pattern, flags) {
+  for (const { string, captures } of matchesOf(value, pattern, flags, true))
     yield captures.length > 0 ? captures.map((capture) => capture.string) : string;
 });
-function* between(value: unknown, given: unknown, flags: unknown): Generator<string> {
+function* between(value: unknown, pattern: unknown, flags: unknown): Generator<string> {
   const text = textOf(value, "split");
   let at = 0;
-  for (const { start, end } of spans(text, matchesOf(text, given, flags, true))) {
+  for (const { start, end } of spans(text, matchesOf(text, pattern, flags, true))) {
     yield text.slice(at, start);
     at = end;
   }
@@ -46,14 +46,14 @@ function* spans(text: string, matches: Iterable<Match>): Generator<{ start: numb
     yield { start: unit, end: unit + match.string.length, match };
   }
 }
-taking("split", 2, (value, given, flags) => [...between(value, given, flags)]);
+taking("split", 2, (value, pattern, flags) => [...between(value, pattern, flags)]);
 streaming("splits", between);
 const substituted = (isGlobal: boolean): Builtin =>
   function* (input, filters, depth) {
     const [expression, replacement, ...flags] = filters as [Filter, Filter, Filter?];
     const text = textOf(input.value, "sub");
-    for (const [given, signs = ""] of combined([expression, ...(flags as Filter[])], text, depth)) {
-      const found = [...spans(text, matchesOf(text, given, signs, isGlobal))];
+    for (const [pattern, signs = ""] of combined([expression, ...(flags as Filter[])], text, depth)) {
+      const found = [...spans(text, matchesOf(text, pattern, signs, isGlobal))];
       // Each replacement may have several outputs, so the result has all combinations.
       const rest = function* (index: number, at: number): Generator<string> {
         const next = found[index];

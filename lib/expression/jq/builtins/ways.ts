@@ -21,7 +21,7 @@ native("getpath", 1, function* (input, [filter], depth) {
     yield item;
   }
 });
-taking("setpath", 2, (value, keys, given) => changed(value, listOf(keys, "used as a path"), () => given));
+taking("setpath", 2, (value, keys, newValue) => changed(value, listOf(keys, "used as a path"), () => newValue));
 taking("delpaths", 1, (value, paths) =>
   without(
     value,

@@ -58,8 +58,10 @@ export function ignoredChanges({ metadata }: KubernetesObject): IgnoredChanges |
     annotations[`${annotation}/ignore-change-severity`],
   ];
   if (types === undefined && severities === undefined) return undefined;
-  const [ofType, ofSeverity] = [types, severities].map((one) => matchOf(one === undefined ? undefined : [one]));
-  return ({ type, severity }) => ofType!(type) || (severity !== undefined && ofSeverity!(severity));
+  const [matchesType, matchesSeverity] = [types, severities].map((one) =>
+    matchOf(one === undefined ? undefined : [one]),
+  );
+  return ({ type, severity }) => matchesType!(type) || (severity !== undefined && matchesSeverity!(severity));
 }
 
 export type IgnoredChanges = (change: { type: string; severity?: string | undefined }) => boolean;

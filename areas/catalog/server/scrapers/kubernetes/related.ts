@@ -105,14 +105,14 @@ async function byRules(object: KubernetesObject, { spec, warn }: Relating): Prom
   const found: FoundRelationship[] = [];
   for (const { kind, name, namespace } of spec.relationships ?? [])
     try {
-      const [ofKind, named, within] = [
+      const [relatedKind, named, within] = [
         await valueOf(kind, object),
         await valueOf(name, object),
         await valueOf(namespace, object),
       ];
-      if (ofKind === undefined || named === undefined) continue;
-      const item: ItemReference = nameOf(spec.clusterName, { kind: ofKind, namespace: within, name: named });
-      found.push({ to: { item }, relation: `${ofKind}${object.kind}`, isIncoming: true });
+      if (relatedKind === undefined || named === undefined) continue;
+      const item: ItemReference = nameOf(spec.clusterName, { kind: relatedKind, namespace: within, name: named });
+      found.push({ to: { item }, relation: `${relatedKind}${object.kind}`, isIncoming: true });
     } catch (error) {
       warn(`A relationship cannot be determined: ${inWords(error)}`, { expr: exprOf(error) });
     }
