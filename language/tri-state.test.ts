@@ -55,8 +55,8 @@ test.each(["plain", "type"] as const)("reads back any item of the kind %s", (kin
   const alphabet = [":", "::", "_", "__", "____", "|", "||||", ",", "%", "%5F", "a", "1", "-1", "é", " "];
   const items = chance.times(3000, () => chance.text(alphabet, 6)).filter(Boolean);
   const printed = items.map((item): TriStates => new Map([[item, chance.pick(["include", "exclude"] as const)]]));
-  expect(printed.map((one) => parseTriStates(printTriStates(one, kind), kind))).toEqual(printed);
-  const together = new Map(printed.flatMap((one) => [...one]));
+  expect(printed.map((item) => parseTriStates(printTriStates(item, kind), kind))).toEqual(printed);
+  const together = new Map(printed.flatMap((item) => [...item]));
   expect(parseTriStates(printTriStates(together, kind), kind)).toEqual(together);
 });
 

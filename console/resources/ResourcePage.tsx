@@ -11,8 +11,8 @@ import { isId, oneResource } from "./resource-client.ts";
 import { ResourceEditor } from "./ResourceEditor.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
 
-const slotted = (entry: SlotEntry<Slots["resource.tabs"]>, of: Slots["resource.tabs"]) => () => (
-  <SlotContent entry={entry} of={of} />
+const slotted = (entry: SlotEntry<Slots["resource.tabs"]>, props: Slots["resource.tabs"]) => () => (
+  <SlotContent entry={entry} of={props} />
 );
 
 /** The page of a resource: its spec, and the tabs that areas add. */

@@ -57,8 +57,8 @@ const access = (held: readonly Role[], disabled: readonly Feature[] = []): Acces
 });
 
 const names = (entries: readonly MenuEntry[]) => entries.map(({ name }) => name);
-const shown = (...of: Parameters<typeof access>) => {
-  const { main, settings } = menuOf(pages, access(...of));
+const shown = (...args: Parameters<typeof access>) => {
+  const { main, settings } = menuOf(pages, access(...args));
   return { main: names(main), settings: names(settings) };
 };
 
@@ -138,7 +138,7 @@ test("entries that are known only at run time follow the pages and obey the same
 });
 
 describe("the start page", () => {
-  const home = (...of: Parameters<typeof access>) => homeOf(menuOf(pages, access(...of)));
+  const home = (...args: Parameters<typeof access>) => homeOf(menuOf(pages, access(...args)));
   test("is the dashboard if the person may read it", () => expect(home(["viewer"])).toBe("/topology"));
   test("is the first page of the menu if the dashboard is disabled", () =>
     expect(home(["viewer"], ["topology"])).toBe("/health"));

@@ -68,4 +68,4 @@ export const describedFunctions = (): DescribedFunction[] =>
       signature: `${name}(${Array.from({ length: count }, () => "any").join(", ")})`,
       help: "Available only in checks",
     })),
-  ].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)));
+  ].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)));

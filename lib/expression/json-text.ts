@@ -55,7 +55,7 @@ function written(value: unknown, style: JsonStyle, margin: string): string {
     value instanceof Map
       ? [...(value as Map<unknown, unknown>)].map(([key, held]) => [String(key), held])
       : Object.entries(value);
-  if (style.sorted) entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  if (style.sorted) entries.sort(([a], [b]) => (a < b ? -1 : 1));
   const colon = style.indent === undefined ? ":" : ": ";
   return bracketed(
     "{}",

@@ -128,20 +128,20 @@ function comparable(value: unknown): unknown {
 }
 
 describe.each(rows)("$group: $title", ({ cases }) => {
-  test.each(sorts.flatMap((sort) => cases[sort].map((one) => [sort, one.text, one] as const)))(
+  test.each(sorts.flatMap((sort) => cases[sort].map((item) => [sort, item.text, item] as const)))(
     "%s: %s",
-    async (_sort, _text, one) => {
-      expect(await tried(one)).toEqual(expectationOf(one));
+    async (_sort, _text, item) => {
+      expect(await tried(item)).toEqual(expectationOf(item));
     },
   );
 });
 
-const tried = (one: Case) =>
-  outcome(one).then(
+const tried = (item: Case) =>
+  outcome(item).then(
     (value) => ({ value: comparable(value) }),
     (error: unknown) => {
       if (!(error instanceof ExpressionFault)) throw error;
-      const part = "fault" in one.expected ? one.expected.fault : undefined;
+      const part = "fault" in item.expected ? item.expected.fault : undefined;
       return { fault: part !== undefined && error.message.includes(part) ? part : error.message };
     },
   );
@@ -172,7 +172,7 @@ test.each([
   const uncalled = rows.flatMap((row) =>
     row.names[notation].filter(
       (name) =>
-        !sorts.some((sort) => row.cases[sort].some((one) => one.notation === notation && named(one.text, name))),
+        !sorts.some((sort) => row.cases[sort].some((item) => item.notation === notation && named(item.text, name))),
     ),
   );
   expect(uncalled).toEqual([]);

@@ -132,26 +132,25 @@ const printTime = (time: Date) =>
   Number.isNaN(time.getTime()) ? "invalid time" : formatTime(time, "2006-01-02 15:04:05.999999999 -0700 MST");
 
 /** Compares by content; numbers are compared by value, whatever their type. */
-export function isEqual(one: unknown, other: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   step();
-  if (one === other) return true;
+  if (a === b) return true;
   // oxlint-disable-next-line eqeqeq -- a bigint equals the number of the same value, without rounding either.
-  if (isNumber(one) && isNumber(other)) return one == other;
-  if (one instanceof Unsigned) return isEqual(one.value, other);
-  if (other instanceof Unsigned) return isEqual(one, other.value);
-  if (one instanceof Optional && other instanceof Optional)
-    return one.has === other.has && (!one.has || isEqual(one.value, other.value));
-  if ((one ?? null) === null || (other ?? null) === null) return (one ?? null) === (other ?? null);
-  if (one instanceof Date && other instanceof Date) return nanosecondsOf(one) === nanosecondsOf(other);
-  if (one instanceof Span && other instanceof Span) return one.ns === other.ns;
-  if (one instanceof Uint8Array && other instanceof Uint8Array) return Buffer.compare(one, other) === 0;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((element, index) => isEqual(element, other[index]));
-  if (isMap(one) && isMap(other)) {
-    const keys = keysOf(one);
+  if (isNumber(a) && isNumber(b)) return a == b;
+  if (a instanceof Unsigned) return isEqual(a.value, b);
+  if (b instanceof Unsigned) return isEqual(a, b.value);
+  if (a instanceof Optional && b instanceof Optional) return a.has === b.has && (!a.has || isEqual(a.value, b.value));
+  if ((a ?? null) === null || (b ?? null) === null) return (a ?? null) === (b ?? null);
+  if (a instanceof Date && b instanceof Date) return nanosecondsOf(a) === nanosecondsOf(b);
+  if (a instanceof Span && b instanceof Span) return a.ns === b.ns;
+  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b) === 0;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((element, index) => isEqual(element, b[index]));
+  if (isMap(a) && isMap(b)) {
+    const keys = keysOf(a);
     return (
-      keys.length === keysOf(other).length &&
-      keys.every((key) => hasKey(other, key) && isEqual(valueAt(one, key), valueAt(other, key)))
+      keys.length === keysOf(b).length &&
+      keys.every((key) => hasKey(b, key) && isEqual(valueAt(a, key), valueAt(b, key)))
     );
   }
   return false;
@@ -160,14 +159,14 @@ export function isEqual(one: unknown, other: unknown): boolean {
 const sign = (difference: bigint) => (difference < 0n ? -1 : difference > 0n ? 1 : 0);
 
 /** Returns a negative number if the first value comes first; undefined if the two cannot be compared. */
-export function order(one: unknown, other: unknown): number | undefined {
-  if (one instanceof Unsigned) return order(one.value, other);
-  if (other instanceof Unsigned) return order(one, other.value);
-  if (isNumber(one) && isNumber(other)) return one < other ? -1 : one > other ? 1 : 0;
-  if (typeof one === "string" && typeof other === "string") return one < other ? -1 : one > other ? 1 : 0;
-  if (typeof one === "boolean" && typeof other === "boolean") return Number(one) - Number(other);
-  if (one instanceof Date && other instanceof Date) return sign(nanosecondsOf(one) - nanosecondsOf(other));
-  if (one instanceof Span && other instanceof Span) return sign(one.ns - other.ns);
+export function order(a: unknown, b: unknown): number | undefined {
+  if (a instanceof Unsigned) return order(a.value, b);
+  if (b instanceof Unsigned) return order(a, b.value);
+  if (isNumber(a) && isNumber(b)) return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a === "string" && typeof b === "string") return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a === "boolean" && typeof b === "boolean") return Number(a) - Number(b);
+  if (a instanceof Date && b instanceof Date) return sign(nanosecondsOf(a) - nanosecondsOf(b));
+  if (a instanceof Span && b instanceof Span) return sign(a.ns - b.ns);
   return undefined;
 }
 

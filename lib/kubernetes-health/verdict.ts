@@ -70,7 +70,7 @@ export const verdict = (health: Health, status: string, ready: boolean, message?
 
 const ranks: readonly Health[] = ["unknown", "healthy", "warning", "unhealthy"];
 
-export const worse = (one: Health, other: Health): Health => (ranks.indexOf(one) >= ranks.indexOf(other) ? one : other);
+export const worse = (a: Health, b: Health): Health => (ranks.indexOf(a) >= ranks.indexOf(b) ? a : b);
 
 /** The time that a pod may take to start: the time that its probes allow, in whole minutes, but at least ten. */
 export function startMs(podSpec: unknown): number {

@@ -37,14 +37,14 @@ export function parseSelector(text: string): Selector {
   return selector;
 }
 
-const joined = (kind: "all" | "any", of: readonly Selector[]): Selector => {
+const joined = (kind: "all" | "any", selectors: readonly Selector[]): Selector => {
   // Nested groups are flattened, because "a (b c)" and "a b c" mean the same and must print the same.
-  const flat = of.flatMap((part) => (part.kind === kind ? part.of : [part]));
+  const flat = selectors.flatMap((part) => (part.kind === kind ? part.of : [part]));
   return flat.length === 1 ? flat[0]! : { kind, of: flat };
 };
 
-export const both = (...of: readonly Selector[]) => joined("all", of);
-export const either = (...of: readonly Selector[]) => joined("any", of);
+export const both = (...selectors: readonly Selector[]) => joined("all", selectors);
+export const either = (...selectors: readonly Selector[]) => joined("any", selectors);
 
 function readAny(reader: Reader): Selector {
   const parts: Selector[] = [];

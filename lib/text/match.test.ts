@@ -57,8 +57,8 @@ test("parses the match expressions that it prints", () => {
   // An exact empty string cannot be expressed, and adjacent wildcards are merged.
   const isSayable = (parts: string[]) => parts.slice(1, -1).every((part) => part !== "") && parts.join("*") !== "";
   const patterns = chance.times(2000, pattern).filter(isSayable);
-  const read = patterns.map((one) => parseMatch(printMatch({ include: [one], exclude: [one] })));
-  expect(read).toEqual(patterns.map((one) => ({ include: [one], exclude: [one] })));
+  const read = patterns.map((item) => parseMatch(printMatch({ include: [item], exclude: [item] })));
+  expect(read).toEqual(patterns.map((item) => ({ include: [item], exclude: [item] })));
 });
 
 test("matches a string made from the pattern", () => {

@@ -16,6 +16,7 @@ export function hasWords(text: string, wanted: string): boolean {
   const words = splitWords(text);
   const all = splitWords(wanted);
   return (
-    all.length > 0 && all.every((one) => words.some((word) => (one.length > 2 ? word.startsWith(one) : word === one)))
+    all.length > 0 &&
+    all.every((item) => words.some((word) => (item.length > 2 ? word.startsWith(item) : word === item)))
   );
 }

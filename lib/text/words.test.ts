@@ -46,6 +46,6 @@ test.each([
   ["Kubernetes", "Kubernetes"],
   ["DNS", "DNS"],
   ["Depends on", "Depends on"],
-])("the singular of %s is %s", (many, one) => {
-  expect(singularOf(many)).toBe(one);
+])("the singular of %s is %s", (many, item) => {
+  expect(singularOf(many)).toBe(item);
 });

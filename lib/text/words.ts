@@ -45,4 +45,5 @@ export function truncate(text: string, maxLength: number): string {
 }
 
 /** Formats a count: "1 entry", "2 entries". */
-export const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+export const countOf = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`;

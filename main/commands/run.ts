@@ -81,7 +81,7 @@ function readArguments(): Arguments | string {
       },
     });
     if (values.help) return "help";
-    const output = outputs.find((one) => one === values.output);
+    const output = outputs.find((item) => item === values.output);
     if (output === undefined) return `--output must be one of ${outputs.join(", ")}, not ${values.output}.`;
     if (positionals.length === 0) return "Name at least one file to run.";
     return { files: positionals, output, namespace: values.namespace, isStrict: values.strict };

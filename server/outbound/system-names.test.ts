@@ -72,8 +72,8 @@ test("does not block other names, or a thread, while a name server does not resp
   expect(await lookUp("harbour.test")).toHaveLength(2);
   expect(hasEnded).toBe(false);
   const ended = await waiting;
-  expect(new Set(ended.map((one) => (one.status === "rejected" ? (one.reason as { code: string }).code : "")))).toEqual(
-    new Set(["EAI_AGAIN"]),
-  );
+  expect(
+    new Set(ended.map((item) => (item.status === "rejected" ? (item.reason as { code: string }).code : ""))),
+  ).toEqual(new Set(["EAI_AGAIN"]));
   expect(asked).toEqual([]);
 });

@@ -59,10 +59,10 @@ function pairItems(sent: readonly unknown[], stored: readonly unknown[]): (numbe
     for (const [key, indices] of here) {
       const others = there.get(key) ?? [];
       if (others.length !== indices.length) continue;
-      for (const index of indices.filter((one) => pairs[one] === undefined)) {
+      for (const index of indices.filter((position) => pairs[position] === undefined)) {
         const [nearest] = others
           .filter((other) => free.has(other))
-          .toSorted((one, two) => movedAnchors(sent[index], stored[one]) - movedAnchors(sent[index], stored[two]));
+          .toSorted((a, b) => movedAnchors(sent[index], stored[a]) - movedAnchors(sent[index], stored[b]));
         if (nearest !== undefined) pair(index, nearest);
       }
     }
@@ -90,7 +90,7 @@ function indicesBy(items: readonly unknown[], keyOf: (item: unknown) => string |
 /** Returns the same string for equal values, whatever the order of their fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, held: unknown) =>
-    isItem(held) ? Object.fromEntries(Object.entries(held).sort(([one], [two]) => (one < two ? -1 : 1))) : held,
+    isItem(held) ? Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1))) : held,
   ) ?? "";
 
 const fieldOf = (item: unknown, field: string): string | undefined => {
@@ -98,6 +98,5 @@ const fieldOf = (item: unknown, field: string): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-const movedAnchors = (one: unknown, other: unknown) =>
-  anchors.filter((field) => !isDeepStrictEqual(isItem(one) ? one[field] : one, isItem(other) ? other[field] : other))
-    .length;
+const movedAnchors = (a: unknown, b: unknown) =>
+  anchors.filter((field) => !isDeepStrictEqual(isItem(a) ? a[field] : a, isItem(b) ? b[field] : b)).length;

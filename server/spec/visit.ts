@@ -39,7 +39,7 @@ export function visitSpec<Context>(
       : Object.entries(value);
     for (const [key, child] of entries)
       walk(
-        described.flatMap((one) => childSchema(one, key) ?? []),
+        described.flatMap((item) => childSchema(item, key) ?? []),
         { path: [...path, key], value: child, parent: value },
         inner,
       );

@@ -167,7 +167,7 @@ const deedsAbout = (id: string) =>
     .execute();
 
 const listeners: Server[] = [];
-afterAll(() => listeners.forEach((one) => one.close()));
+afterAll(() => listeners.forEach((item) => item.close()));
 async function listen(serve: (socket: Socket) => void): Promise<number> {
   const listener = createServer((socket) => {
     socket.on("error", () => {});

@@ -23,7 +23,7 @@ function* computedIn(
   const schema = resolved(schemaOrRef, root);
   if (schema.notation !== undefined || schema.isTemplated) yield path;
   const inner = (next: JsonSchema | boolean | undefined, step: string | number) =>
-    isRecord(next) && path.filter((one) => one === step && step !== 0).length < 2
+    isRecord(next) && path.filter((item) => item === step && step !== 0).length < 2
       ? computedIn(next, root, [...path, step])
       : [];
   for (const variant of variantsOf(schema) ?? []) yield* computedIn(variant, root, path);

@@ -6,7 +6,7 @@ export const NOW = Date.parse("2026-11-15T12:00:00Z");
 /** Returns the time this many seconds before NOW. */
 export const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
 
-export const aCheck = (name: string, of: Partial<CheckSummary> = {}): CheckSummary => ({
+export const aCheck = (name: string, fields: Partial<CheckSummary> = {}): CheckSummary => ({
   id: name,
   canary_id: "canary",
   agent_id: "00000000-0000-0000-0000-000000000000",
@@ -39,5 +39,5 @@ export const aCheck = (name: string, of: Partial<CheckSummary> = {}): CheckSumma
   could_not_check_since: null,
   could_not_check_reason: null,
   paused: null,
-  ...of,
+  ...fields,
 });

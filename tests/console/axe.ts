@@ -42,7 +42,7 @@ export async function axeFindings(page: Page, judged: Judged = {}): Promise<stri
     preload: false,
   };
   const found = await page.evaluate(
-    async ([of, how]) => (await (globalThis as unknown as { axe: Axe }).axe.run(of, how)).violations,
+    async ([context, how]) => (await (globalThis as unknown as { axe: Axe }).axe.run(context, how)).violations,
     [context, options] as const,
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(explain).join(" ")}`);

@@ -301,8 +301,8 @@ test("a failing check shows its error above the figures, and a phone has all act
   await expect(notice).toHaveText("Failing for 1h: the status is 503");
 
   // The tabs begin where the text above them begins, on the page and in the drawer.
-  const left = (of: Locator) =>
-    of.evaluate(
+  const left = (locator: Locator) =>
+    locator.evaluate(
       (element) => element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft),
     );
   const history = page.getByRole("tab", { name: "History" });

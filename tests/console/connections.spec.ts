@@ -165,7 +165,7 @@ test("a type is chosen by keyboard: typing searches, arrows move, Enter selects,
   const types = await picker
     .getByRole("listitem")
     .getByRole("button")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("data-type")));
+    .evaluateAll((all) => all.map((item) => item.getAttribute("data-type")));
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toBe(types[0]);
   await page.keyboard.press("ArrowRight");

@@ -103,9 +103,9 @@ test("WG-59 WG-60 WG-61 tags are in one row, in order, and the rest is shown on 
 test("WG-43 avatars have four sizes and at most two initials", async ({ page }) => {
   await page.goto("/_gallery/avatar/initials");
   const drawn = page.locator("[data-initials]");
-  const widths = await drawn.evaluateAll((all) => [...new Set(all.map((one) => one.getBoundingClientRect().width))]);
+  const widths = await drawn.evaluateAll((all) => [...new Set(all.map((item) => item.getBoundingClientRect().width))]);
   expect(widths).toEqual([20, 24, 32, 48]);
-  const initials = await drawn.evaluateAll((all) => all.map((one) => one.getAttribute("data-initials") ?? ""));
+  const initials = await drawn.evaluateAll((all) => all.map((item) => item.getAttribute("data-initials") ?? ""));
   expect(initials.filter((letters) => [...letters].length > 2)).toEqual([]);
 });
 

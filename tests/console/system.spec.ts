@@ -49,9 +49,9 @@ test("the page does not scroll sideways at any width", async ({ page }) => {
       .poll(() =>
         main.evaluate((element) =>
           [element, ...element.querySelectorAll("*")]
-            .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX))
-            .filter((one) => one.scrollWidth > one.clientWidth)
-            .map((one) => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}`),
+            .filter((item) => /auto|scroll/.test(getComputedStyle(item).overflowX))
+            .filter((item) => item.scrollWidth > item.clientWidth)
+            .map((item) => `${item.tagName} ${item.scrollWidth} > ${item.clientWidth}`),
         ),
       )
       .toEqual([]);

@@ -34,7 +34,7 @@ const somebody = (): PersonActor => ({
 });
 
 const allowedByServer = (person: PersonActor, action: Action, resource: Resource) =>
-  (action === "read" ? (["read"] as const) : writeActions).every((one) => reachOf(person, one, resource) !== "none");
+  (action === "read" ? (["read"] as const) : writeActions).every((item) => reachOf(person, item, resource) !== "none");
 
 test(`the console and the server agree for ${people} random people, resource by resource`, () => {
   const counts = { yes: 0, no: 0 };

@@ -188,9 +188,9 @@ test("connections of every type are stored with the word in their secret fields,
 test("every secret field is stored and decrypts to the word", async () => {
   for (const { id, type } of stored) {
     const opened = JSON.stringify(await openStored(server.system, id));
-    const secrets = Object.entries(connectionTypes.find((one) => one.type === type)?.spec.shape ?? {}).filter(
-      ([, field]) => (field.meta() as FieldMarks | undefined)?.secret,
-    );
+    const secrets = Object.entries(
+      connectionTypes.find((connectionType) => connectionType.type === type)?.spec.shape ?? {},
+    ).filter(([, field]) => (field.meta() as FieldMarks | undefined)?.secret);
     for (const [name] of secrets) expect(opened).toContain(`${word}-${type}-${name}`);
     expect(opened).toContain(word);
   }

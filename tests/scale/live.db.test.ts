@@ -68,7 +68,7 @@ test("the live stream reports a write through the data API", async () => {
     for (const { name, columns, readonly, primaryKey } of tables) {
       const [key] = primaryKey;
       const text = [...columns.values()].find(
-        (one) => one.type === "text" && one.name !== key && !one.generated && !one.secret && !one.values,
+        (item) => item.type === "text" && item.name !== key && !item.generated && !item.secret && !item.values,
       );
       if (readonly || primaryKey.length !== 1 || !text) continue;
       const { rows } = await client.query<{ key: string }>(

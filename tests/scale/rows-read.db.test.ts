@@ -62,7 +62,7 @@ async function read({ path, counted = false }: ScaleQuery) {
 test("each query of the screens reads at most 5,000 rows plus 20 times the rows it returns", async () => {
   const all: Awaited<ReturnType<typeof read>>[] = [];
   for (const query of scaleQueries) all.push(await read(query));
-  if (process.env["SCALE_REPORT"]) process.stdout.write(`${all.map((one) => JSON.stringify(one)).join("\n")}\n`);
+  if (process.env["SCALE_REPORT"]) process.stdout.write(`${all.map((item) => JSON.stringify(item)).join("\n")}\n`);
   expect(all.filter(({ read, allowed }) => read > allowed)).toEqual([]);
   expect(all.length).toBeGreaterThan(120);
 });

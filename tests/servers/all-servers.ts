@@ -42,7 +42,7 @@ export async function startAllServers() {
     }
   };
   const stop = async () => {
-    await Promise.all(running.splice(0).map((one) => one.stop()));
+    await Promise.all(running.splice(0).map((item) => item.stop()));
     repositories.remove();
     folders.remove();
   };

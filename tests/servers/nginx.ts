@@ -61,6 +61,6 @@ http {
       ports: [wrapperPort],
     }),
   ]);
-  const stop = async () => void (await Promise.all(running.map((one) => one.stop())));
+  const stop = async () => void (await Promise.all(running.map((item) => item.stop())));
   return { plainPort, tlsPort, elsewherePort, stop };
 }

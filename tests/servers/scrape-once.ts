@@ -37,7 +37,7 @@ const env = {
 
 export async function scrapeOnce(type: string, spec: object, more: Circumstances = {}): Promise<ScrapedOnce> {
   const { outbound = createOutbound(), folders = [], connections = {}, most = 100_000 } = more;
-  const kind = scraperKinds.find((one) => one.type === type);
+  const kind = scraperKinds.find((scraperKind) => scraperKind.type === type);
   if (!kind) throw new Error(`There is no scraper kind ${type}`);
   const scrubber = createScrubber();
   const outcome: ScrapedOnce = { found: [], failed: [], warned: [] };

@@ -130,7 +130,7 @@ export function standInCluster(
     const [, root, namespace, plural, name] =
       /^(\/api\/v1|\/apis\/[^/]+\/[^/]+)(?:\/namespaces\/([^/]+)(?=\/))?\/([^/]+)(?:\/([^/]+))?$/.exec(asked.path) ??
       [];
-    const served = kinds.find((one) => one.root === root && one.plural === plural);
+    const served = kinds.find((item) => item.root === root && item.plural === plural);
     if (!served) return undefined;
     if (namespace === "forbidden")
       return failed(403, "Forbidden", `${plural} is forbidden: User "deck" cannot list resource "${plural}"`);
@@ -163,13 +163,13 @@ export function standInCluster(
         ...applied,
         metadata: { ...applied.metadata, ...(namespace && { namespace }) },
       };
-      cluster.objects = [...cluster.objects.filter((one) => one !== found), stored];
+      cluster.objects = [...cluster.objects.filter((item) => item !== found), stored];
       cluster.onApply?.(stored);
       return json(stored, found ? 200 : 201);
     }
     if (!found) return failed(404, "NotFound", `${served.plural} "${name}" not found`);
     if (method === "DELETE") {
-      cluster.objects = cluster.objects.filter((one) => one !== found);
+      cluster.objects = cluster.objects.filter((item) => item !== found);
       return json({ kind: "Status", apiVersion: "v1", status: "Success" });
     }
     return json(found);
@@ -223,7 +223,7 @@ function discovery({ path, headers }: Asked, isAggregated: boolean): Answer | un
           version: root.split("/")[3],
           freshness: "Current",
           resources: kinds
-            .filter((one) => one.root === root)
+            .filter((item) => item.root === root)
             .map(({ kind, plural, namespaced, shortNames }) => ({
               resource: plural,
               responseKind: { group, version: root.split("/")[3], kind },

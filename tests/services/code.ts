@@ -124,14 +124,14 @@ function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | und
   if (path === "/users/harbour") return json({ login: "harbour", id: 9, type: "Organization" });
   if (path === "/orgs/harbour/repos") return pageOf(hostedRepositories, (items) => items);
   const [, name, rest = ""] = /^\/repos\/harbour\/(\w+)(\/.*)?$/.exec(path) ?? [];
-  const repository = hostedRepositories.find((one) => one.name === name);
+  const repository = hostedRepositories.find((hostedRepository) => hostedRepository.name === name);
   if (!repository) return undefined;
   if (rest === "") return json(repository);
   // Other repositories have no actions and return 404.
   if (name !== "ship")
     return rest.startsWith("/actions/") ? json({ message: "Not Found", status: "404" }, 404) : undefined;
   const branch = query.get("branch");
-  const runs = hostedRuns.filter((one) => branch === null || one.head_branch === branch);
+  const runs = hostedRuns.filter((hostedRun) => branch === null || hostedRun.head_branch === branch);
   const workflow_runs = (items: readonly object[]) => ({ total_count: runs.length, workflow_runs: items });
   if (rest === "/actions/workflows") return pageOf([workflow], (items) => ({ total_count: 1, workflows: items }));
   if (rest === "/actions/runs" || rest === `/actions/workflows/${workflow.id}/runs`) {

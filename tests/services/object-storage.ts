@@ -96,7 +96,7 @@ function listing(
   const most = Math.min(pageSize, Number(query.get("max-keys") ?? pageSize));
   // Keys are in byte order; a common prefix is listed at the position of its first key.
   const entries = new Map<string, StoredObject | undefined>();
-  for (const key of [...bucket.keys()].filter((one) => one.startsWith(prefix)).sort()) {
+  for (const key of [...bucket.keys()].filter((item) => item.startsWith(prefix)).sort()) {
     const end = delimiter === "" ? -1 : key.indexOf(delimiter, prefix.length);
     if (end < 0) entries.set(key, bucket.get(key));
     else entries.set(key.slice(0, end + delimiter.length), undefined);

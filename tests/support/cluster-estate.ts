@@ -50,14 +50,14 @@ export const pod = (name: string, number: number, more: object = {}) =>
     },
   });
 
-export const event = (name: string, number: number, of: StoredObject, more: object): StoredObject =>
+export const event = (name: string, number: number, involved: StoredObject, more: object): StoredObject =>
   object("Event", name, {
     number,
     involvedObject: {
-      kind: of.kind,
-      namespace: of.metadata.namespace,
-      name: of.metadata.name,
-      uid: of.metadata["uid"],
+      kind: involved.kind,
+      namespace: involved.metadata.namespace,
+      name: involved.metadata.name,
+      uid: involved.metadata["uid"],
     },
     source: { component: "kubelet" },
     lastTimestamp: "2026-11-02T00:00:00Z",

@@ -1,7 +1,7 @@
 // Inserts the estate into the database of a test file; `undone` rolls back the changes of a test.
 //
-//   const { ask, one, undone } = await estateIn(await testDatabase());
-//   await undone(async () => { await ask("update …"); expect(await one("select …")).toBe(…); });
+//   const { ask, queryValue, undone } = await estateIn(await testDatabase());
+//   await undone(async () => { await ask("update …"); expect(await queryValue("select …")).toBe(…); });
 import pg from "pg";
 import { afterAll } from "vitest";
 import type { TestDatabase } from "./database.ts";
@@ -19,7 +19,7 @@ export async function estateIn({ connection }: TestDatabase) {
     client,
     ask,
     /** Returns the only value of the only row. */
-    one: async (sql: string, values: unknown[] = []): Promise<unknown> =>
+    queryValue: async (sql: string, values: unknown[] = []): Promise<unknown> =>
       Object.values((await ask(sql, values))[0] ?? {})[0],
     async undone(work: () => Promise<void>): Promise<void> {
       await client.query("begin");

@@ -2,7 +2,7 @@
 import { celLibrary, templateLibrary } from "#lib/expression/functions/index.ts";
 
 const names = (library: typeof celLibrary, further: "celNames" | "templateNames") =>
-  new Set(library.flatMap((one) => [one.name, ...(one[further] ?? [])]));
+  new Set(library.flatMap((item) => [item.name, ...(item[further] ?? [])]));
 const celNames = names(celLibrary, "celNames");
 const templateNames = names(templateLibrary, "templateNames");
 /** Functions that only JavaScript has; the library does not list them. */

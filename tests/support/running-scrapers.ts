@@ -68,12 +68,12 @@ export async function runScrapers(databases: Databases) {
   const systems: RunningSystem[] = [];
   for (let count = 0; count < 2; count += 1) systems.push(await runSystem(databases, { jobs: [job] }));
   const [system] = systems as [RunningSystem, RunningSystem];
-  const senders = await Promise.all(systems.map((one) => turnSenderWith(job, 50).start(one)));
+  const senders = await Promise.all(systems.map((item) => turnSenderWith(job, 50).start(item)));
   const times = { batchMs: 20, firstBackoffMs: 20, maxBackoffMs: 50 };
-  const watching = await Promise.all(systems.map((one) => scraperWatchesWith(kindNamed, times).start(one)));
+  const watching = await Promise.all(systems.map((item) => scraperWatchesWith(kindNamed, times).start(item)));
   afterAll(async () => {
-    await Promise.all([...senders, ...watching].map((one) => one.stop()));
-    await Promise.all(systems.map((one) => one.stop()));
+    await Promise.all([...senders, ...watching].map((item) => item.stop()));
+    await Promise.all(systems.map((item) => item.stop()));
   });
 
   const ask = async <Row extends object = Record<string, unknown>>(statement: string, values: unknown[] = []) =>
@@ -134,7 +134,7 @@ export async function runScrapers(databases: Databases) {
       [id],
     );
   const present = async (id: string) =>
-    (await itemsOf(id)).filter((one) => one.deleted_at === null).map((one) => one.name);
+    (await itemsOf(id)).filter((item) => item.deleted_at === null).map((item) => item.name);
 
   return { system, job, kindNamed, sources, watched, ask, create, write, runsOf, finishedRun, again, itemsOf, present };
 }

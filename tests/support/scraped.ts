@@ -27,10 +27,10 @@ export async function scraped(entry: object, documents: readonly Scraped[], isFu
   return {
     all,
     late,
-    items: all.flatMap((one) => (one.kind === "item" ? [one.item] : [])),
-    errors: all.flatMap((one) => (one.kind === "error" ? [one.error] : [])),
-    warnings: all.flatMap((one) => (one.kind === "warning" ? [one.warning] : [])),
-    news: all.flatMap((one) => (one.kind === "news" ? [one.news] : [])),
+    items: all.flatMap((item) => (item.kind === "item" ? [item.item] : [])),
+    errors: all.flatMap((item) => (item.kind === "error" ? [item.error] : [])),
+    warnings: all.flatMap((item) => (item.kind === "warning" ? [item.warning] : [])),
+    news: all.flatMap((item) => (item.kind === "news" ? [item.news] : [])),
     judges: [...judges.values()],
   };
 }

@@ -52,7 +52,7 @@ describeWithServers("connections that are tried out", () => {
     expect(isExpected, `message: ${failed}`).toBe(true);
     expect(said.fix).toBe(fix);
     const secrets = [filled["password"], filled["certificate"]].filter(
-      (one) => typeof one === "string" && one !== filled["username"],
+      (item) => typeof item === "string" && item !== filled["username"],
     );
     for (const secret of secrets) expect(`${failed} ${said.fix}`).not.toContain(secret);
   });

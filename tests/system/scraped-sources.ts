@@ -200,8 +200,8 @@ export async function startSources() {
     const from = join(import.meta.dirname, "../manifests/scrapers");
     const found = new Map<string, string>();
     for (const name of readdirSync(from)) {
-      const documents = parseAllDocuments(readFileSync(join(from, name), "utf8")).map((one) =>
-        stringify(filled(one.toJS(), places)),
+      const documents = parseAllDocuments(readFileSync(join(from, name), "utf8")).map((item) =>
+        stringify(filled(item.toJS(), places)),
       );
       const read = readScrapers(documents.join("---\n"), spec);
       expect(read.faults).toEqual([]);

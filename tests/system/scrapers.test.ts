@@ -95,8 +95,8 @@ describeWithServers("scrapers", () => {
     ]);
     expect(
       (await changesOf())
-        .map((one) => [one.id, one.change_type, one.external, one.severity].join(" "))
-        .toSorted((one, other) => (one < other ? -1 : 1)),
+        .map((item) => [item.id, item.change_type, item.external, item.severity].join(" "))
+        .toSorted((a, b) => (a < b ? -1 : 1)),
     ).toEqual([
       "161335 WorkflowRun 30433642 info",
       "161335 WorkflowRun 30433643 high",

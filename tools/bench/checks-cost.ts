@@ -58,13 +58,13 @@ export const checksCost: Bench = {
       );
       if (unhealthy!.n > 0)
         throw new Error(`${unhealthy!.n} runs did not pass; the figures are invalid, because failures are fast.`);
-      const node = median(figures.map((one) => one.node));
-      const postgres = median(figures.map((one) => one.postgres));
-      const rate = median(figures.map((one) => one.rate));
+      const node = median(figures.map((figure) => figure.node));
+      const postgres = median(figures.map((figure) => figure.postgres));
+      const rate = median(figures.map((figure) => figure.rate));
       return [
         atMost(
           "CPU time of Node for each result ÷ bare loop",
-          median(figures.map((one) => one.node / one.bare)),
+          median(figures.map((figure) => figure.node / figure.bare)),
           1,
           "×",
           `${node.toFixed(2)} ms; ${Math.round(rate)} results a second`,

@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
   try {
     const token = request.headers.cookie
       ?.split("; ")
-      .find((one) => one.startsWith(`${cookie}=`))
+      .find((item) => item.startsWith(`${cookie}=`))
       ?.slice(cookie.length + 1);
     const digest = createHash("sha256")
       .update(token ?? "")

@@ -86,7 +86,7 @@ async function startHandler(product: DataProduct, path: string) {
   const config = clientConfig(product.connection, "bench handler");
   const cookie = product.cookie
     .split("; ")
-    .find((one) => one.includes("session"))!
+    .find((item) => item.includes("session"))!
     .split("=")[0];
   const order = { config: { ...config, types: undefined }, cookie, text, values };
   const child = fork(fileURLToPath(new URL("./data-handler.ts", import.meta.url)), [JSON.stringify(order)], {

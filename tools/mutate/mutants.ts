@@ -72,11 +72,11 @@ function* walk(node: Node): Generator<Node> {
 
 function editsOf(node: Node, source: string): Edit[] {
   const text = ({ start, end }: Node) => source.slice(start, end);
-  const instead = (of: Node, replacement: string): Edit => ({
-    start: of.start,
-    end: of.end,
+  const instead = (node: Node, replacement: string): Edit => ({
+    start: node.start,
+    end: node.end,
     text: replacement,
-    what: `${short(text(of))}  →  ${short(replacement)}`,
+    what: `${short(text(node))}  →  ${short(replacement)}`,
   });
   switch (node.type) {
     case "IfStatement":
@@ -90,7 +90,7 @@ function editsOf(node: Node, source: string): Edit[] {
     case "SwitchCase":
       return node["test"] ? [instead(node["test"] as Node, '"nothing" as never')] : [];
     case "ObjectExpression":
-      return entriesOf(node["properties"] as Node[], (one) => isLiteral(one["value"] as Node | undefined), source);
+      return entriesOf(node["properties"] as Node[], (item) => isLiteral(item["value"] as Node | undefined), source);
     case "ArrayExpression":
       return entriesOf(node["elements"] as Node[], isLiteral, source);
     case "Literal":

@@ -56,7 +56,7 @@ let harbour: Promise<Harbour> | undefined;
 
 /** The first caller decides which areas the server has. */
 export const startTestServer = (options?: TestServerOptions) => (server ??= startRealServer(options));
-export const openHarbour = (of: TestServer) => (harbour ??= openRealHarbour(of));
+export const openHarbour = (server: TestServer) => (harbour ??= openRealHarbour(server));
 
 type DataRoutes = (app: FastifyInstance, system: System) => void;
 

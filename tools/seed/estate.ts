@@ -33,10 +33,13 @@ export function newEstate({ seed, until, sizes }: { seed: number; until: Date; s
   };
 }
 
-export const rowsOf = <T>(table: string, from: readonly T[], row: (one: T, index: number) => Record<string, unknown>) =>
-  ({ table, count: from.length, rows: mapped(from, row) }) satisfies TableRows;
+export const rowsOf = <T>(
+  table: string,
+  from: readonly T[],
+  row: (item: T, index: number) => Record<string, unknown>,
+) => ({ table, count: from.length, rows: mapped(from, row) }) satisfies TableRows;
 
-function* mapped<T>(from: readonly T[], row: (one: T, index: number) => Record<string, unknown>) {
+function* mapped<T>(from: readonly T[], row: (item: T, index: number) => Record<string, unknown>) {
   for (let index = 0; index < from.length; index += 1) yield row(from[index]!, index);
 }
 

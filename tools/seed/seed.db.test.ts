@@ -22,10 +22,10 @@ const loaded = [
 ];
 
 async function asked<T>(
-  of: typeof connection,
-  work: (one: (sql: string) => Promise<unknown>) => Promise<T>,
+  target: typeof connection,
+  work: (queryValue: (sql: string) => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(of);
+  const client = new pg.Client(target);
   await client.connect();
   try {
     return await work(async (sql) => Object.values((await client.query<pg.QueryResultRow>(sql)).rows[0] ?? {})[0]);
@@ -46,10 +46,10 @@ const structure = `
   ) parts`;
 
 test("creates an estate of the requested size, and restores keys, indexes and triggers", patient, async () => {
-  const before = await asked(connection, (one) => one(structure));
+  const before = await asked(connection, (queryValue) => queryValue(structure));
   const { rows } = await seedDatabase(connection, { sizes, until });
-  expect(await asked(connection, (one) => one(structure))).toBe(before);
-  await asked(connection, async (one) => {
+  expect(await asked(connection, (queryValue) => queryValue(structure))).toBe(before);
+  await asked(connection, async (queryValue) => {
     const wanted = {
       checks: sizes.checks,
       config_items: sizes.configs,
@@ -59,18 +59,18 @@ test("creates an estate of the requested size, and restores keys, indexes and tr
     };
     expect(Object.fromEntries(rows)).toMatchObject(wanted);
     for (const table of Object.keys(wanted))
-      expect({ table, rows: await one(`select count(*)::int from ${table}`) }).toEqual({
+      expect({ table, rows: await queryValue(`select count(*)::int from ${table}`) }).toEqual({
         table,
         rows: rows.get(table),
       });
-    expect(await one("select count(*)::int from check_statuses_default")).toBe(0);
+    expect(await queryValue("select count(*)::int from check_statuses_default")).toBe(0);
   });
 });
 
 test("computes the same rows that the triggers would have maintained", () =>
-  asked(connection, async (one) => {
+  asked(connection, async (queryValue) => {
     const surplus = (left: string, right: string) =>
-      one(`select count(*)::int from ((${left} except ${right}) union all (${right} except ${left})) d`);
+      queryValue(`select count(*)::int from ((${left} except ${right}) union all (${right} except ${left})) d`);
     expect(
       await surplus(
         "select key, value from config_facets where kind = 'tags'",
@@ -84,25 +84,29 @@ test("computes the same rows that the triggers would have maintained", () =>
       ),
     ).toBe(0);
     expect(
-      await one(`select count(*)::int from config_changes ch join config_items c on c.id = ch.config_id
+      await queryValue(`select count(*)::int from config_changes ch join config_items c on c.id = ch.config_id
                  where ch.config_tags is distinct from c.tags or ch.config_type is distinct from c.type`),
     ).toBe(0);
-    expect(await one("select count(*)::int from check_status_summaries")).toBe(sizes.checks);
-    expect(await one("select sum(total)::int from check_statuses_1h")).toBe(sizes.statuses);
-    expect(await one("select sum(total)::int from check_statuses_1d")).toBe(sizes.statuses);
+    expect(await queryValue("select count(*)::int from check_status_summaries")).toBe(sizes.checks);
+    expect(await queryValue("select sum(total)::int from check_statuses_1h")).toBe(sizes.statuses);
+    expect(await queryValue("select sum(total)::int from check_statuses_1d")).toBe(sizes.statuses);
     expect(
-      await one(`select count(*)::int from checks c where (c.status = 'healthy') is distinct from
+      await queryValue(`select count(*)::int from checks c where (c.status = 'healthy') is distinct from
                    (select s.status from check_statuses s where s.check_id = c.id order by s.time desc limit 1)`),
     ).toBe(0);
-    expect(await one("select next_incident_id()")).toMatch(/^INC-\d+$/);
+    expect(await queryValue("select next_incident_id()")).toMatch(/^INC-\d+$/);
     // Open screens are notified.
-    expect(await one("select count(*)::int from changes where relation = 'config_items' and ids is null")).toBe(1);
+    expect(await queryValue("select count(*)::int from changes where relation = 'config_items' and ids is null")).toBe(
+      1,
+    );
   }));
 
 test("evidence has the shape that consoles render for its type", () =>
-  asked(connection, async (one) => {
+  asked(connection, async (queryValue) => {
     const rightOnes = (type: string, isRight: string) =>
-      one(`select count(*) filter (where ${isRight})::int || ' of ' || count(*) from evidences where type = '${type}'`);
+      queryValue(
+        `select count(*) filter (where ${isRight})::int || ' of ' || count(*) from evidences where type = '${type}'`,
+      );
     const rights = {
       log: `jsonb_typeof(evidence->'lines') = 'array' and evidence->'lines'->0 ?& array['timestamp', 'message', 'labels']
             and jsonb_typeof(evidence->'selected_lines') = 'object'
@@ -114,7 +118,7 @@ test("evidence has the shape that consoles render for its type", () =>
       comment: "evidence->>'comment' <> ''",
     };
     for (const [type, isRight] of Object.entries(rights)) {
-      const count = await one(`select count(*)::int from evidences where type = '${type}'`);
+      const count = await queryValue(`select count(*)::int from evidences where type = '${type}'`);
       expect({ type, count }).not.toEqual({ type, count: 0 });
       expect({ type, right: await rightOnes(type, isRight) }).toEqual({
         type,
@@ -127,16 +131,23 @@ test("gives the same rows for the same seed, and different rows for a different 
   await seedDatabase(twin, { sizes, until });
   const print = (table: string) => `select md5(string_agg(t::text, '' order by t::text)) from ${table} t`;
   for (const table of loaded) {
-    const printed = (of: typeof connection) => asked(of, async (one) => ({ table, print: await one(print(table)) }));
+    const printed = (target: typeof connection) =>
+      asked(target, async (queryValue) => ({ table, print: await queryValue(print(table)) }));
     expect(await printed(twin)).toEqual(await printed(connection));
   }
 
-  const other = await asked(twin, (one) => one("select md5(string_agg(id::text, '' order by id)) from config_items"));
+  const other = await asked(twin, (queryValue) =>
+    queryValue("select md5(string_agg(id::text, '' order by id)) from config_items"),
+  );
   await seedDatabase(twin, { sizes, until, seed: 2, add: true });
-  expect(await asked(twin, (one) => one("select count(*)::int from config_items"))).toBe(2 * sizes.configs);
-  expect(await asked(twin, (one) => one("select count(*)::int from check_statuses"))).toBe(2 * sizes.statuses);
+  expect(await asked(twin, (queryValue) => queryValue("select count(*)::int from config_items"))).toBe(
+    2 * sizes.configs,
+  );
+  expect(await asked(twin, (queryValue) => queryValue("select count(*)::int from check_statuses"))).toBe(
+    2 * sizes.statuses,
+  );
   expect(
-    await asked(twin, (one) => one("select md5(string_agg(id::text, '' order by id)) from config_items")),
+    await asked(twin, (queryValue) => queryValue("select md5(string_agg(id::text, '' order by id)) from config_items")),
   ).not.toBe(other);
 });
 
@@ -186,7 +197,7 @@ test(
 test("leaves nothing behind when it is stopped", patient, async () => {
   const stop = new AbortController();
   const progress: SeedProgress = { table: () => {}, rows: () => {}, done: () => {}, step: () => {} };
-  const before = await asked(connection, (one) => one(structure));
+  const before = await asked(connection, (queryValue) => queryValue(structure));
   await expect(
     seedDatabase(connection, {
       sizes: { ...sizes, changes: 20_000 },
@@ -196,8 +207,10 @@ test("leaves nothing behind when it is stopped", patient, async () => {
       progress: { ...progress, table: (name) => name === "config_changes" && stop.abort() },
     }),
   ).rejects.toThrow(/aborted/i);
-  expect(await asked(connection, (one) => one("select count(*)::int from config_items"))).toBe(sizes.configs);
-  expect(await asked(connection, (one) => one(structure))).toBe(before);
+  expect(await asked(connection, (queryValue) => queryValue("select count(*)::int from config_items"))).toBe(
+    sizes.configs,
+  );
+  expect(await asked(connection, (queryValue) => queryValue(structure))).toBe(before);
 });
 
 test("explains why a number is invalid", () => {

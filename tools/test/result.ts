@@ -22,12 +22,12 @@ export const oneCheck = (holds: boolean): Result => ({ ...nothing, passed: holds
 
 export const sum = (results: readonly Result[]): Result =>
   results.reduce(
-    (all, one) => ({
-      passed: all.passed + one.passed,
-      failed: all.failed + one.failed,
-      skipped: all.skipped + one.skipped,
-      tests: [...all.tests, ...one.tests],
-      skips: [...all.skips, ...one.skips],
+    (all, item) => ({
+      passed: all.passed + item.passed,
+      failed: all.failed + item.failed,
+      skipped: all.skipped + item.skipped,
+      tests: [...all.tests, ...item.tests],
+      skips: [...all.skips, ...item.skips],
     }),
     nothing,
   );

@@ -3,7 +3,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { idOf } from "#tests/support/estate.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 
-const { ask, one } = await estateIn(await testDatabase());
+const { ask, queryValue } = await estateIn(await testDatabase());
 
 /** Returns the agents whose counts differ from the actual numbers of rows. */
 const wrong = () =>
@@ -28,8 +28,8 @@ test("compact_agent_tallies merges tally rows without changing the counts", asyn
     await ask("insert into config_items (config_class, type, name, agent_id) values ('Pod', 'Pod', 'p', $1)", [
       idOf("agent", 1 + (n % 2)),
     ]);
-  const before = await one("select count(*)::int from agent_tallies");
-  expect(await one("select compact_agent_tallies()")).toBe(0);
-  expect(await one("select compact_agent_tallies(5)")).toBeLessThan(before as number);
+  const before = await queryValue("select count(*)::int from agent_tallies");
+  expect(await queryValue("select compact_agent_tallies()")).toBe(0);
+  expect(await queryValue("select compact_agent_tallies(5)")).toBeLessThan(before as number);
   expect(await wrong()).toEqual([]);
 });

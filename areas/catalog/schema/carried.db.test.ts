@@ -7,10 +7,10 @@ import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
 const database = await testDatabase();
-const { ask, one, undone } = await estateIn(database);
+const { ask, queryValue, undone } = await estateIn(database);
 const config = (number: number) => idOf("config", number);
 const stale = () =>
-  one(`select count(*)::int from config_changes ch join config_items c on c.id = ch.config_id
+  queryValue(`select count(*)::int from config_changes ch join config_items c on c.id = ch.config_id
        where ch.config_tags is distinct from c.tags or ch.config_type is distinct from c.type`);
 
 async function connect() {
@@ -30,19 +30,21 @@ const tag = (number: number, cluster: string) =>
     cluster,
   ]);
 const clusterOf = (number: number) =>
-  one("select config_tags ->> 'cluster' from config_changes where config_id = $1 and change_type = 'carried'", [
+  queryValue("select config_tags ->> 'cluster' from config_changes where config_id = $1 and change_type = 'carried'", [
     config(number),
   ]);
 /** Waits until the connection waits for a lock. */
 async function untilWaiting(client: pg.Client) {
   const { processID } = client as unknown as { processID: number };
   const isWaiting = "select wait_event_type = 'Lock' from pg_stat_activity where pid = $1";
-  await expect.poll(() => one(isWaiting, [processID])).toBe(true);
+  await expect.poll(() => queryValue(isWaiting, [processID])).toBe(true);
 }
 
 test("changes copy the tags and the type of their item, ignore inserted values, and follow updates", () =>
   undone(async () => {
-    expect(await one("select count(*)::int from config_changes where config_tags is not null")).toBeGreaterThan(5);
+    expect(await queryValue("select count(*)::int from config_changes where config_tags is not null")).toBeGreaterThan(
+      5,
+    );
     expect(await stale()).toBe(0);
     await ask(`update config_items set tags = '{"cluster": "west"}' where id in ($1, $2)`, [config(2), config(3)]);
     expect(await stale()).toBe(0);
@@ -51,7 +53,9 @@ test("changes copy the tags and the type of their item, ignore inserted values, 
     await ask("update config_items set tags = null where id = $1", [config(4)]);
     expect(await stale()).toBe(0);
     await ask("update config_items set type = 'Other::Type' where id in ($1, $2)", [config(3), config(4)]);
-    expect(await one("select count(*)::int from config_changes where config_type = 'Other::Type'")).toBeGreaterThan(1);
+    expect(
+      await queryValue("select count(*)::int from config_changes where config_type = 'Other::Type'"),
+    ).toBeGreaterThan(1);
     expect(await stale()).toBe(0);
     await ask("update config_changes set config_type = 'Said::Type'");
     expect(await stale()).toBe(0);
@@ -85,5 +89,5 @@ test("an update of other columns does not wait for a change", async () => {
   await tagger.query("set lock_timeout = '5s'");
   await tagger.query("update config_items set status = 'Busy', tags = tags where id = $1", [config(8)]);
   await writer.query("rollback");
-  expect(await one("select status from config_items where id = $1", [config(8)])).toBe("Busy");
+  expect(await queryValue("select status from config_items where id = $1", [config(8)])).toBe("Busy");
 });

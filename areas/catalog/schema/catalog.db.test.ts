@@ -3,7 +3,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
-const { ask, one, undone } = await estateIn(await testDatabase());
+const { ask, queryValue, undone } = await estateIn(await testDatabase());
 const config = (number: number) => idOf("config", number);
 
 /** Returns the numbers of the config items that a walk found, in order. */
@@ -56,7 +56,7 @@ test("facets list each value once, in order", async () => {
 });
 
 test("an item without a name gets the end of its id as its name", async () => {
-  expect(await one("select name from config_items where id = $1", [config(12)])).toBe(config(12).slice(-12));
+  expect(await queryValue("select name from config_items where id = $1", [config(12)])).toBe(config(12).slice(-12));
 });
 
 test("the edge to the parent follows the parent", () =>
@@ -135,7 +135,7 @@ test("only a changed document counts as an update of an item", () =>
     await ask("alter table config_items disable trigger touched");
     await ask("update config_items set updated_at = '2026-01-01'");
     await ask("alter table config_items enable trigger touched");
-    const touched = () => one("select updated_at > '2026-01-01' from config_items where id = $1", [config(5)]);
+    const touched = () => queryValue("select updated_at > '2026-01-01' from config_items where id = $1", [config(5)]);
     await ask("update config_items set last_scraped_time = now(), status = 'Stopped' where id = $1", [config(5)]);
     expect(await touched()).toBe(false);
     await ask("update config_items set config = '{}', deleted_at = now() where id = $1", [config(5)]);
@@ -146,7 +146,7 @@ test("only a changed document counts as an update of an item", () =>
 
 test("a row that changes after it was pushed is marked for another push", () =>
   undone(async () => {
-    const pushed = () => one("select is_pushed from config_items where id = $1", [config(5)]);
+    const pushed = () => queryValue("select is_pushed from config_items where id = $1", [config(5)]);
     await ask("update config_items set is_pushed = true where id = $1", [config(5)]);
     expect(await pushed()).toBe(true);
     await ask("update config_items set status = 'Stopped' where id = $1", [config(5)]);
@@ -168,15 +168,17 @@ test("the same external change of an item is stored as one row, and changes with
 test("each item has a tally of its changes from the start, so that joins drop no items", () =>
   undone(async () => {
     await ask("insert into config_items (id, type, config_class, name) values ($1, 'a', 'a', 'new')", [idOf("new", 1)]);
-    expect(await one("select changes::int from configs where id = $1", [idOf("new", 1)])).toBe(0);
-    expect(await one("select count(*)::int from configs")).toBe(await one("select count(*)::int from config_items"));
+    expect(await queryValue("select changes::int from configs where id = $1", [idOf("new", 1)])).toBe(0);
+    expect(await queryValue("select count(*)::int from configs")).toBe(
+      await queryValue("select count(*)::int from config_items"),
+    );
   }));
 
 test("configs count the changes of the last seven days and the open insights by type", async () => {
   expect(await ask("select changes::int, analysis, namespace from configs where id = $1", [config(2)])).toEqual([
     { changes: 1, analysis: { cost: 1 }, namespace: "ns-1" },
   ]);
-  expect(await one("select summary from config_detail where id = $1", [config(4)])).toMatchObject({
+  expect(await queryValue("select summary from config_detail where id = $1", [config(4)])).toMatchObject({
     relationships: 4,
     analysis: 1,
     checks: 1,

@@ -4,18 +4,18 @@ import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
-const { ask, one } = await estateIn(await testDatabase());
+const { ask, queryValue } = await estateIn(await testDatabase());
 const config = (number: number) => idOf("config", number);
 
 test("the copy contains the current names of items", async () => {
   const wrong = () =>
-    one(`select count(*)::int from config_items c left join config_lines l on l.config_id = c.id
+    queryValue(`select count(*)::int from config_items c left join config_lines l on l.config_id = c.id
          where row(l.name, l.line) is distinct from row(c.name, config_line(c.name, c.type, c.description, c.tags))`);
   expect(await wrong()).toBe(0);
   await ask("update config_items set name = 'Other', tags = '{\"namespace\": \"elsewhere\"}' where id = $1", [
     config(8),
   ]);
   await ask("update config_items set description = 'Said of it' where id = $1", [config(9)]);
-  expect(await one("select line from config_lines where config_id = $1", [config(8)])).toContain("elsewhere");
+  expect(await queryValue("select line from config_lines where config_id = $1", [config(8)])).toContain("elsewhere");
   expect(await wrong()).toBe(0);
 });

@@ -4,9 +4,9 @@ import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
-const { ask, one, undone } = await estateIn(await testDatabase());
+const { ask, queryValue, undone } = await estateIn(await testDatabase());
 const item = idOf("config", 2);
-const lostUntil = () => one("select until::date::text from config_lost_versions where config_id = $1", [item]);
+const lostUntil = () => queryValue("select until::date::text from config_lost_versions where config_id = $1", [item]);
 
 test("a document is unknown before a deleted change, whether the change was listed or not", () =>
   undone(async () => {

@@ -6,7 +6,7 @@ import { runSystem, until } from "#tests/support/running-system.ts";
 import { retainScraped } from "./retain-scraped.ts";
 
 const database = await testDatabase();
-const { ask, one } = await estateIn(database);
+const { ask, queryValue } = await estateIn(database);
 const system = await runSystem(database.databases, { jobs: [retainScraped] });
 afterAll(() => system.stop());
 
@@ -14,7 +14,7 @@ const history = "from job_history where name = 'Clean up config items' and time_
 
 /** Runs the job once and returns the status and errors of its history row. */
 async function retain(): Promise<{ status: string; errors: string[] }> {
-  const before = (await one(`select coalesce(max(time_start), '-infinity')::text ${history}`)) as string;
+  const before = (await queryValue(`select coalesce(max(time_start), '-infinity')::text ${history}`)) as string;
   await until(async () => (await system.jobs.send(database.databases.system, retainScraped, {})) !== null);
   const rows = await until(
     () =>

@@ -6,7 +6,7 @@ import { runSystem, until } from "#tests/support/running-system.ts";
 import { catalog } from "./index.ts";
 
 const database = await testDatabase();
-const { ask, one } = await estateIn(database);
+const { ask, queryValue } = await estateIn(database);
 const system = await runSystem(database.databases, { jobs: catalog.jobs! });
 afterAll(() => system.stop());
 
@@ -87,11 +87,11 @@ test("removes old changes, listed or not, except evidence of incidents", async (
   await system.jobs.send(database.databases.system, catalog.jobs![1]!, {});
   await until(
     () =>
-      one(
+      queryValue(
         "select success_count from job_history where name = 'Clean up config changes' and status = 'SUCCESS' order by time_start desc limit 1",
       ),
     (count) => count === 2,
   );
   expect(await ask("select id from config_changes where change_type = 'old'")).toEqual([{ id: old[0]!.id }]);
-  expect(await one("select count(*)::int from config_unlisted_versions where diff = ''")).toBe(1);
+  expect(await queryValue("select count(*)::int from config_unlisted_versions where diff = ''")).toBe(1);
 });

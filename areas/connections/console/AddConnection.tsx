@@ -19,7 +19,7 @@ interface AddConnectionProps {
 
 /** Selects the type first, then shows its form. */
 export function AddConnection({ type, kinds, choose, back, close, onCreated }: AddConnectionProps) {
-  const kind = kinds.data?.find((one) => one.type === type);
+  const kind = kinds.data?.find((item) => item.type === type);
   return (
     <Dialog
       isOpen={type !== ""}

@@ -36,8 +36,8 @@ const table = { table: "connections" } as const;
 const tabUrl = urlState({ tab: text() });
 const GUARDED = ["id"];
 
-const slotted = (entry: SlotEntry<Slots["connection.tabs"]>, of: Slots["connection.tabs"]) => () => (
-  <SlotContent entry={entry} of={of} />
+const slotted = (entry: SlotEntry<Slots["connection.tabs"]>, props: Slots["connection.tabs"]) => () => (
+  <SlotContent entry={entry} of={props} />
 );
 
 /** The tabs and actions of a stored connection, for every kind of form. */

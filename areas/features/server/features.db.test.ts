@@ -69,7 +69,7 @@ test("a start replaces the local properties of the previous start", async () => 
     .selectFrom("people")
     .select((p) => p.fn("rights_of_person", ["id"]).as("rights"))
     .execute();
-  expect(rights.every(({ rights: one }) => (one as { limits_guests: boolean }).limits_guests)).toBe(true);
+  expect(rights.every(({ rights: right }) => (right as { limits_guests: boolean }).limits_guests)).toBe(true);
   await keepLocalProperties(db, []);
   expect(await listed()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
-const { ask, one, undone } = await estateIn(await testDatabase());
+const { ask, queryValue, undone } = await estateIn(await testDatabase());
 const check = idOf("check", 1);
 
 const run = (time: string, status = true, duration = 10) =>
@@ -14,15 +14,15 @@ const run = (time: string, status = true, duration = 10) =>
     duration,
   ]);
 const homeOf = (time: string) =>
-  one("select tableoid::regclass::text from check_statuses where check_id = $1 and time = $2", [check, time]);
+  queryValue("select tableoid::regclass::text from check_statuses where check_id = $1 and time = $2", [check, time]);
 
 test("stores a run in the partition of its day, in UTC", () =>
   undone(async () => {
-    const home = await one(
+    const home = await queryValue(
       "select 'check_statuses_' || to_char(now() at time zone 'utc' + interval '1 day', 'YYYYMMDD')",
     );
     const tomorrow = String(
-      await one("select to_char(now() at time zone 'utc' + interval '1 day', 'YYYY-MM-DD\"T\"23:59:59Z')"),
+      await queryValue("select to_char(now() at time zone 'utc' + interval '1 day', 'YYYY-MM-DD\"T\"23:59:59Z')"),
     );
     await run(tomorrow);
     expect(await homeOf(tomorrow)).toBe(home);
@@ -33,18 +33,18 @@ test("stores a run without a partition, and moves it when the partition is creat
     const long = "2020-02-29T12:00:00Z";
     await run(long);
     expect(await homeOf(long)).toBe("check_statuses_default");
-    expect(await one("select make_check_status_partitions('2020-02-28', '2020-03-01')")).toBe(3);
+    expect(await queryValue("select make_check_status_partitions('2020-02-28', '2020-03-01')")).toBe(3);
     expect(await homeOf(long)).toBe("check_statuses_20200229");
-    expect(await one("select make_check_status_partitions('2020-02-28', '2020-03-01')")).toBe(0);
+    expect(await queryValue("select make_check_status_partitions('2020-02-28', '2020-03-01')")).toBe(0);
     await expect(run(long)).rejects.toMatchObject({ code: "23505" });
   }));
 
 test("has partitions for a week ahead, and creates each once", async () => {
   // Midnight may have passed since the schema was created.
-  expect(Number(await one("select make_check_status_partitions()"))).toBeLessThanOrEqual(1);
-  expect(await one("select make_check_status_partitions()")).toBe(0);
+  expect(Number(await queryValue("select make_check_status_partitions()"))).toBeLessThanOrEqual(1);
+  expect(await queryValue("select make_check_status_partitions()")).toBe(0);
   const partitions = "select count(*)::int from pg_inherits where inhparent = 'check_statuses'::regclass";
-  expect(Number(await one(partitions))).toBeGreaterThanOrEqual(10);
+  expect(Number(await queryValue(partitions))).toBeGreaterThanOrEqual(10);
 });
 
 test("drops old runs by day, including those without a partition", () =>
@@ -53,7 +53,7 @@ test("drops old runs by day, including those without a partition", () =>
     await run("2020-03-01T12:00:00Z");
     await run("2019-01-01T12:00:00Z");
     await ask("select make_check_status_partitions('2020-02-29', '2020-03-01')");
-    expect(await one("select drop_check_status_partitions('2020-03-01')")).toBe(1);
+    expect(await queryValue("select drop_check_status_partitions('2020-03-01')")).toBe(1);
     expect(await ask("select time from check_statuses where time < '2021-01-01'")).toHaveLength(1);
   }));
 
@@ -95,12 +95,12 @@ test("summarises all runs of the last hour, or only the last run if there were n
         idOf("check", 12),
       ]),
     ).toEqual([{ passed: 0, failed: 1, p50: 120 }]);
-    expect(await one("select uptime from check_summary where id = $1", [check])).toMatchObject({
+    expect(await queryValue("select uptime from check_summary where id = $1", [check])).toMatchObject({
       passed: 12,
       failed: 1,
     });
     expect(
-      Object.keys((await one("select latency from check_summary where id = $1", [check])) as object).toSorted(),
+      Object.keys((await queryValue("select latency from check_summary where id = $1", [check])) as object).toSorted(),
     ).toEqual(["avg", "p50", "p95", "p97", "p99", "rolling1h"]);
   }));
 
@@ -117,8 +117,8 @@ test("recomputes summaries that have become old", () =>
       "update check_status_summaries set updated_at = now() - interval '10 minutes', passed = 99 where check_id = $1",
       [check],
     );
-    expect(await one("select age_check_summaries()")).toBe(1);
-    expect(await one("select passed::int from check_status_summaries where check_id = $1", [check])).toBe(12);
+    expect(await queryValue("select age_check_summaries()")).toBe(1);
+    expect(await queryValue("select passed::int from check_status_summaries where check_id = $1", [check])).toBe(12);
   }));
 
 test("records the time of a status change, but not of a run", () =>
@@ -141,15 +141,15 @@ test("deletes the checks of a canary, their links, and the canaries created from
   undone(async () => {
     await ask("insert into canaries (name, spec, source) values ('made', '{}', $1)", [`check=${check}`]);
     await ask("update canaries set deleted_at = now() where id = $1", [idOf("canary", 1)]);
-    expect(await one("select deleted_at is not null from checks where id = $1", [check])).toBe(true);
-    expect(await one("select deleted_at is not null from canaries where name = 'made'")).toBe(true);
+    expect(await queryValue("select deleted_at is not null from checks where id = $1", [check])).toBe(true);
+    expect(await queryValue("select deleted_at is not null from canaries where name = 'made'")).toBe(true);
     expect(await ask("select from checks_by_component where id = $1", [check])).toEqual([]);
     expect(await ask("select from checks_by_config where id = $1", [check])).toEqual([]);
     expect(await ask("select from check_labels where value = '1'")).toEqual([]);
   }));
 
 test("overrides labels of the canary with labels of the check", async () => {
-  expect(await one("select labels from check_summary where id = $1", [check])).toEqual({
+  expect(await queryValue("select labels from check_summary where id = $1", [check])).toEqual({
     tier: "one",
     team: "b",
     number: "1",

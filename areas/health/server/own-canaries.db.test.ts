@@ -33,7 +33,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 const checks = async (canary: string) => {
   const { checks_summary } = (await ask("/api/canary/api/summary")).body as SummaryAnswer;
   return Object.fromEntries(
-    checks_summary.filter((one) => one.canary_name === canary).map(({ name, status }) => [name, status]),
+    checks_summary.filter((item) => item.canary_name === canary).map(({ name, status }) => [name, status]),
   );
 };
 
@@ -52,7 +52,7 @@ test("a new installation watches itself within a minute of its first start, and 
   });
   const { body } = await ask("/api/db/check_statuses?select=message,details,checks(name)&error=is.null");
   const details = body as { message: string; details: Record<string, number>; checks: { name: string } }[];
-  const runOf = (name: string) => details.find((one) => one.checks.name === name)!;
+  const runOf = (name: string) => details.find((detail) => detail.checks.name === name)!;
   expect(runOf("Disk space").details).toMatchObject({
     free_percent: expect.any(Number),
     total_bytes: expect.any(Number),
@@ -149,7 +149,7 @@ test("runs a canary from a file, keeps it read-only, follows the file, and repor
       .where("name", "=", "Manifests")
       .orderBy("created_at", "desc")
       .executeTakeFirst();
-  const failed = await until(job, (one) => one?.status === "FAILED");
+  const failed = await until(job, (item) => item?.status === "FAILED");
   expect(failed!.details!.errors).toEqual(["harbour.yaml:8: spec.tcp.0.endpoint must be a string."]);
   expect(Object.keys(await checks("harbour"))).toEqual(["gate"]);
 
@@ -160,7 +160,7 @@ test("runs a canary from a file, keeps it read-only, follows the file, and repor
       (all) => "door" in all,
     ),
   ).toMatchObject({ door: expect.anything() });
-  expect((await until(job, (one) => one?.status === "SUCCESS"))!.status).toBe("SUCCESS");
+  expect((await until(job, (item) => item?.status === "SUCCESS"))!.status).toBe("SUCCESS");
   const [same] = (await ask("/api/db/canaries?name=eq.harbour")).body as { id: string }[];
   expect(same!.id).toBe(row!.id);
   rmSync(file);

@@ -7,7 +7,7 @@ import { runSystem, until } from "#tests/support/running-system.ts";
 import { health } from "./index.ts";
 
 const database = await testDatabase();
-const { ask, one } = await estateIn(database);
+const { ask, queryValue } = await estateIn(database);
 const db = database.databases.system;
 const system = await runSystem(database.databases, { jobs: health.jobs! });
 afterAll(() => system.stop());
@@ -16,7 +16,7 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 
 /** Runs a job once more, and returns the row of its run. */
 async function runJob(name: string) {
-  const job = health.jobs!.find((one) => one.name === name)!;
+  const job = health.jobs!.find((item) => item.name === name)!;
   const since = new Date().toISOString();
   // If a scheduled run is already waiting, that run is used.
   await system.jobs.send(db, job, {});
@@ -52,7 +52,7 @@ test("sums up runs by hour and by day, including runs that arrive up to three da
   expect((await runJob("health.roll-up-days")).status).toBe("SUCCESS");
   expect(await ask(hour, [check, at.toISOString()])).toEqual([{ total: 2, passed: 1, failed: 1, duration: 100 }]);
   expect(
-    await one(
+    await queryValue(
       "select total from check_statuses_1d where check_id = $1 and created_at = date_trunc('day', $2::timestamptz, 'UTC')",
       [check, at.toISOString()],
     ),
@@ -75,7 +75,7 @@ test("recomputes old summaries", async () => {
     {},
   );
   const isFresh = "select updated_at > now() - interval '1 minute' from check_status_summaries where check_id = $1";
-  expect(await until(() => one(isFresh, [check]))).toBe(true);
+  expect(await until(() => queryValue(isFresh, [check]))).toBe(true);
 });
 
 test("keeps runs for the time in the property, and sums three and nine times as long", async () => {
@@ -95,30 +95,33 @@ test("keeps runs for the time in the property, and sums three and nine times as 
   const run = await runJob("health.retain");
   expect(run).toMatchObject({ status: "SUCCESS", details: { summary: { partitions: 10, hours: 3, days: 1 } } });
   expect(
-    await one("select count(*)::int from check_statuses where check_id = $1 and time < now() - interval '11 days'", [
-      check,
-    ]),
+    await queryValue(
+      "select count(*)::int from check_statuses where check_id = $1 and time < now() - interval '11 days'",
+      [check],
+    ),
   ).toBe(0);
   expect(
-    await one(
+    await queryValue(
       "select count(*)::int from check_statuses where check_id = $1 and time between now() - interval '10 days' and now() - interval '1 day'",
       [check],
     ),
   ).toBe(2);
   expect(
-    await one(
+    await queryValue(
       "select count(*)::int from check_statuses_1h where check_id = $1 and created_at < now() - interval '10 days'",
       [check],
     ),
   ).toBe(1);
   expect(
-    await one(
+    await queryValue(
       "select count(*)::int from check_statuses_1d where check_id = $1 and created_at < now() - interval '10 days'",
       [check],
     ),
   ).toBe(3);
   // Live screens are notified of dropped partitions.
-  expect(await one("select count(*) > 0 from changes where relation = 'check_statuses' and ids is null")).toBe(true);
+  expect(await queryValue("select count(*) > 0 from changes where relation = 'check_statuses' and ids is null")).toBe(
+    true,
+  );
 });
 
 test("reports an invalid property in the history, and uses the default retention", async () => {

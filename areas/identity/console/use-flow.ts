@@ -17,7 +17,7 @@ export type FlowScreen<Flow> =
 
 /** `answered` returns the flow to show after a successful submit; undefined if the browser leaves the screen. */
 export function useFlow<Flow extends AnyFlow, Answer>(
-  of: FlowScreenOf<Flow, Answer>,
+  screenOptions: FlowScreenOf<Flow, Answer>,
   answered: (answer: Answer) => Flow | undefined,
 ) {
   const [url, setUrl] = useAddress(flowUrl);
@@ -63,7 +63,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
   };
 
   const begin = useEffectEvent(() => {
-    void converse((signal) => beginFlow(of, url, signal));
+    void converse((signal) => beginFlow(screenOptions, url, signal));
   });
   useEffect(() => {
     begin();
@@ -72,7 +72,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
 
   const retry = () => {
     setScreen({ phase: "waiting" });
-    void converse((signal) => beginFlow(of, url, signal));
+    void converse((signal) => beginFlow(screenOptions, url, signal));
   };
   useComeBack(retry);
 
@@ -83,7 +83,7 @@ export function useFlow<Flow extends AnyFlow, Answer>(
     submit(values: FlowValues) {
       if (screen.phase !== "form" || conversation.current) return;
       setScreen({ ...screen, notice: undefined, isBusy: true });
-      void converse((signal) => submitFlow(of, screen.flow, { values, asked: url, signal }));
+      void converse((signal) => submitFlow(screenOptions, screen.flow, { values, asked: url, signal }));
     },
     retry,
   };

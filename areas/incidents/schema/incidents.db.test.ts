@@ -3,7 +3,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
-const { ask, one, undone } = await estateIn(await testDatabase());
+const { ask, queryValue, undone } = await estateIn(await testDatabase());
 const incident = idOf("incident", 1);
 const steps = async () =>
   (
@@ -37,9 +37,10 @@ test("the author of a history entry is the person in the setting quarterdeck.per
     await ask("select set_config('quarterdeck.person', $1, true)", [idOf("person", 5)]);
     await ask("update incidents set status = 'resolved' where id = $1", [incident]);
     expect(
-      await one("select created_by from incident_histories where incident_id = $1 and description = 'resolved'", [
-        incident,
-      ]),
+      await queryValue(
+        "select created_by from incident_histories where incident_id = $1 and description = 'resolved'",
+        [incident],
+      ),
     ).toBe(idOf("person", 5));
   }));
 
@@ -70,7 +71,7 @@ test("deleting a hypothesis keeps its history", () =>
 
 test("severities are stored in lower case, and unknown ones are refused", () =>
   undone(async () => {
-    expect(await one("select severity from incidents where id = $1", [incident])).toBe("medium");
+    expect(await queryValue("select severity from incidents where id = $1", [incident])).toBe("medium");
     await expect(ask("update incidents set severity = 'awful' where id = $1", [incident])).rejects.toMatchObject({
       code: "23514",
     });
@@ -90,8 +91,8 @@ test("the list names the commander, responders and commenters of each incident",
 });
 
 test("incident_summary_by_component counts only open incidents", async () => {
-  expect(await one("select incidents from topology where id = $1", [idOf("component", 1)])).toEqual({
+  expect(await queryValue("select incidents from topology where id = $1", [idOf("component", 1)])).toEqual({
     availability: { medium: 1 },
   });
-  expect(await one("select incidents from topology where id = $1", [idOf("component", 12)])).toBeNull();
+  expect(await queryValue("select incidents from topology where id = $1", [idOf("component", 12)])).toBeNull();
 });

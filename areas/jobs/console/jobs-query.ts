@@ -74,8 +74,8 @@ function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
 }
 
 /** The page of a canary also shows runs of checks, summarised by hour. Both views have the same columns. */
-const historyOf = (of: JobsAsked["of"]) =>
-  db.from((of?.types.includes("canary") ? "canary_job_histories" : "job_histories") as "job_histories");
+const historyOf = (resource: JobsAsked["of"]) =>
+  db.from((resource?.types.includes("canary") ? "canary_job_histories" : "job_histories") as "job_histories");
 
 /** A range that ends now has no upper limit, because the clock of this browser may be behind the server's. */
 function momentsOf(range: TimeRange | undefined, timeZone: string) {

@@ -3,7 +3,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
-const { ask, one, undone } = await estateIn(await testDatabase());
+const { ask, queryValue, undone } = await estateIn(await testDatabase());
 
 test("a message has the type and the name of its resource; the name is null after the resource is deleted", () =>
   undone(async () => {
@@ -30,7 +30,7 @@ test("the changes of a config item include notifications about it", async () => 
 test("changing the filter of a rule or the spec of its team clears the rule's error; changing its title does not", () =>
   undone(async () => {
     const rule = idOf("notification", 1);
-    const error = () => one("select error from notifications where id = $1", [rule]);
+    const error = () => queryValue("select error from notifications where id = $1", [rule]);
     const fail = () => ask("update notifications set error = 'no such channel' where id = $1", [rule]);
     await fail();
     await ask("update notifications set title = 'Told again' where id = $1", [rule]);

@@ -19,7 +19,7 @@ interface AddMembersProps {
 }
 
 /** Lists all users; several can be added at once. */
-export function AddMembers({ isOpen, close, ...of }: AddMembersProps) {
+export function AddMembers({ isOpen, close, ...membersProps }: AddMembersProps) {
   const [chosen, setChosen] = useState<readonly Member[]>([]);
   const [isBusy, setBusy] = useState(false);
   const cache = useQueryClient();
@@ -30,9 +30,9 @@ export function AddMembers({ isOpen, close, ...of }: AddMembersProps) {
   const add = async () => {
     setBusy(true);
     try {
-      await addMembers(of.team, chosen);
+      await addMembers(membersProps.team, chosen);
       toast.success(`${chosen.map(({ name }) => name).join(", ")} added to the team successfully`);
-      await cache.invalidateQueries({ queryKey: membersOf(of.team).queryKey });
+      await cache.invalidateQueries({ queryKey: membersOf(membersProps.team).queryKey });
       leave();
     } catch (error) {
       toast.error(messageOf(error));
@@ -55,7 +55,7 @@ export function AddMembers({ isOpen, close, ...of }: AddMembersProps) {
         </>
       }
     >
-      <People {...of} chosen={chosen} choose={setChosen} />
+      <People {...membersProps} chosen={chosen} choose={setChosen} />
     </Dialog>
   );
 }

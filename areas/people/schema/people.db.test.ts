@@ -3,7 +3,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
-const { ask, one, undone } = await estateIn(await testDatabase());
+const { ask, queryValue, undone } = await estateIn(await testDatabase());
 
 test("derives the subject of a permission from person_id, team_id or notification_id", async () => {
   expect(await ask("select subject_type, subject from permissions where id = $1", [idOf("permission", 2)])).toEqual([
@@ -33,7 +33,9 @@ test("permissions_summary has the names of the subject and the object", async ()
     catalog: { id: idOf("config", 6), type: "Kubernetes::Pod", config_class: "Pod" },
     createdBy: { name: "Ada Lovelace" },
   });
-  expect(await one("select playbook from permissions_summary where id = $1", [idOf("permission", 2)])).toMatchObject({
+  expect(
+    await queryValue("select playbook from permissions_summary where id = $1", [idOf("permission", 2)]),
+  ).toMatchObject({
     name: "playbook-2",
     title: "Playbook 2",
   });
@@ -41,9 +43,9 @@ test("permissions_summary has the names of the subject and the object", async ()
 
 test("signing in does not change updated_at of a person", () =>
   undone(async () => {
-    const before = await one("select updated_at from people where id = $1", [idOf("person", 2)]);
+    const before = await queryValue("select updated_at from people where id = $1", [idOf("person", 2)]);
     await ask("update people set last_login = now() where id = $1", [idOf("person", 2)]);
-    expect(await one("select updated_at from people where id = $1", [idOf("person", 2)])).toEqual(before);
+    expect(await queryValue("select updated_at from people where id = $1", [idOf("person", 2)])).toEqual(before);
   }));
 
 test("allows one open invitation per address", () =>
@@ -65,11 +67,11 @@ test("a deleted team has no components", () =>
 test("the list of teams counts the members of each team", () =>
   undone(async () => {
     await ask("delete from team_members where team_id = $1", [idOf("team", 1)]);
-    expect(await one("select members from teams_with_status where id = $1", [idOf("team", 1)])).toBe(0);
+    expect(await queryValue("select members from teams_with_status where id = $1", [idOf("team", 1)])).toBe(0);
     await ask("insert into team_members (team_id, person_id) values ($1, $2), ($1, $3)", [
       idOf("team", 1),
       idOf("person", 1),
       idOf("person", 2),
     ]);
-    expect(await one("select members from teams_with_status where id = $1", [idOf("team", 1)])).toBe(2);
+    expect(await queryValue("select members from teams_with_status where id = $1", [idOf("team", 1)])).toBe(2);
   }));

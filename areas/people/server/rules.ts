@@ -109,9 +109,9 @@ export async function withAgentIds(tx: Tx, row: Row): Promise<Row> {
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const entries = Object.entries(selector as Record<string, Record<string, unknown>[]>).map(([kind, selectors]) => [
     kind,
-    selectors.map((one) => {
-      const id = typeof one["agent"] === "string" ? ids.get(one["agent"]) : undefined;
-      return id === undefined || one["agent"] === "local" ? one : { ...one, agent: id };
+    selectors.map((item) => {
+      const id = typeof item["agent"] === "string" ? ids.get(item["agent"]) : undefined;
+      return id === undefined || item["agent"] === "local" ? item : { ...item, agent: id };
     }),
   ]);
   return { ...row, object_selector: Object.fromEntries(entries) };

@@ -3,7 +3,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { estateIn } from "#tests/support/estate-in.ts";
 import { idOf } from "#tests/support/estate.ts";
 
-const { ask, one, undone } = await estateIn(await testDatabase());
+const { ask, queryValue, undone } = await estateIn(await testDatabase());
 
 test("the view topology has the checks, teams, incidents, insights, logs and neighbours", async () => {
   const [card] = await ask("select * from topology where id = $1", [idOf("component", 3)]);
@@ -16,7 +16,7 @@ test("the view topology has the checks, teams, incidents, insights, logs and nei
     parents: [idOf("component", 2)],
     children: [],
   });
-  expect(await one("select cardinality(children) from topology where id = $1", [idOf("component", 2)])).toBe(10);
+  expect(await queryValue("select cardinality(children) from topology where id = $1", [idOf("component", 2)])).toBe(10);
 });
 
 test("deleting a component deletes its links, and a link can be restored", () =>
@@ -45,5 +45,5 @@ test("the insights of a component are ordered by severity, its changes by time",
 test("component_names excludes hidden components", () =>
   undone(async () => {
     await ask("update components set hidden = true where id = $1", [idOf("component", 1)]);
-    expect(await one("select count(*)::int from component_names")).toBe(11);
+    expect(await queryValue("select count(*)::int from component_names")).toBe(11);
   }));

@@ -81,13 +81,11 @@ export const macros: Readonly<Record<string, Macro>> = {
           run.locals[slot] = element;
           return { element, key: body(run) };
         })
-        .sort((one, other) => {
+        .sort((a, b) => {
           step();
-          const found = order(one.key, other.key);
+          const found = order(a.key, b.key);
           if (found === undefined)
-            throw new ExpressionFault(
-              `sortBy needs keys of one type, but got ${nounOf(one.key)} and ${nounOf(other.key)}.`,
-            );
+            throw new ExpressionFault(`sortBy needs keys of one type, but got ${nounOf(a.key)} and ${nounOf(b.key)}.`);
           return found;
         })
         .map(({ element }) => element);
@@ -229,7 +227,7 @@ function fold(compiler: MacroCompiler, call: Call): Evaluate {
     }
     if (!isMap(value)) throw new ExpressionFault(`fold needs a list or a map, but got ${nounOf(value)}.`);
     if (!map) throw new ExpressionFault("fold of a map needs a key, a value, a sum and an expression.");
-    const keys = keysOf(value).sort((one, other) => (String(one) < String(other) ? -1 : 1));
+    const keys = keysOf(value).sort((a, b) => (String(a) < String(b) ? -1 : 1));
     if (args.length === 4 && keys.length === 0) return null;
     let sum = args.length === 4 ? zeroOf(valueAt(value, keys[0])) : begin!(run);
     for (const key of keys) {

@@ -24,15 +24,15 @@ import { nounOf, textOf, type LibraryFunction } from "./function.ts";
 const list = "list" as const;
 const map = "map" as const;
 
-function ordered(name: string, one: unknown, other: unknown): number {
+function ordered(name: string, a: unknown, b: unknown): number {
   step();
-  const found = order(one, other);
+  const found = order(a, b);
   if (found === undefined)
-    throw new ExpressionFault(`${name} needs values of one type, but got ${nounOf(one)} and ${nounOf(other)}.`);
+    throw new ExpressionFault(`${name} needs values of one type, but got ${nounOf(a)} and ${nounOf(b)}.`);
   return found;
 }
 
-const sorted = (values: unknown[]) => values.toSorted((one, other) => ordered("sort", one, other));
+const sorted = (values: unknown[]) => values.toSorted((a, b) => ordered("sort", a, b));
 
 /** Sorts a list, or maps by a key. A template does not sort a list of mixed types. */
 function sortedBy(...args: unknown[]): unknown {
@@ -43,9 +43,9 @@ function sortedBy(...args: unknown[]): unknown {
   const keyed = (value: unknown) => (key === undefined ? value : fieldOf(value, key));
   const isSortable = values.every((value) => order(keyed(value), keyed(values[0])) !== undefined);
   if (!isSortable && key === undefined) return values;
-  return values.toSorted((one, other) => {
+  return values.toSorted((a, b) => {
     step();
-    return order(keyed(one), keyed(other)) ?? 0;
+    return order(keyed(a), keyed(b)) ?? 0;
   });
 }
 
@@ -110,7 +110,7 @@ function endOf(value: unknown, at: 0 | -1, { acceptsText }: { acceptsText: boole
   if (Array.isArray(held)) return unwrapped(held.at(at) ?? null);
   if (typeof held === "string") return acceptsText ? ([...held].at(at) ?? null) : null;
   if (!isMap(held)) return null;
-  const keys = keysOf(held).sort((one, other) => (String(one) < String(other) ? -1 : 1));
+  const keys = keysOf(held).sort((a, b) => (String(a) < String(b) ? -1 : 1));
   return keys.length === 0 ? null : (valueAt(held, keys.at(at)) ?? null);
 }
 
@@ -214,7 +214,7 @@ const has = (held: unknown, key: unknown) =>
     ? held.some((element) => isEqual(element, key) || textOf(element) === textOf(key))
     : isMap(held) && hasKey(held, print(key));
 
-const sortedKeys = (held: Fields) => keysOf(held).sort((one, other) => order(one, other) ?? 0);
+const sortedKeys = (held: Fields) => keysOf(held).sort((a, b) => order(a, b) ?? 0);
 const sortedValues = (held: Fields) => sortedKeys(held).map((key) => valueAt(held, key));
 
 const raw = (fn: Omit<LibraryFunction, "isRaw">): LibraryFunction => ({ ...fn, isRaw: true });
@@ -534,22 +534,22 @@ export const collections: readonly LibraryFunction[] = [
     takes: [list, list],
     gives: "bool",
     says: "Whether the first list contains all elements of the second",
-    call: (one: unknown[], other: unknown[]) => other.every((value) => includes(one, value)),
+    call: (a: unknown[], b: unknown[]) => b.every((value) => includes(a, value)),
   }),
   raw({
     name: "sets.intersects",
     takes: [list, list],
     gives: "bool",
     says: "Whether the lists have an element in common",
-    call: (one: unknown[], other: unknown[]) => other.some((value) => includes(one, value)),
+    call: (a: unknown[], b: unknown[]) => b.some((value) => includes(a, value)),
   }),
   raw({
     name: "sets.equivalent",
     takes: [list, list],
     gives: "bool",
     says: "Whether the lists have the same elements",
-    call: (one: unknown[], other: unknown[]) =>
-      other.every((value) => includes(one, value)) && one.every((value) => includes(other, value)),
+    call: (a: unknown[], b: unknown[]) =>
+      b.every((value) => includes(a, value)) && a.every((value) => includes(b, value)),
   }),
 ];
 

@@ -162,7 +162,7 @@ function xPath(path: string, text: string): string[] {
     const texts = (Array.isArray(found) ? found : [found]).map((node) =>
       typeof node === "object" && node !== null ? (node.textContent ?? node.nodeValue ?? "") : String(node),
     );
-    spend(texts.reduce((sum, one) => sum + one.length, 0));
+    spend(texts.reduce((sum, item) => sum + item.length, 0));
     return texts;
   });
 }

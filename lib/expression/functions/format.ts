@@ -20,7 +20,7 @@ function shown(value: unknown): string {
   if (isMap(value))
     return `{${keysOf(value)
       .map((key) => [shown(key), valueAt(value, key)] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, held]) => `${key}: ${shown(held)}`)
       .join(", ")}}`;
   return print(value);

@@ -534,7 +534,7 @@ export const strings: readonly LibraryFunction[] = [
     says: "Sorts a list of strings",
     call: (list: unknown[]) => {
       step();
-      return list.map(textOf).sort((one, other) => (isEqual(one, other) ? 0 : one < other ? -1 : 1));
+      return list.map(textOf).sort((a, b) => (isEqual(a, b) ? 0 : a < b ? -1 : 1));
     },
   },
 ];

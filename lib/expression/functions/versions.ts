@@ -84,8 +84,8 @@ function bounds(text: string, whole: string): Bound[] {
     .split(/[\s,]+/)
     .filter(Boolean);
   if (terms.length === 0) throw bad();
-  return terms.map((one) => {
-    const found = term.exec(one);
+  return terms.map((item) => {
+    const found = term.exec(item);
     if (!found) throw bad();
     return bound(found[1] ?? "", found[2]!);
   });
@@ -184,6 +184,6 @@ export const versions: readonly LibraryFunction[] = [
     takes: ["string", "string"],
     gives: "int",
     says: "Compares two versions: -1, 0 or 1",
-    call: (one: string, other: string) => semver().compare(version(one), version(other)),
+    call: (a: string, b: string) => semver().compare(version(a), version(b)),
   },
 ];

@@ -244,9 +244,9 @@ function* texts(
     else for (const { value } of evaluate(part, bare(input), scope, depth)) yield joined(write(value), rest);
 }
 
-const joined = (one: string, other: string) => {
-  spend(one.length + other.length);
-  return one + other;
+const joined = (a: string, b: string) => {
+  spend(a.length + b.length);
+  return a + b;
 };
 
 function* slices(

@@ -133,27 +133,27 @@ class Parser extends StructureReader {
     return { node: "bind", source: term, patterns, body };
   }
 
-  #bracket(of: Node): Node {
+  #bracket(target: Node): Node {
     this.takeSign("[");
     if (this.isSign("]")) {
       this.next();
-      return { node: "iterate", of };
+      return { node: "iterate", of: target };
     }
     if (this.isSign(":")) {
       this.next();
       const to = this.pipe();
       this.takeSign("]");
-      return { node: "slice", of, from: undefined, to };
+      return { node: "slice", of: target, from: undefined, to };
     }
     const key = this.pipe();
     if (this.isSign(":")) {
       this.next();
       const to = this.isSign("]") ? undefined : this.pipe();
       this.takeSign("]");
-      return { node: "slice", of, from: key, to };
+      return { node: "slice", of: target, from: key, to };
     }
     this.takeSign("]");
-    return { node: "index", of, key };
+    return { node: "index", of: target, key };
   }
 
   protected override term(): Node {

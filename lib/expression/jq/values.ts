@@ -61,23 +61,23 @@ const ranks: Readonly<Record<Kind, number>> = { null: 0, boolean: 1, number: 3, 
 const rankOf = (value: unknown) => (value === true ? 2 : ranks[kindOf(value)]);
 
 /** Compares two values by jq's order of types: null, false, true, numbers, strings, arrays, objects. */
-export function compare(one: unknown, other: unknown): number {
+export function compare(a: unknown, b: unknown): number {
   step();
-  const apart = rankOf(one) - rankOf(other);
+  const apart = rankOf(a) - rankOf(b);
   if (apart !== 0) return apart;
-  switch (kindOf(one)) {
+  switch (kindOf(a)) {
     case "number":
-      return (one as number) < (other as number) ? -1 : (one as number) === (other as number) ? 0 : 1;
+      return (a as number) < (b as number) ? -1 : (a as number) === (b as number) ? 0 : 1;
     case "string":
-      return (one as string) < (other as string) ? -1 : (one as string) === (other as string) ? 0 : 1;
+      return (a as string) < (b as string) ? -1 : (a as string) === (b as string) ? 0 : 1;
     case "array":
-      return compareLists(one as unknown[], other as unknown[]);
+      return compareLists(a as unknown[], b as unknown[]);
     case "object": {
-      const [keys, otherKeys] = [Object.keys(fieldsOf(one)).sort(), Object.keys(fieldsOf(other)).sort()];
+      const [keys, otherKeys] = [Object.keys(fieldsOf(a)).sort(), Object.keys(fieldsOf(b)).sort()];
       const byKeys = compareLists(keys, otherKeys);
       if (byKeys !== 0) return byKeys;
       for (const key of keys) {
-        const byValue = compare(fieldsOf(one)[key], fieldsOf(other)[key]);
+        const byValue = compare(fieldsOf(a)[key], fieldsOf(b)[key]);
         if (byValue !== 0) return byValue;
       }
       return 0;
@@ -87,109 +87,108 @@ export function compare(one: unknown, other: unknown): number {
   }
 }
 
-function compareLists(one: readonly unknown[], other: readonly unknown[]): number {
-  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
-    const found = compare(one[index], other[index]);
+function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const found = compare(a[index], b[index]);
     if (found !== 0) return found;
   }
-  return one.length - other.length;
+  return a.length - b.length;
 }
 
-export function calculate(sign: string, one: unknown, other: unknown): unknown {
+export function calculate(sign: string, a: unknown, b: unknown): unknown {
   switch (sign) {
     case "+":
-      return add(one, other);
+      return add(a, b);
     case "-":
-      return subtract(one, other);
+      return subtract(a, b);
     case "*":
-      return multiply(one, other);
+      return multiply(a, b);
     case "/":
-      return divide(one, other);
+      return divide(a, b);
     case "%":
-      return remainder(one, other);
+      return remainder(a, b);
     case "==":
-      return compare(one, other) === 0;
+      return compare(a, b) === 0;
     case "!=":
-      return compare(one, other) !== 0;
+      return compare(a, b) !== 0;
     case "<":
-      return compare(one, other) < 0;
+      return compare(a, b) < 0;
     case "<=":
-      return compare(one, other) <= 0;
+      return compare(a, b) <= 0;
     case ">":
-      return compare(one, other) > 0;
+      return compare(a, b) > 0;
     default:
-      return compare(one, other) >= 0;
+      return compare(a, b) >= 0;
   }
 }
 
-const bothAre = (kind: Kind, one: unknown, other: unknown) => kindOf(one) === kind && kindOf(other) === kind;
+const bothAre = (kind: Kind, a: unknown, b: unknown) => kindOf(a) === kind && kindOf(b) === kind;
 
-function add(one: unknown, other: unknown): unknown {
-  if (one === null) return other;
-  if (other === null) return one;
-  if (bothAre("number", one, other)) return (one as number) + (other as number);
-  if (bothAre("string", one, other)) {
-    spend((one as string).length + (other as string).length);
-    return (one as string) + (other as string);
+function add(a: unknown, b: unknown): unknown {
+  if (a === null) return b;
+  if (b === null) return a;
+  if (bothAre("number", a, b)) return (a as number) + (b as number);
+  if (bothAre("string", a, b)) {
+    spend((a as string).length + (b as string).length);
+    return (a as string) + (b as string);
   }
-  if (bothAre("array", one, other)) {
-    spend((one as unknown[]).length + (other as unknown[]).length);
-    return [...(one as unknown[]), ...(other as unknown[])];
+  if (bothAre("array", a, b)) {
+    spend((a as unknown[]).length + (b as unknown[]).length);
+    return [...(a as unknown[]), ...(b as unknown[])];
   }
-  if (bothAre("object", one, other)) {
-    spend(Object.keys(fieldsOf(one)).length + Object.keys(fieldsOf(other)).length);
-    return { ...fieldsOf(one), ...fieldsOf(other) };
+  if (bothAre("object", a, b)) {
+    spend(Object.keys(fieldsOf(a)).length + Object.keys(fieldsOf(b)).length);
+    return { ...fieldsOf(a), ...fieldsOf(b) };
   }
-  throw mismatch(one, other, "added");
+  throw mismatch(a, b, "added");
 }
 
-function subtract(one: unknown, other: unknown): unknown {
-  if (bothAre("number", one, other)) return (one as number) - (other as number);
-  if (bothAre("array", one, other))
-    return (one as unknown[]).filter((element) => !(other as unknown[]).some((gone) => compare(element, gone) === 0));
-  throw mismatch(one, other, "subtracted");
+function subtract(a: unknown, b: unknown): unknown {
+  if (bothAre("number", a, b)) return (a as number) - (b as number);
+  if (bothAre("array", a, b))
+    return (a as unknown[]).filter((element) => !(b as unknown[]).some((gone) => compare(element, gone) === 0));
+  throw mismatch(a, b, "subtracted");
 }
 
-function multiply(one: unknown, other: unknown): unknown {
-  if (bothAre("number", one, other)) return (one as number) * (other as number);
-  const [text, times] = typeof one === "string" ? [one, other] : [other, one];
+function multiply(a: unknown, b: unknown): unknown {
+  if (bothAre("number", a, b)) return (a as number) * (b as number);
+  const [text, times] = typeof a === "string" ? [a, b] : [b, a];
   if (typeof text === "string" && typeof times === "number") {
     if (!(times > 0)) return null;
     const count = Math.max(1, Math.floor(times));
     spend(text.length * count);
     return text.repeat(count);
   }
-  if (bothAre("object", one, other)) return merged(fieldsOf(one), fieldsOf(other));
-  throw mismatch(one, other, "multiplied");
+  if (bothAre("object", a, b)) return merged(fieldsOf(a), fieldsOf(b));
+  throw mismatch(a, b, "multiplied");
 }
 
-function merged(one: Fields, other: Fields): Fields {
+function merged(a: Fields, b: Fields): Fields {
   step();
-  const out: Record<string, unknown> = { ...one };
-  for (const key of Object.keys(other)) {
+  const out: Record<string, unknown> = { ...a };
+  for (const key of Object.keys(b)) {
     const held = Object.hasOwn(out, key) ? out[key] : undefined;
-    put(out, key, bothAre("object", held, other[key]) ? merged(fieldsOf(held), fieldsOf(other[key])) : other[key]);
+    put(out, key, bothAre("object", held, b[key]) ? merged(fieldsOf(held), fieldsOf(b[key])) : b[key]);
   }
   spend(Object.keys(out).length);
   return out;
 }
 
-function divide(one: unknown, other: unknown): unknown {
-  if (bothAre("number", one, other)) {
-    if (other === 0)
-      throw new JqError(`${described(one)} and ${described(other)} cannot be divided because the divisor is zero`);
-    return (one as number) / (other as number);
+function divide(a: unknown, b: unknown): unknown {
+  if (bothAre("number", a, b)) {
+    if (b === 0) throw new JqError(`${described(a)} and ${described(b)} cannot be divided because the divisor is zero`);
+    return (a as number) / (b as number);
   }
-  if (bothAre("string", one, other)) return splitText(one as string, other as string);
-  throw mismatch(one, other, "divided");
+  if (bothAre("string", a, b)) return splitText(a as string, b as string);
+  throw mismatch(a, b, "divided");
 }
 
-function remainder(one: unknown, other: unknown): unknown {
-  if (!bothAre("number", one, other)) throw mismatch(one, other, "divided");
-  const [left, right] = [Math.trunc(one as number), Math.trunc(other as number)];
+function remainder(a: unknown, b: unknown): unknown {
+  if (!bothAre("number", a, b)) throw mismatch(a, b, "divided");
+  const [left, right] = [Math.trunc(a as number), Math.trunc(b as number)];
   if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN;
   if (right === 0)
-    throw new JqError(`${described(one)} and ${described(other)} cannot be divided because the divisor is zero`);
+    throw new JqError(`${described(a)} and ${described(b)} cannot be divided because the divisor is zero`);
   // The result has the sign of the dividend, and is never -0.
   return (left % Math.abs(right)) + 0;
 }
@@ -201,8 +200,8 @@ export function splitText(text: string, separator: string): string[] {
   return parts;
 }
 
-const mismatch = (one: unknown, other: unknown, done: string) =>
-  new JqError(`${described(one)} and ${described(other)} cannot be ${done}`);
+const mismatch = (a: unknown, b: unknown, done: string) =>
+  new JqError(`${described(a)} and ${described(b)} cannot be ${done}`);
 
 /** Describes a value by its type and its beginning: `string ("abc")`. */
 export const described = (value: unknown) =>

@@ -50,12 +50,12 @@ function index(value: unknown, ...keys: unknown[]): unknown {
 const comparable = (value: unknown, other: unknown) =>
   value instanceof NamedNumber ? (typeof other === "string" ? value.name : value.number) : value;
 
-const equal = (one: unknown, other: unknown) => isEqual(comparable(one, other), comparable(other, one));
+const equal = (a: unknown, b: unknown) => isEqual(comparable(a, b), comparable(b, a));
 
-const compare = (name: string, holds: (order: number) => boolean) => (one: unknown, other: unknown) => {
-  const found = order(comparable(one, other), comparable(other, one));
+const compare = (name: string, holds: (order: number) => boolean) => (a: unknown, b: unknown) => {
+  const found = order(comparable(a, b), comparable(b, a));
   if (found === undefined)
-    throw new ExpressionFault(`${name} cannot compare ${print(one) || "nothing"} with ${print(other) || "nothing"}.`);
+    throw new ExpressionFault(`${name} cannot compare ${print(a) || "nothing"} with ${print(b) || "nothing"}.`);
   return holds(found);
 };
 
@@ -65,7 +65,7 @@ export const builtins: Readonly<Record<string, TemplateFunction>> = {
     if (others.length === 0) throw new ExpressionFault("eq needs two values.");
     return others.some((other) => equal(value, other));
   },
-  ne: (one, other) => !equal(one, other),
+  ne: (a, b) => !equal(a, b),
   lt: compare("lt", (found) => found < 0),
   le: compare("le", (found) => found <= 0),
   gt: compare("gt", (found) => found > 0),

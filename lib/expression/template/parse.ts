@@ -30,7 +30,7 @@ class Parser {
   }
 
   /** Parses up to `end`, `else` or the end of the text; the caller checks which of them is allowed. */
-  #nodes(of: string): { nodes: Node[]; ended: Token | undefined } {
+  #nodes(parent: string): { nodes: Node[]; ended: Token | undefined } {
     this.#nesting += 1;
     if (this.#nesting > maxNesting)
       throw this.#fault(`The template is nested more than ${maxNesting} levels deep.`, this.#at());
@@ -38,8 +38,8 @@ class Parser {
     while (true) {
       const token = this.#take();
       if (token === undefined) {
-        if (of === "the end") return { nodes, ended: undefined };
-        throw this.#fault(`This ${of} has no end.`, this.#source.length);
+        if (parent === "the end") return { nodes, ended: undefined };
+        throw this.#fault(`This ${parent} has no end.`, this.#source.length);
       }
       if (token.kind === "text") {
         nodes.push({ node: "text", text: token.text, at: token.at });

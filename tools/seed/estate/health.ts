@@ -127,7 +127,9 @@ const entryOf = (check: Check): object => ({
 });
 
 const entriesByType = (checks: readonly Check[]) =>
-  Object.fromEntries([...Map.groupBy(checks, ({ type }) => type)].map(([type, of]) => [type, of.map(entryOf)]));
+  Object.fromEntries(
+    [...Map.groupBy(checks, ({ type }) => type)].map(([type, checksOfType]) => [type, checksOfType.map(entryOf)]),
+  );
 
 /** Whether the run `run` intervals ago passed. Bad phases last sixteen runs; a few checks are always bad. */
 export function passed({ key }: Pick<Check, "key">, run: number): boolean {

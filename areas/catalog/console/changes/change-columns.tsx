@@ -123,7 +123,7 @@ const narrow = (name: "name" | "change_type"): readonly Column<ListedChange>[] =
         return { ...column, cell: (change) => <WhatHappened change={change} named={name} /> };
       return column.narrow === "status" ? column : { ...column, narrow: "hidden" };
     })
-    .toSorted((one, other) => Number(other.id === name) - Number(one.id === name));
+    .toSorted((a, b) => Number(b.id === name) - Number(a.id === name));
 
 interface WhatHappenedProps {
   change: ListedChange;

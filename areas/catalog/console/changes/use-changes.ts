@@ -24,10 +24,10 @@ export interface ChangesOf {
 }
 
 /** The filters, range and sort order in the URL of a list of changes. */
-export function useChangesRequest(of: ChangesOf | undefined) {
+export function useChangesRequest(scope: ChangesOf | undefined) {
   const filters = useFilters(changeFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
-  const { range = changeTime, change: changeRange } = useTimeRange(of?.range ?? changeTime);
+  const { range = changeTime, change: changeRange } = useTimeRange(scope?.range ?? changeTime);
   const timeZone = useTimeZone();
   const isDeletedShown = usePreference(showDeletedConfigs);
   const [around] = useUrl(aroundUrl);
@@ -36,13 +36,13 @@ export function useChangesRequest(of: ChangesOf | undefined) {
     range,
     timeZone,
     isDeletedShown,
-    ...(of && { of: { id: of.id, ...around } }),
+    ...(scope && { of: { id: scope.id, ...around } }),
   };
   return { filters, view, range, changeRange, request };
 }
 
-export function useChanges(of: ChangesOf | undefined) {
-  const { filters, view, range, changeRange, request } = useChangesRequest(of);
+export function useChanges(scope: ChangesOf | undefined) {
+  const { filters, view, range, changeRange, request } = useChangesRequest(scope);
   const [types, kinds, tags] = [useQuery(configTypes), useQuery(changeTypes), useCarried("config_tags")];
   const { data: configs } = useQuery(configNames(idsAmong(filters.states("id"))));
   const { data: people } = useQuery(peopleNames(idsAmong(filters.states("created_by"))));

@@ -97,7 +97,7 @@ export function insightColumns({ isOfItem, hasOneStatus, isNarrow }: Shown): rea
     column.id === "status" && hasOneStatus ? { ...column, isHidden: true } : column,
   );
   // On a phone the second line of a row starts with the summary, which may need the whole line.
-  return isNarrow ? columns.toSorted((one, other) => rank(one) - rank(other)) : columns;
+  return isNarrow ? columns.toSorted((a, b) => rank(a) - rank(b)) : columns;
 }
 
 const rank = ({ id, isName }: Column<Insight>) => (isName ? 0 : id === "summary" ? 1 : 2);

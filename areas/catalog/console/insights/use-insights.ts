@@ -33,27 +33,27 @@ const OPEN: TriStates = new Map([["open", "include"]]);
 const NO_STATES: TriStates = new Map();
 
 /** The filters and sort order in the URL of a list of insights. */
-export function useInsightsRequest(of: { id: string } | undefined) {
-  const filters = useFilters(of ? insightFiltersOfItem : insightFilters);
+export function useInsightsRequest(item: { id: string } | undefined) {
+  const filters = useFilters(item ? insightFiltersOfItem : insightFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
   const [{ groupBy }, change] = useUrl(insightGroupUrl);
   // Insights of one item are shown even if the item is deleted.
-  const isDeletedShown = usePreference(showDeletedConfigs) && !of;
-  const component = of ? "" : filters.text("component");
+  const isDeletedShown = usePreference(showDeletedConfigs) && !item;
+  const component = item ? "" : filters.text("component");
   const found = useQuery(configIdsOf(component));
   const request: InsightsRequest = {
     filters,
     view,
     groupBy,
     isDeletedShown,
-    of,
+    of: item,
     configIds: component === "" ? undefined : (found.data ?? []).map(({ config_id }) => config_id),
   };
   return { filters, view, groupBy, change, request, isReady: component === "" || found.isSuccess };
 }
 
-export function useInsights(of: { id: string } | undefined) {
-  const { filters, view, groupBy, change, request, isReady } = useInsightsRequest(of);
+export function useInsights(item: { id: string } | undefined) {
+  const { filters, view, groupBy, change, request, isReady } = useInsightsRequest(item);
   const query = useQuery({ ...insightsPage(request), enabled: isReady });
   const [types, from, components] = [useQuery(configTypes), useQuery(analyzers), useQuery(componentNames)];
   const options = useMemo(

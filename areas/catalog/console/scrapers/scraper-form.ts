@@ -19,7 +19,7 @@ const rank = ({ group = "" }: KindDescription) => (order.includes(group) ? order
 export const grouped = (kinds: readonly KindDescription[]): readonly KindDescription[] =>
   kinds
     .map((kind) => ({ ...kind, group: kind.group ?? groupOf.get(kind.type) ?? "Other" }))
-    .sort((one, other) => rank(one) - rank(other));
+    .sort((a, b) => rank(a) - rank(b));
 
 const words = (text: string) => text.split(" ");
 
@@ -70,8 +70,7 @@ export const formSchema =
     const fields = Object.entries(base.properties ?? {});
     const place = ([key]: (typeof fields)[number]) => (mapping.includes(key) ? 1 : credentials.includes(key) ? 2 : 0);
     const ordered = fields.toSorted(
-      (one, other) =>
-        place(one) - place(other) || (place(one) === 1 ? mapping.indexOf(one[0]) - mapping.indexOf(other[0]) : 0),
+      (a, b) => place(a) - place(b) || (place(a) === 1 ? mapping.indexOf(a[0]) - mapping.indexOf(b[0]) : 0),
     );
     return { ...base, properties: Object.fromEntries(ordered) };
   };

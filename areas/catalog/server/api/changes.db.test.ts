@@ -144,8 +144,8 @@ test("CA-20 changes of deleted items are only returned on request", async () => 
     expect(await found({ include_deleted_configs: true })).toEqual(all);
     expect(await found({ tags: "cluster=north" })).toEqual(all.filter((number) => number !== 7));
     expect(await found({ tags: "cluster=north", include_deleted_configs: true })).toEqual(all);
-    const { changes: of } = await changes({ ...year, id: config(8), include_deleted_configs: true });
-    expect(of).toMatchObject([{ deleted_at: expect.any(String) }]);
+    const { changes: changesOfItem } = await changes({ ...year, id: config(8), include_deleted_configs: true });
+    expect(changesOfItem).toMatchObject([{ deleted_at: expect.any(String) }]);
   } finally {
     await sql`update config_items set deleted_at = null where id = ${config(8)}`.execute(db);
   }

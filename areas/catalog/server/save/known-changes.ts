@@ -68,7 +68,7 @@ export async function findExistingRows(
     diffed.length,
     sql<ChangeRow>`
     select ${columns}
-    from   unnest(${diffed.map(({ id }) => id)}::uuid[], ${diffed.map((one) => fingerprints.get(one)!)}::text[]) as g (config_id, fingerprint)
+    from   unnest(${diffed.map(({ id }) => id)}::uuid[], ${diffed.map((item) => fingerprints.get(item)!)}::text[]) as g (config_id, fingerprint)
     cross  join lateral (
              select c.id, c.fingerprint
              from   config_changes c
@@ -79,9 +79,9 @@ export async function findExistingRows(
     join   config_changes h on h.id = l.id
     where  l.fingerprint = g.fingerprint`,
   );
-  const alike = withId.flatMap((one) => {
-    const fingerprint = one.change.createdAt && fingerprints.get(one);
-    return fingerprint ? [{ id: one.id, fingerprint }] : [];
+  const alike = withId.flatMap((item) => {
+    const fingerprint = item.change.createdAt && fingerprints.get(item);
+    return fingerprint ? [{ id: item.id, fingerprint }] : [];
   });
   const similar = await query(
     alike.length,

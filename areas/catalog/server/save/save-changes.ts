@@ -37,7 +37,7 @@ export async function saveChanges(saving: SaveTransaction, placed: readonly Plac
   if (placed.length === 0) return;
   const { tx, run, tally, events } = saving;
   const people = await findPeople(tx, placed);
-  const fingerprints = new Map(placed.map((one) => [one, fingerprintOf(one.change) ?? null]));
+  const fingerprints = new Map(placed.map((item) => [item, fingerprintOf(item.change) ?? null]));
   const existing = await findExistingRows(saving, placed, fingerprints);
   const ended = new Map<string, string | undefined>();
   // Sorts the oldest change first, because later ones increase its count.

@@ -14,7 +14,7 @@ test("reads files of pods through their containers", async () => {
   const source = await scraper("files");
   const running = pod("web-1", 6);
   cluster.objects = [
-    ...estate().filter((one) => one.kind !== "Deployment"),
+    ...estate().filter((item) => item.kind !== "Deployment"),
     object("Deployment", "web", { number: 3, ...apps, spec: { selector: { matchLabels: { app: "web" } } } }),
     { ...pod("web-pending", 50), status: { phase: "Pending" } },
   ];

@@ -87,7 +87,7 @@ async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: Scrap
   const resource = await api.resource({ kind });
   if (!resource) throw new ScraperInvalid(`The cluster has no objects of the kind ${kind}.`);
   const owners = name
-    ? [await api.get(resource, { name, namespace })].filter((one) => one !== undefined)
+    ? [await api.get(resource, { name, namespace })].filter((item) => item !== undefined)
     : await api.list(resource, { namespace, labelSelector, fieldSelector, most: maxPods });
   const found = new Map<string, KubernetesObject>();
   for (const owner of owners) {
@@ -114,7 +114,7 @@ const phaseOf = ({ status }: KubernetesObject & { status?: unknown }) =>
 const containersOf = ({ spec }: KubernetesObject & { spec?: unknown }): string[] => {
   const all = isFields(spec) ? spec["containers"] : undefined;
   return Array.isArray(all)
-    ? all.flatMap((one: unknown) => (isFields(one) && typeof one["name"] === "string" ? [one["name"]] : []))
+    ? all.flatMap((item: unknown) => (isFields(item) && typeof item["name"] === "string" ? [item["name"]] : []))
     : [];
 };
 

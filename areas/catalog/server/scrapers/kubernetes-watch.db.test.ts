@@ -39,7 +39,8 @@ test("watches between two runs, reconnects when the connection ends, and lists a
   cluster.happen("ADDED", pod("far", 42, { namespace: "kube-system" }));
   await until(
     source.changes,
-    (all) => all.some((one) => one["change_type"] === "Killing") && all.some((one) => one["change_type"] === "diff"),
+    (all) =>
+      all.some((item) => item["change_type"] === "Killing") && all.some((item) => item["change_type"] === "diff"),
   );
   await until(
     () => source.items("i.name = 'web-9'"),

@@ -90,14 +90,14 @@ test("saves every object with its parent, health and relationships, and an edit 
   expect(await source.changes()).toEqual(events);
 
   // Heartbeats and resource versions are not changes.
-  cluster.objects = estate().map((one) =>
-    one.kind === "Node"
+  cluster.objects = estate().map((item) =>
+    item.kind === "Node"
       ? {
-          ...one,
-          metadata: { ...one.metadata, resourceVersion: "99" },
+          ...item,
+          metadata: { ...item.metadata, resourceVersion: "99" },
           status: { conditions: [{ type: "Ready", status: "True", lastHeartbeatTime: "2026-11-09T00:00:00Z" }] },
         }
-      : one,
+      : item,
   );
   const second = await source.run();
   expect(
@@ -105,9 +105,11 @@ test("saves every object with its parent, health and relationships, and an edit 
   ).toEqual(all.map(() => [0, 0, 0]).slice(0, Object.keys(second.summary.config_types).length));
   expect(await source.changes()).toEqual(events);
 
-  cluster.objects = estate().map((one) => (one.metadata.name === "settings" ? { ...one, data: { mode: "b" } } : one));
+  cluster.objects = estate().map((item) =>
+    item.metadata.name === "settings" ? { ...item, data: { mode: "b" } } : item,
+  );
   await source.run();
-  expect((await source.changes()).filter((one) => one["change_type"] === "diff")).toMatchObject([
+  expect((await source.changes()).filter((item) => item["change_type"] === "diff")).toMatchObject([
     { name: "settings", summary: "data.mode" },
   ]);
   // A removed object is marked as deleted.
@@ -170,7 +172,7 @@ test("scope limits a run to cluster-wide or namespaced objects and their events"
     expect(JSON.stringify(summary.config_types)).not.toContain("orphaned");
     const found = [
       (await source.items()).map(({ type }) => type.replace("Kubernetes::", "")).join(" "),
-      (await source.changes()).map((one) => one["change_type"]).join(" "),
+      (await source.changes()).map((item) => item["change_type"]).join(" "),
     ];
     await source.end();
     return found;
@@ -292,7 +294,7 @@ test("ignores changes that annotations of objects exclude, and sets severity by 
     event("e", 35, quiet, { reason: "Old", message: "x", lastTimestamp: "2020-01-01T00:00:00Z" }),
   ];
   await source.run({ ...spec, since: "1000h", event: { severityKeywords: { error: ["panic"], warn: ["Odd"] } } });
-  expect((await source.changes()).map((one) => [one["change_type"], one["severity"]])).toEqual([
+  expect((await source.changes()).map((item) => [item["change_type"], item["severity"]])).toEqual([
     ["Odd", "medium"],
     ["Strange", "high"],
   ]);

@@ -91,11 +91,11 @@ function watchedOf(all: readonly KubernetesResource[], spec: KubernetesSpec): Ku
   const isInScope = inScope(spec);
   return (spec.watch ?? defaultWatched).flatMap(({ kind, apiVersion }) => {
     const found = all.find(
-      (one) =>
-        one.kind === kind &&
-        (apiVersion ? one.apiVersion === apiVersion : !one.apiVersion.startsWith("events.k8s.io/")) &&
+      (item) =>
+        item.kind === kind &&
+        (apiVersion ? item.apiVersion === apiVersion : !item.apiVersion.startsWith("events.k8s.io/")) &&
         // Events are namespaced even if their object is not.
-        (kind === "Event" || isInScope(one.isNamespaced)),
+        (kind === "Event" || isInScope(item.isNamespaced)),
     );
     return found && (found.verbs ?? ["watch"]).includes("watch") && !isExcluded(kind) ? [found] : [];
   });

@@ -413,7 +413,7 @@ test("saves this machine in the catalog, and an altered table creates one change
     "select type, count(*) from config_items where scraper_id = $1 and deleted_at is null group by type",
     [named.id],
   );
-  const count = Object.fromEntries(types.map((one) => [one.type, one.count]));
+  const count = Object.fromEntries(types.map((item) => [item.type, item.count]));
   expect(count).toMatchObject({ "System::Host": 1, "Quarterdeck::Process": 1, "PostgreSQL::Database": 1 });
   expect(count["System::Disk"]).toBeGreaterThan(0);
   expect(count["PostgreSQL::Table"]).toBeGreaterThan(50);

@@ -28,7 +28,7 @@ test("finds unknown fields of an entry at every depth, each with the nearest kno
       changes: { mapping: [{ filter: "true", severity: "low", target: { types: ["A"] } }], excludes: [] },
     },
   };
-  const sorted = found({ http: [http] }).toSorted(([one], [other]) => (one! < other! ? -1 : 1));
+  const sorted = found({ http: [http] }).toSorted(([a], [b]) => (a! < b! ? -1 : 1));
   expect(sorted).toEqual([
     ["http.0.headers.0.valueFrom.secretKeyRef.nmae", "name"],
     ["http.0.id.cel", undefined],

@@ -94,7 +94,7 @@ function readFileOf(kubeconfig: string, field: string): z.output<typeof file> {
 }
 
 function named<Entry extends { name: string }>(entries: readonly Entry[], what: string, name: string): Entry {
-  const found = entries.find((one) => one.name === name);
+  const found = entries.find((entry) => entry.name === name);
   if (!found) throw new ConnectionFailure(`The kubeconfig has no ${what} ${name}`, fix);
   return found;
 }

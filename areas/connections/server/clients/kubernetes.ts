@@ -129,7 +129,7 @@ const aggregated = z.object({
   ),
 });
 const wantsAggregated = ["v2", "v2beta1"]
-  .map((one) => `application/json;g=apidiscovery.k8s.io;v=${one};as=APIGroupDiscoveryList`)
+  .map((item) => `application/json;g=apidiscovery.k8s.io;v=${item};as=APIGroupDiscoveryList`)
   .concat("application/json")
   .join(",");
 
@@ -177,13 +177,13 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
     const { resources } = service.read(reply, resourceList);
     return resources
       .filter(({ name }) => !name.includes("/"))
-      .map((one) => ({
+      .map((item) => ({
         apiVersion,
-        kind: one.kind,
-        plural: one.name,
-        isNamespaced: one.namespaced,
-        ...(one.verbs && { verbs: one.verbs }),
-        names: [one.name, one.singularName, ...(one.shortNames ?? [])],
+        kind: item.kind,
+        plural: item.name,
+        isNamespaced: item.namespaced,
+        ...(item.verbs && { verbs: item.verbs }),
+        names: [item.name, item.singularName, ...(item.shortNames ?? [])],
       }));
   }
 
@@ -199,7 +199,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       yield inAggregated(all.data);
     } else
       for (const { preferredVersion, versions } of service.read(reply, groupList).groups) {
-        const names = new Set([preferredVersion, ...versions].flatMap((one) => one?.groupVersion ?? []));
+        const names = new Set([preferredVersion, ...versions].flatMap((item) => item?.groupVersion ?? []));
         const served: KubernetesResource[] = [];
         for (const name of names) {
           const added = onlyNew(await resourcesOf(name), served);
@@ -211,7 +211,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
 
   const api: KubernetesApi = {
     async resource({ kind, apiVersion }) {
-      const isMeant = (one: KubernetesResource) => namesOf(one).some((name) => same(name, kind));
+      const isMeant = (item: KubernetesResource) => namesOf(item).some((name) => same(name, kind));
       if (apiVersion) return (await resourcesOf(apiVersion)).find(isMeant);
       const core = (await resourcesOf("v1")).find(isMeant);
       if (core) return core;
@@ -257,7 +257,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
         const { items, metadata: where } = service.read(reply, page);
         // The items of a list have no apiVersion and kind, so both are added.
         yield {
-          items: (items ?? []).map((one) => tidy(one, resource)),
+          items: (items ?? []).map((item) => tidy(item, resource)),
           resourceVersion: where.resourceVersion ?? "",
         };
         next = where.continue;
@@ -308,13 +308,13 @@ const isTooLong = (error: unknown) => error instanceof Error && /longer than \d+
 
 const queryOf = (words: Readonly<Record<string, string | undefined>>) =>
   new URLSearchParams(
-    Object.entries(words).filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""),
+    Object.entries(words).filter((item): item is [string, string] => item[1] !== undefined && item[1] !== ""),
   );
 
 type Known = KubernetesResource & { names?: readonly string[] };
 
-const namesOf = (one: Known) => [one.kind, ...(one.names ?? [])];
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const namesOf = (item: Known) => [item.kind, ...(item.names ?? [])];
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 const rootOf = (apiVersion: string) => {
   const path = apiVersion.split("/").map(encodeURIComponent).join("/");
@@ -333,13 +333,13 @@ const inAggregated = ({ items }: z.output<typeof aggregated>): Known[] =>
     for (const { version: name, resources } of versions)
       served.push(
         ...onlyNew(
-          resources.map((one) => ({
+          resources.map((item) => ({
             apiVersion: group === "" ? name : `${group}/${name}`,
-            kind: one.responseKind?.kind ?? "",
-            plural: one.resource,
-            isNamespaced: one.scope === "Namespaced",
-            ...(one.verbs && { verbs: one.verbs }),
-            names: [one.resource, one.singularResource, ...(one.shortNames ?? [])],
+            kind: item.responseKind?.kind ?? "",
+            plural: item.resource,
+            isNamespaced: item.scope === "Namespaced",
+            ...(item.verbs && { verbs: item.verbs }),
+            names: [item.resource, item.singularResource, ...(item.shortNames ?? [])],
           })),
           served,
         ),
@@ -348,7 +348,7 @@ const inAggregated = ({ items }: z.output<typeof aggregated>): Known[] =>
   });
 
 const onlyNew = <Resource extends { plural: string }>(found: readonly Resource[], known: readonly Resource[]) =>
-  found.filter(({ plural }) => known.every((one) => one.plural !== plural));
+  found.filter(({ plural }) => known.every((item) => item.plural !== plural));
 
 /** Removes managedFields, which are often the largest part of an object. */
 function tidy(found: z.output<typeof object>, { apiVersion, kind }: KubernetesResource): KubernetesObject {

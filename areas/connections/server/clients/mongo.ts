@@ -78,7 +78,7 @@ function tlsOptions(...target: Parameters<typeof tlsOptionsOf>): MongoClientOpti
 }
 
 function readMechanism(word: string | null): (typeof mechanisms)[number] {
-  const mechanism = mechanisms.find((one) => one === (word ?? "DEFAULT"));
+  const mechanism = mechanisms.find((item) => item === (word ?? "DEFAULT"));
   if (mechanism) return mechanism;
   throw new ConnectionFailure("The authMechanism in the URL is not supported", "Use SCRAM-SHA-256.");
 }

@@ -52,7 +52,7 @@ function handlerThrough({ outbound, signal }: Way, { insecure_tls }: OpenConnect
     httpHandlerConfigs: () => ({}),
     handle: async ({ protocol, hostname, port, path, query = {}, method, headers, body }: SdkRequest) => {
       const asked = Object.entries(query).flatMap(([name, value]) =>
-        [value ?? []].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+        [value ?? []].flat().map((item) => `${encodeURIComponent(name)}=${encodeURIComponent(item)}`),
       );
       const to = `${protocol}//${hostname}${port === undefined ? "" : `:${port}`}${path}${asked.length > 0 ? `?${asked.join("&")}` : ""}`;
       const answer = await outbound.fetch(to, {

@@ -85,7 +85,7 @@ export async function withSsh<T>(
 }
 
 const isPrivateKey = (read: ReturnType<typeof utils.parseKey>) =>
-  !(read instanceof Error) && [read].flat().every((one) => one.isPrivateKey());
+  !(read instanceof Error) && [read].flat().every((item) => item.isPrivateKey());
 
 function refusal(error: Error & { level?: string }, greeting: string): ConnectionFailure {
   if (error.level === "client-authentication") return refusedCredentials();

@@ -147,7 +147,8 @@ test("explains how to configure a secret store", async () => {
 test("resolves values of a spec in its namespace", async () => {
   put("shop/mail/host", "mail.shop\n");
   const scrubber = createScrubber();
-  const value = (one: Parameters<typeof resolveValue>[1]) => resolveValue(system, one, { namespace: "shop", scrubber });
+  const value = (item: Parameters<typeof resolveValue>[1]) =>
+    resolveValue(system, item, { namespace: "shop", scrubber });
   expect(await value("plain")).toBe("plain");
   expect(await value({ valueFrom: { secretKeyRef: { name: "db", key: "password" } } })).toBe("from-a-file");
   expect(await value({ valueFrom: { configMapKeyRef: { name: "mail", key: "host" } } })).toBe("mail.shop");

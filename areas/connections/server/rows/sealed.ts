@@ -33,7 +33,7 @@ const places = [...credentials, "sealed_url", "sealed_properties"] as const;
 type Seal = (text: string, column: (typeof places)[number]) => string;
 
 function sealFor(secrets: Secrets, id: string | undefined, stored: readonly Stored[]): Seal {
-  const sealedTexts = stored.flatMap((one) => places.map((column) => one[column]));
+  const sealedTexts = stored.flatMap((item) => places.map((column) => item[column]));
   return (text, column) => {
     if (id === undefined) throw oneAtATime(column);
     const sealed = secrets.seal(text, { table: "connections", row: id, column }, sealedTexts);

@@ -100,7 +100,7 @@ const sealed = (secrets: Secrets, row: Row, stored: readonly Stored[], verb: "in
     secrets,
     validatedRow(
       row,
-      stored.map((one) => opened(secrets, one)),
+      stored.map((item) => opened(secrets, item)),
     ),
     stored,
     verb,

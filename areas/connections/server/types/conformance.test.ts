@@ -342,7 +342,7 @@ test.each([
   ["matrix", "password", "Password or access token"],
   ["slack", "username", "Channel to send messages to in Cxxxxxxxxxx format"],
 ])("%s: shows the documented hint for %s", (name, field, hint) => {
-  const type = connectionTypes.find((one) => one.type === name)!;
+  const type = connectionTypes.find((connectionType) => connectionType.type === name)!;
   expect(schemaOf(type).properties[field]!.description).toBe(hint);
 });
 

@@ -35,8 +35,8 @@ export const gcs = connectionType({
         "Check the name of the bucket.",
       );
     const { items: found, nextPageToken } = service.read(reply, items);
-    const count = (one: string, many: string) =>
-      `${countOf(found.length, one, many)}${nextPageToken ? " and more" : ""}`;
+    const count = (singular: string, plural: string) =>
+      `${countOf(found.length, singular, plural)}${nextPageToken ? " and more" : ""}`;
     const scope = bucket
       ? `bucket ${bucket}, ${count("object", "objects")}`
       : `project ${account.project}, ${count("bucket", "buckets")}`;

@@ -9,7 +9,7 @@ import { connectionTypes } from "./index.ts";
 
 const standIns = await startStandIns(services);
 const typed = (name: string) => connectionTypes.find(({ type }) => type === name)!;
-const all = Object.entries(working).map(([name, one]) => ({ name, type: typed(name), ...one }));
+const all = Object.entries(working).map(([name, item]) => ({ name, type: typed(name), ...item }));
 
 test.each(all)("$name: a successful test describes the server and the user", async ({ type, parts, reached }) => {
   written.length = 0;

@@ -44,7 +44,9 @@ export function DurationFilter({ value, change }: DurationFilterProps) {
           placeholder={ALL}
           // A suggested value can be replaced by any other. While typing, the list shows only completions of the text,
           // so that it does not hide the error.
-          suggestions={isOffered(typed) ? suggestions : suggestions.filter(({ value: one }) => one.startsWith(typed))}
+          suggestions={
+            isOffered(typed) ? suggestions : suggestions.filter(({ value: suggestion }) => suggestion.startsWith(typed))
+          }
           error={isWrong ? durationProblem : undefined}
         />
       </div>

@@ -23,7 +23,7 @@ export function MaintenanceNotice({ check }: { check: CheckDetail }) {
   const [isAsking, setAsking] = useState(false);
   const id = useClock((now) => openWindows(windows, check, now)[0]?.window.id ?? "");
   const until = useClock((now) => openWindows(windows, check, now)[0]?.until ?? 0);
-  const window = windows.find((one) => one.id === id);
+  const window = windows.find((item) => item.id === id);
   if (!window) return null;
   const recurs = window.schedule !== null;
   const end = async () => {

@@ -11,12 +11,12 @@ export interface Related {
 /** Each item once, even if several selectors match it. */
 export function relatedTo({ configs, components }: Pick<CheckDetail, "configs" | "components">): Related[] {
   const all = [
-    ...configs.flatMap(({ configs: one }) =>
-      one ? [{ ...one, kind: "config" as const, type: "Config" as const }] : [],
+    ...configs.flatMap(({ configs: config }) =>
+      config ? [{ ...config, kind: "config" as const, type: "Config" as const }] : [],
     ),
-    ...components.flatMap(({ components: one }) =>
-      one ? [{ ...one, kind: "component" as const, type: "Component" as const }] : [],
+    ...components.flatMap(({ components: component }) =>
+      component ? [{ ...component, kind: "component" as const, type: "Component" as const }] : [],
     ),
   ].map(({ kind, id, name, type }) => ({ kind, id, name, type }));
-  return [...new Map(all.map((one) => [`${one.kind} ${one.id}`, one])).values()];
+  return [...new Map(all.map((item) => [`${item.kind} ${item.id}`, item])).values()];
 }

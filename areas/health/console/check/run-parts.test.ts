@@ -39,7 +39,7 @@ describe("the parts of a run", () => {
     "Europe/Berlin",
   );
   const pairs = (id: string) => {
-    const part = parts.find((one) => one.id === id);
+    const part = parts.find((item) => item.id === id);
     return part && part.kind !== "text" ? part.pairs.map(({ name, text }) => `${name}: ${text}`) : [];
   };
 
@@ -116,7 +116,7 @@ describe("two compared runs", () => {
     partsOf(run({ status: false, error: "503", details: { ...later, headers: { ...headers, via: "proxy" } } }), "UTC"),
   );
   const pairs = (id: string) => {
-    const part = compared.find((one) => one.id === id);
+    const part = compared.find((item) => item.id === id);
     return part?.kind === "pairs" ? part.pairs : [];
   };
 

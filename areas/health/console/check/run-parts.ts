@@ -83,7 +83,7 @@ function timingsOf(stored: Json | undefined): Part | undefined {
 const order = Object.keys(steps);
 /** Unknown steps come before the total. */
 const placeOf = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length - 1.5);
-const byStep = ([one]: [string, unknown], [other]: [string, unknown]) => placeOf(one) - placeOf(other);
+const byStep = ([a]: [string, unknown], [b]: [string, unknown]) => placeOf(a) - placeOf(b);
 
 /** Steps within a machine take fractions of a millisecond. */
 export const printStep = (millis: number) =>

@@ -12,7 +12,7 @@ export type TabBy = Facet<(typeof tabFields)[number]>;
 const PREFIX = "label:";
 
 export function parseFacet<Field extends string>(text: string, fields: readonly Field[]): Facet<Field> {
-  const field = fields.find((one) => one === text);
+  const field = fields.find((item) => item === text);
   if (field !== undefined) return { type: "field", field };
   return { type: "label", key: text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text };
 }

@@ -46,8 +46,8 @@ export function DeleteDialog({ checks, isOpen, close, onDeleted }: DeleteDialogP
 }
 
 const NAMED = 5;
-const count = (figure: number, one: string, many = `${one}s`) =>
-  `${figure.toLocaleString("en")} ${figure === 1 ? one : many}`;
+const count = (figure: number, singular: string, plural = `${singular}s`) =>
+  `${figure.toLocaleString("en")} ${figure === 1 ? singular : plural}`;
 
 function Contents({ of: { checks, canaries, runs, relationships, failed } }: { of: DeletionPreview }) {
   return (

@@ -36,7 +36,7 @@ const created = (
 ).body as { id: string }[];
 const canary = created[0]!.id;
 const checks = await db.selectFrom("checks").select(["id", "name"]).where("canary_id", "=", canary).execute();
-const checkNamed = (name: string) => checks.find((one) => one.name === name)!.id;
+const checkNamed = (name: string) => checks.find((check) => check.name === name)!.id;
 const statuses = (id: string) =>
   db.selectFrom("check_statuses").selectAll().where("check_id", "=", id).orderBy("time", "desc").execute();
 const stateOf = (id: string) =>

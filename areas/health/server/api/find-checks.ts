@@ -23,7 +23,7 @@ export interface WantedChecks {
 
 /** Whether the request selects all checks without options. */
 export const isEverything = ({ labels, checkID, sortBy, checkStatuses, includeDeleted, deleteFrom }: WantedChecks) =>
-  [labels, checkID, sortBy, checkStatuses, deleteFrom].every((one) => one === undefined) && includeDeleted !== true;
+  [labels, checkID, sortBy, checkStatuses, deleteFrom].every((item) => item === undefined) && includeDeleted !== true;
 
 /** The dots show the runs of a day; the check page shows earlier runs. */
 const dotsOf = "1 day";
@@ -31,7 +31,7 @@ const dotsOf = "1 day";
 /** Returns one JSON string per check. */
 export async function findChecks(system: System, actor: Actor, wanted: WantedChecks): Promise<readonly string[]> {
   const values: unknown[] = [];
-  const value = (one: unknown, type: string) => `$${values.push(one)}::${type}`;
+  const value = (item: unknown, type: string) => `$${values.push(item)}::${type}`;
   const conditions = ["true"];
   if (wanted.checkID !== undefined) conditions.push(`v.id = ${value(wanted.checkID, "uuid")}`);
   if (wanted.labels !== undefined) conditions.push(`v.labels @> ${value(JSON.stringify(wanted.labels), "jsonb")}`);
@@ -46,7 +46,10 @@ export async function findChecks(system: System, actor: Actor, wanted: WantedChe
   return rows.map(({ json }) => json);
 }
 
-function runsOf({ checkStatuses, span, includeMessages }: WantedChecks, value: (one: unknown, type: string) => string) {
+function runsOf(
+  { checkStatuses, span, includeMessages }: WantedChecks,
+  value: (item: unknown, type: string) => string,
+) {
   const within = span
     ? `s.time >= ${value(span.from.toISOString(), "timestamptz")} and s.time < ${value(span.to.toISOString(), "timestamptz")}`
     : `s.time > now() - interval '${dotsOf}'`;

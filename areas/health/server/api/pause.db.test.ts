@@ -22,7 +22,7 @@ const call = async (verb: "pause" | "resume", body: object, who = editor) => {
   return { status: answer.status, text: answer.text, body: answer.body as SeveralDone };
 };
 const canaryOf = async (name: string, names: readonly string[]) => {
-  const tcp = names.map((one) => ({ name: one, endpoint: `127.0.0.1:${port}` }));
+  const tcp = names.map((item) => ({ name: item, endpoint: `127.0.0.1:${port}` }));
   const { body } = await editor.ask("/canaries", {
     method: "POST",
     headers: { prefer: "return=representation" },
@@ -30,7 +30,7 @@ const canaryOf = async (name: string, names: readonly string[]) => {
   });
   const [{ id }] = body as [{ id: string }];
   const checks = await db.selectFrom("checks").select(["id", "name"]).where("canary_id", "=", id).execute();
-  return { id, check: (one: string) => checks.find((row) => row.name === one)!.id };
+  return { id, check: (item: string) => checks.find((row) => row.name === item)!.id };
 };
 const rowOf = (id: string) => db.selectFrom("checks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const metricsOf = async (id: string) =>

@@ -90,7 +90,7 @@ function isKnown({ request, reply }: Exchange, tag: string): boolean {
   const etag = `W/"${tag}"`;
   reply.header("etag", etag);
   const known = request.headers["if-none-match"];
-  return known !== undefined && known.split(",").some((one) => one.trim() === etag || one.trim() === "*");
+  return known !== undefined && known.split(",").some((item) => item.trim() === etag || item.trim() === "*");
 }
 
 function nothingNew(reply: FastifyReply): undefined {

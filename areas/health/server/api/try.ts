@@ -118,14 +118,14 @@ function findTried({ name, namespace, labels = {}, annotations = {}, spec, check
   const list = spec[type];
   const meant: unknown = Array.isArray(list) ? list[index] : index === 0 ? list : undefined;
   const all = writtenChecks({ spec: spec as Json, namespace }).map((written) => runnableOf(written, canary));
-  const check = all.find((one) => one.type === type && one.spec === meant);
+  const check = all.find((item) => item.type === type && item.spec === meant);
   if (!check) throw problem.badParts([{ path: "check", message: `does not exist in spec.${type}` }]);
   if (isPassive(type))
     throw problem.invalid(`A check of the type ${type} only receives results: there is nothing to run.`);
   const wanted = new Set([check]);
   for (const needed of wanted)
     for (const parent of dependenciesOf(needed)) for (const found of all) if (found.name === parent) wanted.add(found);
-  return { canary, check, checks: all.filter((one) => wanted.has(one)) };
+  return { canary, check, checks: all.filter((item) => wanted.has(item)) };
 }
 
 interface Trying {
@@ -140,10 +140,10 @@ async function runTried(system: System, { canary, checks, check, signal, scrubbe
   signal.throwIfAborted();
   const engine = engineOf(system);
   await engine.settings.ready();
-  const limit = (one: RunnableCheck) => Math.min(maxMs, deadlineMs(one, canary.spec, undefined));
+  const limit = (item: RunnableCheck) => Math.min(maxMs, deadlineMs(item, canary.spec, undefined));
   const { results } = await runCanary(canary, checks, engine.run.around, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
-    signalOf: (one) => AbortSignal.timeout(limit(one)),
+    signalOf: (item) => AbortSignal.timeout(limit(item)),
     scrubber,
   });
   if (signal.aborted) throw new Problem("timeout", "The client cancelled this test.", { status: 499 });

@@ -42,10 +42,10 @@ async function canonicalNames(resolver: Resolver, query: string): Promise<string
 /** Looks up IPv4 and IPv6 addresses; a name may have only one kind. */
 async function addresses(resolver: Resolver, query: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(query), resolver.resolve6(query)]);
-  const some = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const some = found.flatMap((item) => (item.status === "fulfilled" ? item.value : []));
   if (some.length > 0) return some;
   // A name may lack one kind of records, or the server may not know the type.
-  const failures = found.flatMap((one) => (one.status === "rejected" ? [one.reason as NodeJS.ErrnoException] : []));
+  const failures = found.flatMap((item) => (item.status === "rejected" ? [item.reason as NodeJS.ErrnoException] : []));
   throw failures.find(({ code }) => code !== "ENODATA") ?? failures[0]!;
 }
 

@@ -180,10 +180,10 @@ async function lookAt(all: readonly Planned[], { reached, written, run, wait }: 
       ...found(objects, []),
       tookTooLong: true,
     });
-  const isStatic = new Set(all.filter((one) => one.isStatic).map((one) => keyOf(one.object)));
+  const isStatic = new Set(all.filter((item) => item.isStatic).map((item) => keyOf(item.object)));
   const values = {
-    resources: objects.filter((one) => !isStatic.has(keyOf(one))),
-    staticResources: objects.filter((one) => isStatic.has(keyOf(one))),
+    resources: objects.filter((item) => !isStatic.has(keyOf(item))),
+    staticResources: objects.filter((item) => isStatic.has(keyOf(item))),
   };
   const results: NamedResult[] = [];
   for (const inner of written.checks ?? []) {
@@ -212,7 +212,7 @@ async function judge(all: readonly Planned[], objects: readonly Judged[], expr =
 }
 
 function concluded(objects: readonly Judged[], results: readonly NamedResult[]): Outcome {
-  const because = (one: NamedResult) => `${one.name}: ${one.error || one.message || "failed"}`;
+  const because = (item: NamedResult) => `${item.name}: ${item.error || item.message || "failed"}`;
   const lost = results.find(({ verdict }) => verdict === "could_not_check");
   if (lost) throw new CouldNotCheck(because(lost));
   const invalid = results.find(({ isInvalid }) => isInvalid);
@@ -223,7 +223,7 @@ function concluded(objects: readonly Judged[], results: readonly NamedResult[]):
 }
 
 function found(objects: readonly Judged[], results: readonly NamedResult[]) {
-  const health = Object.fromEntries(objects.map((one) => [keyOf(one), one.healthStatus]));
+  const health = Object.fromEntries(objects.map((item) => [keyOf(item), item.healthStatus]));
   const display = Object.fromEntries(results.map(({ name, message, error }) => [name, message || error]));
   const looked = results.map(({ name, type, verdict, message, error, durationMs }) => ({
     name,
@@ -239,6 +239,6 @@ function found(objects: readonly Judged[], results: readonly NamedResult[]) {
       ...(results.length > 0 ? [countOf(results.length, "check", "checks")] : []),
     ].join(", "),
     detail: { health, checks: looked } as unknown as Json,
-    data: { health, display, resources: Object.fromEntries(objects.map((one) => [keyOf(one), one])) },
+    data: { health, display, resources: Object.fromEntries(objects.map((item) => [keyOf(item), item])) },
   };
 }

@@ -54,16 +54,16 @@ export const kubernetes = defineCheck({
     });
     const found = {
       message: countOf(results.length, resource.kind, resource.plural),
-      detail: results.slice(0, maxKept).map((one) => ({ name: nameOf(one), ...one.healthStatus })) as Json,
+      detail: results.slice(0, maxKept).map((result) => ({ name: nameOf(result), ...result.healthStatus })) as Json,
       data: { results },
     };
     // Without objects, health and readiness fail; only a test may accept an empty list.
     const { markFailOnEmpty = spec.healthy || spec.ready || !spec.test } = spec;
     if (results.length === 0 && markFailOnEmpty) return unhealthy(`No ${resource.plural} match`, found);
-    const sick = spec.healthy ? results.filter((one) => one.healthStatus.health !== "healthy") : [];
+    const sick = spec.healthy ? results.filter((result) => result.healthStatus.health !== "healthy") : [];
     if (sick.length > 0)
       return unhealthy(`${sick.length} of ${results.length} are not healthy: ${described(sick)}`, found);
-    const waiting = spec.ready ? results.filter((one) => !one.healthStatus.ready) : [];
+    const waiting = spec.ready ? results.filter((result) => !result.healthStatus.ready) : [];
     if (waiting.length > 0)
       return unhealthy(`${waiting.length} of ${results.length} are not ready: ${described(waiting)}`, found);
     return healthy(found);

@@ -69,7 +69,7 @@ export async function readFiles(
       ...read.canaries.map((canary) => ({
         ...canary,
         warnings: read.warnings
-          .filter(({ canary: of }) => of?.name === canary.name && of.namespace === canary.namespace)
+          .filter(({ canary: other }) => other?.name === canary.name && other.namespace === canary.namespace)
           .map((warning) => ({ text: placed(warning), check: checkAt(canary.spec, warning.path?.slice(1) ?? []) })),
       })),
     );

@@ -58,7 +58,9 @@ const runOf = (
 const keyOf = ({ type, name }: { type: string; name: string }) => `${type}\0${name}`;
 
 /** The last entry with a name wins. */
-const onePerName = (created: readonly CreatedCheck[]) => [...new Map(created.map((one) => [keyOf(one), one])).values()];
+const onePerName = (created: readonly CreatedCheck[]) => [
+  ...new Map(created.map((item) => [keyOf(item), item])).values(),
+];
 
 async function writeChecks(
   tx: Tx,

@@ -219,7 +219,7 @@ function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number |
     labels: labels ?? {},
     canary,
     severity,
-    dependsOn: dependsOn.filter((one) => typeof one === "string"),
+    dependsOn: dependsOn.filter((item) => typeof item === "string"),
     ancestors: [],
     host: hostOf(type, spec),
     deadlineMs: deadlineMs({ type, spec }, canary.spec, intervalMs),

@@ -104,7 +104,9 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
     log.error({ err: error, canary: check?.canary.id }, "a result could not be recorded");
     const reason = `The result could not be recorded: ${error instanceof Error ? error.message : String(error)}`;
     const results = new Map(
-      [...completed.results].map(([one, { start }]) => [one, couldNotCheck(reason, start)] as const),
+      [...completed.results].map(
+        ([recordedCheck, { start }]) => [recordedCheck, couldNotCheck(reason, start)] as const,
+      ),
     );
     await inOneGo([{ completed: { ...completed, results }, resolve }]);
   }

@@ -15,7 +15,7 @@ export function cleaned(result: CheckResult, scrubber: Scrubber): CheckResult {
   result.detail = scrubber.document(result.detail);
   result.labels = scrubber.document(result.labels);
   result.metrics = scrubber.document(result.metrics);
-  if (result.artifacts.length > 0) result.artifacts = result.artifacts.map((one) => cleanedArtifact(one, scrubber));
+  if (result.artifacts.length > 0) result.artifacts = result.artifacts.map((item) => cleanedArtifact(item, scrubber));
   if (result.description !== undefined) result.description = scrubber.text(result.description);
   if (result.createdChecks)
     result.createdChecks = result.createdChecks.map(({ start, deletedAt, ...rest }) =>

@@ -184,7 +184,7 @@ const sorted = (value: unknown): unknown =>
     ? value
     : Object.fromEntries(
         Object.entries(value)
-          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([key, held]) => [key, sorted(held)]),
       );
 

@@ -47,18 +47,18 @@ async function run(checks: readonly Check[], says: Readonly<Record<string, Say>>
     files: undefined as never,
     kindNamed: () => kind,
   };
-  const runnable = checks.map((one) => ({
-    id: one.name,
+  const runnable = checks.map((item) => ({
+    id: item.name,
     type: "spoken",
-    name: one.name,
-    spec: one,
-    labels: { of: one.name },
+    name: item.name,
+    spec: item,
+    labels: { of: item.name },
     canary,
   }));
   const { results: byCheck, folded } = await runCanary(canary, runnable, around, {
     signal: AbortSignal.timeout(5_000),
   });
-  const results = Object.fromEntries([...byCheck].map(([check, one]) => [check.name, one]));
+  const results = Object.fromEntries([...byCheck].map(([check, item]) => [check.name, item]));
   return { started, headers, results, folded, order: [...byCheck.keys()].map(({ name }) => name) };
 }
 

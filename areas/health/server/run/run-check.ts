@@ -127,8 +127,8 @@ async function look(
     value: reach.value,
     fill: (text, more) => ownWork(() => filledText(text, filling, { what: "The text", ...(more && { more }) })),
     runOthers: (others, values) =>
-      runOthers(others, check, (one, outputs) =>
-        runCheck(one, around, { signal: options.signal, scrubber: options.scrubber, outputs, values }),
+      runOthers(others, check, (item, outputs) =>
+        runCheck(item, around, { signal: options.signal, scrubber: options.scrubber, outputs, values }),
       ),
   };
   const judging = { check, prepared, around: context, scrubber: options.scrubber };

@@ -101,7 +101,7 @@ export function readTransformed(value: unknown, { name, type }: { name: string; 
   if (list.length > maxChecks)
     throw new TransformFault(`It returned ${list.length} entries, but a check can create at most ${maxChecks} checks.`);
   if (isTooDeep(list)) throw new TransformFault("Its output is nested too deeply.");
-  const entries = list.map((one, index) => read(entry, one, index));
+  const entries = list.map((item, index) => read(entry, item, index));
   const [first] = entries;
   if (entries.length === 1 && (first!.name === undefined || first!.name === "" || first!.name === name))
     return { kind: "result", entry: first! };
@@ -150,8 +150,8 @@ function readCanaries(list: readonly unknown[]): CreatedCanary[] {
   if (list.length > maxCanaries)
     throw new TransformFault(`It returned ${list.length} canaries, but a check can create at most ${maxCanaries}.`);
   const names = new Set<string>();
-  return list.map((one, index) => {
-    const { name, namespace, labels: own, spec } = read(canary, one, index);
+  return list.map((item, index) => {
+    const { name, namespace, labels: own, spec } = read(canary, item, index);
     if (name === undefined || name === "") throw new TransformFault(`Its canary ${index + 1} has no name.`);
     const key = `${namespace ?? ""}/${name}`;
     if (names.has(key)) throw new TransformFault(`Two of its canaries have the name ${name}.`);

@@ -28,7 +28,7 @@ export function takeOut({ spec, opened }: BothSpecs, keys: readonly CheckKey[]):
   const left: Record<string, unknown> = { ...(isRecord(opened) ? opened : {}) };
   for (const [type, masked] of Object.entries(isRecord(spec) ? spec : {})) {
     const keyOf = (item: unknown) => {
-      const check = written.find((one) => one.spec === item);
+      const check = written.find((entry) => entry.spec === item);
       return check && keys.find((key) => isSame(key, check));
     };
     if (!Array.isArray(masked)) {

@@ -65,7 +65,7 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
         severity,
         owner,
         spec: item,
-        dependsOn: Array.isArray(item["dependsOn"]) ? item["dependsOn"].filter((one) => typeof one === "string") : [],
+        dependsOn: Array.isArray(item["dependsOn"]) ? item["dependsOn"].filter((item) => typeof item === "string") : [],
       };
     });
   });

@@ -35,16 +35,16 @@ taking("has", 1, (value, key) => {
   if (kindOf(value) === "object" && typeof key === "string") return Object.hasOwn(value as object, key);
   throw new JqError(`Cannot check whether ${kindOf(value)} has a ${kindOf(key)} key`);
 });
-function contains(one: unknown, other: unknown): boolean {
+function contains(a: unknown, b: unknown): boolean {
   step();
-  if (kindOf(one) === "object" && kindOf(other) === "object")
-    return Object.keys(fieldsOf(other)).every(
-      (key) => Object.hasOwn(one as object, key) && contains(fieldsOf(one)[key], fieldsOf(other)[key]),
+  if (kindOf(a) === "object" && kindOf(b) === "object")
+    return Object.keys(fieldsOf(b)).every(
+      (key) => Object.hasOwn(a as object, key) && contains(fieldsOf(a)[key], fieldsOf(b)[key]),
     );
-  if (Array.isArray(one) && Array.isArray(other))
-    return other.every((wanted) => one.some((held) => kindOf(held) === kindOf(wanted) && contains(held, wanted)));
-  if (typeof one === "string" && typeof other === "string") return one.includes(other);
-  if (kindOf(one) === kindOf(other)) return compare(one, other) === 0;
-  throw new JqError(`${described(one)} and ${described(other)} cannot have their containment checked`);
+  if (Array.isArray(a) && Array.isArray(b))
+    return b.every((wanted) => a.some((held) => kindOf(held) === kindOf(wanted) && contains(held, wanted)));
+  if (typeof a === "string" && typeof b === "string") return a.includes(b);
+  if (kindOf(a) === kindOf(b)) return compare(a, b) === 0;
+  throw new JqError(`${described(a)} and ${described(b)} cannot have their containment checked`);
 }
 taking("contains", 1, contains);

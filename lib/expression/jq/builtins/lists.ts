@@ -32,7 +32,7 @@ const keyed = (value: unknown, filter: Filter, depth: number): Keyed[] =>
     spend(key.length + 1);
     return [key, element];
   });
-const sorted = (entries: Keyed[]) => entries.toSorted(([one], [other]) => compare(one, other));
+const sorted = (entries: Keyed[]) => entries.toSorted(([a], [b]) => compare(a, b));
 function grouped(entries: Keyed[]): unknown[][] {
   const groups: unknown[][] = [];
   let last: unknown;

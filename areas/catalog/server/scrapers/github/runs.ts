@@ -58,32 +58,32 @@ const severities: Readonly<Record<string, string>> = {
   cancelled: "low",
 };
 
-function changeOf(one: Run): FoundChange {
-  const conclusion = one.conclusion || "completed";
-  const number = one.run_number ? ` #${one.run_number}` : "";
-  const attempt = one.run_attempt && one.run_attempt > 1 ? `/${one.run_attempt}` : "";
+function changeOf(item: Run): FoundChange {
+  const conclusion = item.conclusion || "completed";
+  const number = item.run_number ? ` #${item.run_number}` : "";
+  const attempt = item.run_attempt && item.run_attempt > 1 ? `/${item.run_attempt}` : "";
   return {
-    externalId: `${one.id}${attempt}`,
+    externalId: `${item.id}${attempt}`,
     type: "WorkflowRun",
     severity: severities[conclusion] ?? "info",
     source: "GitHub Actions",
-    summary: `${one.name || "Workflow"}${number}${one.head_branch ? ` on ${one.head_branch}` : ""}: ${conclusion}`,
-    details: shortened(one),
-    createdBy: one.actor?.login,
-    createdAt: timeOf(one.updated_at ?? one.run_started_at ?? one.created_at),
+    summary: `${item.name || "Workflow"}${number}${item.head_branch ? ` on ${item.head_branch}` : ""}: ${conclusion}`,
+    details: shortened(item),
+    createdBy: item.actor?.login,
+    createdAt: timeOf(item.updated_at ?? item.run_started_at ?? item.created_at),
   };
 }
 
-const shortened = (one: Run): Json => ({
-  id: one.id,
-  title: one.display_title ?? null,
-  event: one.event ?? null,
-  conclusion: one.conclusion ?? null,
-  branch: one.head_branch ?? null,
-  commit: one.head_sha ?? null,
-  attempt: one.run_attempt ?? 1,
-  started_at: one.run_started_at ?? null,
-  url: one.html_url ?? null,
+const shortened = (item: Run): Json => ({
+  id: item.id,
+  title: item.display_title ?? null,
+  event: item.event ?? null,
+  conclusion: item.conclusion ?? null,
+  branch: item.head_branch ?? null,
+  commit: item.head_sha ?? null,
+  attempt: item.run_attempt ?? 1,
+  started_at: item.run_started_at ?? null,
+  url: item.html_url ?? null,
 });
 
 function timeOf(text: string | null | undefined): Date | undefined {

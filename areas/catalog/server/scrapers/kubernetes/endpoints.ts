@@ -55,8 +55,8 @@ export async function gatherEndpoints(
   });
   return {
     behind: (namespace, service) =>
-      [...(services.get(`${namespace}/${service}`)?.values() ?? [])].toSorted((one, other) =>
-        one.externalId < other.externalId ? -1 : 1,
+      [...(services.get(`${namespace}/${service}`)?.values() ?? [])].toSorted((a, b) =>
+        a.externalId < b.externalId ? -1 : 1,
       ),
     balancing: (address) => addresses.get(address) ?? [],
   };

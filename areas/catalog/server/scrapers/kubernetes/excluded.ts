@@ -22,7 +22,7 @@ export const inScope =
 export function wantedResources(all: readonly KubernetesResource[], spec: KubernetesSpec) {
   const named = matchOf(spec.exclusions?.kind);
   const isInScope = inScope(spec);
-  const newer = new Set(all.filter((one) => !one.apiVersion.startsWith(olderGroup)).map(({ kind }) => kind));
+  const newer = new Set(all.filter((item) => !item.apiVersion.startsWith(olderGroup)).map(({ kind }) => kind));
   return all.filter(
     ({ apiVersion, kind, verbs, isNamespaced }) =>
       (verbs ?? ["list"]).includes("list") &&
@@ -58,8 +58,8 @@ export function ignoredChanges({ metadata }: KubernetesObject): IgnoredChanges |
     annotations[`${annotation}/ignore-change-severity`],
   ];
   if (types === undefined && severities === undefined) return undefined;
-  const [matchesType, matchesSeverity] = [types, severities].map((one) =>
-    matchOf(one === undefined ? undefined : [one]),
+  const [matchesType, matchesSeverity] = [types, severities].map((item) =>
+    matchOf(item === undefined ? undefined : [item]),
   );
   return ({ type, severity }) => matchesType!(type) || (severity !== undefined && matchesSeverity!(severity));
 }
@@ -69,8 +69,8 @@ export type IgnoredChanges = (change: { type: string; severity?: string | undefi
 /** Returns the tags of the annotation, written as `a=b,c=d`. */
 export const ownTags = ({ metadata }: KubernetesObject): Record<string, string> =>
   Object.fromEntries(
-    (textsOf(metadata["annotations"])[`${annotation}/tags`] ?? "").split(",").flatMap((one) => {
-      const [key, value] = one.split("=").map((part) => part.trim());
+    (textsOf(metadata["annotations"])[`${annotation}/tags`] ?? "").split(",").flatMap((item) => {
+      const [key, value] = item.split("=").map((part) => part.trim());
       return key && value ? [[key, value] as const] : [];
     }),
   );
@@ -84,7 +84,7 @@ export function matchOf(written: readonly string[] | undefined): (value: string)
 
 export const textsOf = (value: unknown): Readonly<Record<string, string>> =>
   typeof value === "object" && value !== null
-    ? Object.fromEntries(Object.entries(value).filter((one): one is [string, string] => typeof one[1] === "string"))
+    ? Object.fromEntries(Object.entries(value).filter((item): item is [string, string] => typeof item[1] === "string"))
     : {};
 
 const isTrue = (text: string | undefined) => text !== undefined && /^(?:true|yes|1)$/i.test(text.trim());

@@ -47,7 +47,7 @@ const without = (value: unknown, keys: readonly (string | RegExp)[]): unknown =>
   isFields(value)
     ? Object.fromEntries(
         Object.entries(value).filter(
-          ([key]) => !keys.some((one) => (typeof one === "string" ? one === key : one.test(key))),
+          ([key]) => !keys.some((item) => (typeof item === "string" ? item === key : item.test(key))),
         ),
       )
     : value;

@@ -15,6 +15,6 @@ export const textAt = (value: unknown, key: string): string | undefined => {
 
 /** Returns the load balancer addresses of a Service or an Ingress. */
 export const addressesOf = (object: KubernetesObject): string[] =>
-  listAt(at(at(object, "status"), "loadBalancer"), "ingress").flatMap((one) =>
-    [textAt(one, "ip"), textAt(one, "hostname")].filter((address) => address !== undefined),
+  listAt(at(at(object, "status"), "loadBalancer"), "ingress").flatMap((item) =>
+    [textAt(item, "ip"), textAt(item, "hostname")].filter((address) => address !== undefined),
   );

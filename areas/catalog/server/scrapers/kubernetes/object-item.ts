@@ -91,8 +91,8 @@ interface OwnerReference {
 function ownersOf({ metadata }: KubernetesObject): OwnerReference[] {
   const written = Array.isArray(metadata["ownerReferences"]) ? (metadata["ownerReferences"] as unknown[]) : [];
   return written
-    .map((one) => one as { uid?: string; kind?: string; name?: string; controller?: boolean })
-    .toSorted((one, other) => Number(other.controller ?? false) - Number(one.controller ?? false))
+    .map((item) => item as { uid?: string; kind?: string; name?: string; controller?: boolean })
+    .toSorted((a, b) => Number(b.controller ?? false) - Number(a.controller ?? false))
     .flatMap(({ uid, kind, name }) => (uid && kind && name ? [{ uid: { externalId: uid }, kind, name }] : []));
 }
 

@@ -18,7 +18,7 @@ export interface Relating {
 export async function relatedOf(object: KubernetesObject, relating: Relating): Promise<FoundRelationship[]> {
   const byKind = byKinds[object.kind]?.(object, relating) ?? [];
   const all = [...byKind, ...(await byRules(object, relating))];
-  const distinct = new Map(all.map((one) => [JSON.stringify([one.relation, one.isIncoming, one.to]), one]));
+  const distinct = new Map(all.map((item) => [JSON.stringify([item.relation, item.isIncoming, item.to]), item]));
   return [...distinct.values()];
 }
 
@@ -51,9 +51,9 @@ const byKinds: Readonly<Record<string, Find>> = {
             ...to("ConfigMap", textAt(at(from, "configMapRef"), "name")),
             ...to("Secret", textAt(at(from, "secretRef"), "name")),
           ]),
-          ...listAt(container, "env").flatMap((one) => [
-            ...to("ConfigMap", textAt(at(at(one, "valueFrom"), "configMapKeyRef"), "name")),
-            ...to("Secret", textAt(at(at(one, "valueFrom"), "secretKeyRef"), "name")),
+          ...listAt(container, "env").flatMap((item) => [
+            ...to("ConfigMap", textAt(at(at(item, "valueFrom"), "configMapKeyRef"), "name")),
+            ...to("Secret", textAt(at(at(item, "valueFrom"), "secretKeyRef"), "name")),
           ]),
         ]),
     ];

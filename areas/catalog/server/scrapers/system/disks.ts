@@ -70,14 +70,14 @@ async function mountsOf(machine: Machine): Promise<Mount[]> {
   const mounts: Mount[] = [];
   for (const same of byDevice.values()) {
     // Containers mount single files of a disk, and folders of a disk that is also mounted elsewhere.
-    const sorted = same.toSorted((one, other) => one.path.length - other.path.length);
+    const sorted = same.toSorted((a, b) => a.path.length - b.path.length);
     for (const mount of sorted)
       if (await machine.isFolder(mount.path)) {
         mounts.push(mount);
         break;
       }
   }
-  return mounts.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  return mounts.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** A space in a path is written as \040. */

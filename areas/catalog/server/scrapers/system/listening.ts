@@ -51,7 +51,7 @@ export async function listenersOf(machine: Machine): Promise<Listener[]> {
     program: all[0]!.program,
     path: all[0]!.path,
     user: all[0]!.user,
-    pids: [...new Set(all.flatMap(({ pids }) => pids))].toSorted((one, other) => one - other),
+    pids: [...new Set(all.flatMap(({ pids }) => pids))].toSorted((a, b) => a - b),
   }));
 }
 

@@ -34,7 +34,7 @@ export async function* packageItems(machine: Machine, { warn, fail }: Report): A
       name: manager,
       document: {
         manager,
-        packages: Object.fromEntries([...packages].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+        packages: Object.fromEntries([...packages].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       },
       properties: [{ name: "count", label: "Installed", value: packages.size }],
       status: "Installed",
@@ -49,7 +49,7 @@ export async function* packageItems(machine: Machine, { warn, fail }: Report): A
 async function dpkgPackages(machine: Machine): Promise<Packages | undefined> {
   const texts = [await machine.read("/var/lib/dpkg/status", maxBytes)];
   // Distroless images have one file per package.
-  for (const name of (await machine.list("/var/lib/dpkg/status.d")).filter((one) => !one.endsWith(".md5sums")))
+  for (const name of (await machine.list("/var/lib/dpkg/status.d")).filter((item) => !item.endsWith(".md5sums")))
     texts.push(await machine.read(`/var/lib/dpkg/status.d/${name}`));
   const found: { name: string; arch: string; version: string }[] = [];
   for (const text of texts)

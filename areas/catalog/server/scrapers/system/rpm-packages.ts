@@ -79,7 +79,7 @@ function installedIn(bytes: Uint8Array): Installed | undefined {
 function named(found: readonly Installed[]): ReadonlyMap<string, string> {
   const byName = Map.groupBy(found, ({ name }) => name);
   const keyOf = ({ name, arch }: Installed) =>
-    new Set(byName.get(name)!.map((one) => one.arch)).size > 1 ? `${name}.${arch}` : name;
+    new Set(byName.get(name)!.map((item) => item.arch)).size > 1 ? `${name}.${arch}` : name;
   return new Map(
     [...Map.groupBy(found, keyOf)].map(([key, same]) => [
       key,

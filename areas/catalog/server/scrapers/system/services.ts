@@ -9,7 +9,7 @@ import { onHost } from "./on-host.ts";
 export async function* serviceItems(machine: Machine): AsyncGenerator<Scraped> {
   const first = await firstEphemeralPort(machine);
   const listeners = await listenersOf(machine);
-  for (const listener of listeners.filter(({ port }) => port < first).toSorted((one, other) => one.port - other.port))
+  for (const listener of listeners.filter(({ port }) => port < first).toSorted((a, b) => a.port - b.port))
     yield serviceItem(machine, listener);
   const others = listeners.filter(
     ({ protocol, port, program }) => protocol === "tcp" && port >= first && program !== undefined,
@@ -56,7 +56,7 @@ function ephemeralServiceItem(machine: Machine, key: string, all: readonly Liste
 const maxPids = 5;
 
 function listeningAs(pids: readonly number[]): Pick<Scraped, "status" | "health" | "properties"> {
-  const all = [...new Set(pids)].toSorted((one, other) => one - other);
+  const all = [...new Set(pids)].toSorted((a, b) => a - b);
   const text = `${all.slice(0, maxPids).join(", ")}${all.length > maxPids ? ` and ${all.length - maxPids} more` : ""}`;
   return {
     status: "Listening",

@@ -126,13 +126,13 @@ function brokenByNothing({ minCount, maxCount, markFailOnEmpty, ...bounds }: Lim
 }
 
 export function extremes(files: readonly FoundFile[]) {
-  const extreme = (better: (one: FoundFile, other: FoundFile) => boolean) =>
+  const extreme = (better: (a: FoundFile, b: FoundFile) => boolean) =>
     files.reduce((best, file) => (better(file, best) ? file : best));
   return {
-    oldest: extreme((one, other) => one.modified < other.modified),
-    newest: extreme((one, other) => one.modified > other.modified),
-    smallest: extreme((one, other) => one.size < other.size),
-    largest: extreme((one, other) => one.size > other.size),
+    oldest: extreme((a, b) => a.modified < b.modified),
+    newest: extreme((a, b) => a.modified > b.modified),
+    smallest: extreme((a, b) => a.size < b.size),
+    largest: extreme((a, b) => a.size > b.size),
   };
 }
 

@@ -78,7 +78,7 @@ export async function crawl(
   const found = {
     durationMs,
     message: `${visited} ${visited === 1 ? "page" : "pages"}${isCut ? ", and more that were left out" : ""}`,
-    detail: { visited, missing: missing.slice(0, maxReported).map((one) => ({ ...one })) },
+    detail: { visited, missing: missing.slice(0, maxReported).map((item) => ({ ...item })) },
     data: { visited, missing: missing.map(({ url }) => url) },
   };
   return missing.length === 0

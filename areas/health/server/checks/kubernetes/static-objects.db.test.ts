@@ -93,8 +93,8 @@ test("deletes all objects with the canary, except objects that others have repla
   const spec = written(object("Pod", "ours"), object("Pod", "theirs"));
   const { id, canary } = await saved(spec);
   await run(id, canary, spec);
-  cluster.objects = cluster.objects.map((one) =>
-    one.metadata.name === "theirs" ? { ...one, metadata: { ...one.metadata, labels: {} } } : one,
+  cluster.objects = cluster.objects.map((item) =>
+    item.metadata.name === "theirs" ? { ...item, metadata: { ...item.metadata, labels: {} } } : item,
   );
   await db.system
     .updateTable("canaries")
