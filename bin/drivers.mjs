@@ -74,7 +74,7 @@ export async function installDriver(name, { from, save }, steps) {
 const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /**
- * Makes the lock file point to the tarballs of a folder. They are recognised by their digest, whatever their names are.
+ * Makes the lock file point to the tarballs of a folder. Tarballs are identified by their digest, not by their name.
  * @param {[string, Locked][]} packages
  * @param {string} folder
  */

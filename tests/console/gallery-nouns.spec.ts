@@ -52,7 +52,7 @@ test("FM-12 a long name is truncated in the middle, and copied in full", async (
   const name = page.locator("[title^='arn:']").first();
   const part = name.locator("[data-part]");
   await expect(part).toHaveAttribute("data-part", /^arn:[^…]+…[^…]*9ac2f1d0$/);
-  // The text fits and fills its space: less than two letters of room are left over.
+  // The text fits and fills its space: less than the width of two letters is left.
   const { whole, shown } = await part.evaluate((element) => {
     const probe = element.parentElement!.cloneNode() as HTMLElement;
     probe.textContent = (element as HTMLElement).dataset["part"]!;

@@ -8,7 +8,7 @@ declare const happyDOM: { setURL(url: string): void };
 
 // happy-dom's fetch prints every refused or aborted request, even if a test provokes it. The caller receives the error
 // in any case, so the messages are dropped.
-const quiet = Symbol.for("requests that are given up");
+const quiet = Symbol.for("messages of aborted requests");
 if (!(quiet in pageConsole)) {
   const print = pageConsole.error.bind(pageConsole);
   const isRefused = (said: unknown) => typeof said === "string" && /^[A-Z]+ http:\S+ \d{3} \(/.test(said);

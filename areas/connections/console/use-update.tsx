@@ -18,7 +18,7 @@ interface UpdateOptions {
 
 const table = { table: "connections" } as const;
 
-/** Saves the changes. If another user changed the row meanwhile, it asks for a confirmation first. */
+/** Saves the changes. If another user changed the row in the meantime, asks for confirmation first. */
 export function useUpdate({ found, schema, done }: UpdateOptions) {
   const cache = useQueryClient();
   const { row, etag } = found;

@@ -162,7 +162,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
   );
 }
 
-/** Scrolls a line to the middle, unless it is visible already. */
+/** Scrolls a line to the middle, unless it is already visible. */
 function scrollToLine(area: HTMLElement | null, line: number) {
   if (!area) return;
   const top = line * LINE;

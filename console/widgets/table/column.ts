@@ -64,7 +64,7 @@ export type Aggregate<Row> =
   | ((rows: readonly Row[]) => Value);
 
 const MIN_WIDTH = 96;
-/** Enough for a sort icon and a few letters. */
+/** The minimum width leaves space for a sort icon and a few letters. */
 export const MIN_COLUMN_WIDTH = 56;
 
 export const minWidthOf = <Row>({ width, minWidth }: Column<Row>) => width ?? minWidth ?? MIN_WIDTH;

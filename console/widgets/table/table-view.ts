@@ -1,5 +1,5 @@
-// The view state of a table in the URL: sort order, page and grouping. The page that queries the rows and the table that
-// draws them share it.
+// The view state of a table in the URL: sort order, page and grouping. The page that queries the rows and the table
+// that renders them share it.
 import { useCallback, useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { integer, oneOf, text, type UrlChanges, urlState, useUrl } from "#console/url/url-state.ts";
