@@ -122,7 +122,7 @@ test.describe("problems", () => {
   });
 
   test("can be visited one by one, and an unknown key is fixed with one click", async ({ page }) => {
-    await open(page, "doubtful", "With warnings");
+    await open(page, "with-warnings", "With warnings");
     await expect(status(page)).toHaveText('Line 2: Unknown field "intervall"; did you mean "interval"?');
     await page.getByRole("button", { name: "Next problem" }).click();
     await expect(status(page)).toHaveText(/^Line 3: severity: Must be one of/);
