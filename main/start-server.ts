@@ -3,6 +3,7 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { createIdentity, type Administrator, type Identity } from "#areas/identity/server/index.ts";
+import { version } from "#lib/load/repository.ts";
 import type { ServerArea, System } from "#server/area.ts";
 import { createArtifacts } from "#server/artifacts/artifacts.ts";
 import { openDatabases } from "#server/db/pool.ts";
@@ -29,7 +30,6 @@ import { sealStored } from "#server/spec/seal-stored.ts";
 import { noteStoredSpecs } from "#server/manifests/note-unknown-fields.ts";
 import { createSpecs } from "#server/spec/specs.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
-import { version } from "#server/version.ts";
 import type { Steps } from "../bin/steps.mjs";
 import { openDatabase, type OpenedDatabase } from "./open-database.ts";
 

@@ -6,8 +6,7 @@
 // The schema tag @sealed marks sealed columns; Place allows no others, and key rotation finds them by the tag.
 import { createHmac, randomBytes } from "node:crypto";
 import type { SealedColumns } from "#generated/tables.ts";
-import { decrypt, encrypt } from "./secrets/cipher.ts";
-import type { MasterKey } from "./secrets/master-key.ts";
+import { decrypt, encrypt, type MasterKey } from "./secrets/cipher.ts";
 
 /** A sealed column of one row. */
 export type Place = {

@@ -23,6 +23,10 @@ export const createQueryClient = () =>
 export const isAbout = (query: Query, relation: string) =>
   query.queryKey[0] === relation || (query.meta?.relations ?? []).includes(relation);
 
+/** Refetches all queries about a table, without waiting for the event stream. */
+export const refreshed = (cache: QueryClient, { table }: { table: string }) =>
+  cache.invalidateQueries({ predicate: (query) => isAbout(query, table) });
+
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: { relations?: readonly string[] };

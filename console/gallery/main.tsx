@@ -1,5 +1,8 @@
-// The gallery: every widget in every state, for developers. `npm run dev` serves it at /_gallery, and the browser tests
-// build it; it is not part of the product.
+// The gallery: every widget in every state, for developers. `npm run dev` serves it at /_gallery, and the browser tests build
+// it; it is not part of the product.
+import { Root } from "#console/shell/router.tsx";
+import { Health } from "#console/widgets/badge/Badges.tsx";
+import { Tags } from "#console/widgets/Tags.tsx";
 import "./gallery.css";
 import "#console/widgets/console-icons.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -9,7 +12,6 @@ import { createRoot } from "react-dom/client";
 import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { createQueryClient } from "#console/client/query.ts";
 import { RegistryContext, registryOf } from "#console/shell/registry.ts";
-import { Root } from "#console/shell/Root.tsx";
 import { followTheme } from "#console/theme/theme.ts";
 import { parseSearch, printSearch } from "#console/url/search.ts";
 import { Gallery } from "./Gallery.tsx";
@@ -45,7 +47,7 @@ const registry = registryOf([
     name: "gallery",
     resources: {
       check: { icon: "check", href: (id) => `/health?checkId=${id}` },
-      config: { icon: "server", href: (id) => `/catalog/${id}`, card: () => import("./ConfigCard.tsx") },
+      config: { icon: "server", href: (id) => `/catalog/${id}`, card: async () => ({ ConfigCard }) },
     },
   },
 ]);
@@ -69,4 +71,12 @@ createRoot(place).render(
       </RegistryContext>
     </QueryClientProvider>
   </StrictMode>,
+);
+
+/** A card as an area might show it for its items. */
+const ConfigCard = ({ id }: { id: string }) => (
+  <div className="flex flex-col gap-2">
+    <Health health="healthy" />
+    <Tags tags={{ namespace: "production", cluster: "prod-eu", id }} />
+  </div>
 );

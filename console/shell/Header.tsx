@@ -8,10 +8,10 @@ import { HelpMenu } from "./HelpMenu.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
 import { LoadingLine } from "./LoadingLine.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
+import { useHasPage } from "./registry.ts";
 import { SearchButton } from "./SearchButton.tsx";
 import { useShell } from "./shell-state.ts";
 import { Slot } from "./Slot.tsx";
-import { useHasPage } from "./use-has-page.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 /** A parent page. */

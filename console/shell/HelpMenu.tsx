@@ -1,6 +1,6 @@
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
-import { docsLinks } from "./docs-links.ts";
+import { docsLinks } from "./menu.ts";
 import { useShell } from "./shell-state.ts";
 
 /** Hidden on small screens, which have no keyboard and little space; the palette has the same links. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { liveState } from "./live-state.ts";
 
 /** Renders nothing while the page is live; otherwise shows since when the data may be out of date. */

@@ -1,6 +1,6 @@
 import { useOutage } from "#console/client/reachability.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 
 /**
  * A notice above the page while the server cannot serve requests: the reason, and since when the shown data may be out

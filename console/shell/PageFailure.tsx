@@ -1,7 +1,7 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../widgets/error/ErrorPage.tsx";
+import { isMissingCode } from "../widgets/error/use-automatic-retry.ts";
 import { Page } from "./Page.tsx";
-import { useRetry } from "./use-retry.ts";
 
 /** Replaces a page that failed while rendering; the shell around it keeps working. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
@@ -13,4 +13,17 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
       </div>
     </Page>
   );
+}
+
+/**
+ * Renders the failed part again. If a script could not be fetched, the page is reloaded, since browsers cache that
+ * failure.
+ */
+function useRetry(error: unknown, reset: () => void) {
+  const router = useRouter();
+  return () => {
+    if (isMissingCode(error)) return location.reload();
+    reset();
+    void router.invalidate();
+  };
 }

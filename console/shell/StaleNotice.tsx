@@ -1,7 +1,7 @@
 import { messageOf } from "#console/client/failure.ts";
 import { useOutage } from "#console/client/reachability.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { Problem } from "#language/problem.ts";
 
 interface StaleNoticeProps {

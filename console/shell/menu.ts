@@ -85,3 +85,6 @@ export function homeOf(menu: Menu): string | undefined {
 }
 
 export const isInside = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+
+/** Links to the documentation. They open in a new tab, from the help menu and from the palette. */
+export const docsLinks = [{ label: "API reference", href: "/api/docs" }] as const;

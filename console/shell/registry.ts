@@ -1,6 +1,7 @@
 // Combines all areas: the pages, kinds and slot entries that exist in this build. The shell reads it, so it never links
 // to something that does not exist.
 import { createContext, use } from "react";
+import { isOpen, useAccess } from "#console/access/access.ts";
 import type {
   ConsoleArea,
   Finder,
@@ -78,4 +79,11 @@ export function useRegistry(): Registry {
   const registry = use(RegistryContext);
   if (!registry) throw new Error("useRegistry needs a RegistryContext above it");
   return registry;
+}
+
+/** Whether a page exists and this person may open it, for components that link to it. */
+export function useHasPage(path: string): boolean {
+  const page = useRegistry().page(path);
+  const access = useAccess();
+  return page !== undefined && isOpen(page, access);
 }

@@ -2,16 +2,23 @@
 // session check, and each page is behind the check of its feature and permission. The sign-in screens are not part of
 // the console: they are loaded as a new page (main/sign-in.console.tsx).
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRoute, createRoute, createRouter, redirect, type RouteComponent } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  type RouteComponent,
+  Outlet,
+} from "@tanstack/react-router";
 import { sessionQuery } from "#console/access/session.ts";
 import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { loginAddress } from "#console/client/login.ts";
 import { parseSearch, printSearch } from "#console/url/search.ts";
+import { Toasts } from "#console/widgets/toast/Toasts.tsx";
 import type { PageOf } from "./area.ts";
 import { LastResort } from "./LastResort.tsx";
 import { lazyPart } from "#console/widgets/lazy-part.tsx";
 import { onlyComponent, type Registry } from "./registry.ts";
-import { Root } from "./Root.tsx";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
 
 declare module "@tanstack/react-router" {
@@ -82,6 +89,16 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
     defaultPendingMinMs: 0,
     scrollRestoration: true,
   });
+}
+
+/** The root of all pages, whether the person is signed in or not. */
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
 }
 
 const screenOf = (page: PageOf) => lazyPart(async () => onlyComponent(await page.load()));

@@ -1,8 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { parseSearch, printSearch } from "./search.ts";
-import { triStates } from "./tri-state-param.ts";
-import { changeUrl, integer, oneOf, parseUrl, text, type UrlChanges, urlState, yesNo } from "./url-state.ts";
+import { changeUrl, integer, oneOf, parseUrl, text, type UrlChanges, urlState, yesNo, triStates } from "./url-state.ts";
 
 const state = urlState({
   q: text(),

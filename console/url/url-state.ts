@@ -2,7 +2,8 @@
 // Values that equal their default are omitted; invalid values fall back to it.
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { changeUrl, parseUrl, type UrlChanges, type UrlState } from "./params.ts";
+import { type ItemKind, parseTriStates, printTriStates, type TriStates } from "#language/tri-state.ts";
+import { changeUrl, type Param, parseUrl, type UrlChanges, type UrlState } from "./params.ts";
 import type { Search } from "./search.ts";
 
 export * from "./params.ts";
@@ -25,3 +26,13 @@ export function useUrl<State extends UrlState>(state: State) {
   );
   return [values, change] as const;
 }
+
+/**
+ * The parameter of a filter that includes and excludes: `?status=SUCCESS:-1`. `fallback` is the default, written as in
+ * the URL. An empty `?status=` disables the filter.
+ */
+export const triStates = (fallback = "", kind: ItemKind = "plain"): Param<TriStates> => ({
+  fallback: parseTriStates(fallback, kind),
+  parse: (value) => parseTriStates(value, kind),
+  print: (value) => printTriStates(value, kind) ?? "",
+});

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "./copy-or-save.ts";
 
 interface CopyButtonProps {
   /** Called when pressed, so that a long text is built only then. */

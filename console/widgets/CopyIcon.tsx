@@ -1,4 +1,4 @@
-import { copyText } from "./copy-text.ts";
+import { copyText } from "./copy-or-save.ts";
 import { IconButton } from "./IconButton.tsx";
 import { toast } from "./toast/toast.ts";
 

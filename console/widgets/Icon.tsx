@@ -1,10 +1,19 @@
-// The interface icons by name. This file loads only the basic icons, so that the sign-in screens do not load all of
-// them. To add an icon of the console, add its name to icons/console.json and run node tools/icons/index.ts.
-import type basicIcons from "./icons/basic.json";
+// The interface icons by name. This file brings only the basic icons, so that the sign-in screens do not load all of them.
+// To add an icon of the console, add its name to icons/console.json and run node tools/icons/index.ts.
+import basicIcons from "./icons/basic.json" with { type: "json" };
 import type consoleIcons from "./icons/console.json";
-import { drawings } from "./icon-drawings.ts";
 
 export type IconName = keyof typeof basicIcons | keyof typeof consoleIcons;
+
+/**
+ * The drawings of all loaded icons by name, as SVG elements from lucide (tools/icons): at first the basic icons, which the
+ * sign-in screens draw; the console adds its own at the start (console-icons.ts).
+ */
+const drawings = new Map<string, string>(Object.entries(basicIcons));
+
+export function addIcons(icons: Readonly<Record<string, string>>) {
+  for (const [name, drawing] of Object.entries(icons)) drawings.set(name, drawing);
+}
 
 export const isIconName = (name: string): name is IconName => drawings.has(name);
 

@@ -1,5 +1,5 @@
-// The icons that only the console shows. Importing this file, as main/console.tsx does, adds them to Icon.
+// The icons that only the console draws. Importing this file adds them to Icon; main/console.tsx does so at the start.
+import { addIcons } from "./Icon.tsx";
 import consoleIcons from "./icons/console.json" with { type: "json" };
-import { addIcons } from "./icon-drawings.ts";
 
 addIcons(consoleIcons);

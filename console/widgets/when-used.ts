@@ -1,5 +1,3 @@
-import { whenIdle } from "./when-idle.ts";
-
 const events = ["pointermove", "pointerdown", "keydown"] as const;
 let isUsed = false;
 
@@ -17,4 +15,15 @@ export function whenUsed(run: () => void): () => void {
   }
   for (const event of events) window.addEventListener(event, use, { passive: true });
   return () => stop();
+}
+
+/** Runs a function when the browser is idle; returns a function that cancels it. Safari has no idle callback. */
+export function whenIdle(run: () => void): () => void {
+  if ("requestIdleCallback" in window) {
+    const handle = requestIdleCallback(run);
+    return () => cancelIdleCallback(handle);
+  }
+  // One second after rendering is a good substitute.
+  const timer = setTimeout(run, 1000);
+  return () => clearTimeout(timer);
 }

@@ -58,3 +58,7 @@ export function isDeepValue(value: unknown): boolean {
 /** Whether the error is a stack overflow, which only input without a depth limit can cause. */
 export const isStackOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message === "Maximum call stack size exceeded";
+
+/** The parser's message for invalid JSON without the text that it quotes, which may be part of a secret. */
+export const jsonFault = (error: unknown) =>
+  (error as Error).message.replace(/^(Unexpected token '.+?'), (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/su, "$1");

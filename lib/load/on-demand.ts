@@ -9,3 +9,6 @@ export function onDemand<Library>(name: string): () => Library {
   let loaded: Library | undefined;
   return () => (loaded ??= load(name) as Library);
 }
+
+/** The YAML library, loaded on first use. */
+export const yaml = onDemand<typeof import("yaml")>("yaml");

@@ -1,5 +1,5 @@
-// The root folder of the project. The server runs from its sources or, built into one file, from dist/server/.
-import { existsSync } from "node:fs";
+// The root folder of the project, and its version. The server runs from its sources or, built into one file, from dist/server/.
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 function rootAbove(folder: string): string {
@@ -7,3 +7,7 @@ function rootAbove(folder: string): string {
 }
 
 export const repository = rootAbove(import.meta.dirname);
+
+/** From package.json. */
+export const version = (JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { version: string })
+  .version;

@@ -1,9 +1,8 @@
 // Evaluates a selector against an object in memory, for rules, triggers and loaded lists. The search area evaluates
-// selectors in SQL; both use selector-fields.ts.
+// selectors in SQL; both use the aliases of selector.ts.
 import { parsePoint, resolvePoint, type Clock } from "../time/date-math.ts";
 import { fits, isExact, type Match, type Pattern } from "../text/match.ts";
-import { fieldOf } from "./selector-fields.ts";
-import type { Comparison, Path, Selector, Term } from "./selector.ts";
+import { type Comparison, type Path, type Selector, type Term, fieldOf } from "./selector.ts";
 import { Unreadable } from "../text/unreadable.ts";
 import { hasWords } from "../text/word-search.ts";
 

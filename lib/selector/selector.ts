@@ -256,3 +256,14 @@ class Reader {
     return found.slice(1, -1).replaceAll(/\\(.)/gs, "$1");
   }
 }
+
+/** Aliases of the fields in selectors. */
+const aliases: Readonly<Record<string, string>> = {
+  config_type: "type",
+  created: "created_at",
+  updated: "updated_at",
+  deleted: "deleted_at",
+};
+
+/** The field that a path starts with, with aliases resolved. */
+export const fieldOf = ([name = ""]: Path) => (Object.hasOwn(aliases, name) ? aliases[name]! : name);

@@ -1,7 +1,7 @@
+import { version } from "#lib/load/repository.ts";
 import { backUp } from "#server/db/backup.ts";
 import { readEnv } from "#server/env/env.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
-import { version } from "#server/version.ts";
 import { runCommand } from "./run-command.ts";
 
 await runCommand(async ({ argument: file, steps, log, signal, say }) => {

@@ -5,7 +5,7 @@ import type { Resource } from "#language/roles.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
 import type { Databases } from "../db/pool.ts";
 import type { Catalog, SqlFunction } from "../db/relations.ts";
-import { quote } from "../db/quote.ts";
+import { quote } from "../db/sql-text.ts";
 import type { Actor } from "../http/actor.ts";
 import { pairs, parse, type ParsedRequest } from "./parse.ts";
 import { isOperation } from "./parse/filter.ts";

@@ -1,9 +1,9 @@
 // Describes this API for an actor, at its root: Swagger 2, as PostgREST's clients and generators expect it.
+import { version } from "#lib/load/repository.ts";
 import { allowedColumns, mayUse, rightsKey } from "../db/policy.ts";
 import type { Catalog, Column, Relation, SqlFunction } from "../db/relations.ts";
 import type { Actor } from "../http/actor.ts";
 import { constantAnswer, type ConstantAnswer } from "../http/constant-answer.ts";
-import { version } from "../version.ts";
 import { PlanCache } from "./plan-cache.ts";
 import { mayCall } from "./plan.ts";
 

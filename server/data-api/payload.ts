@@ -5,8 +5,7 @@ import { allowedColumns } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
 import type { Row } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
-import { jsonFault } from "#lib/json/json-fault.ts";
-import { readJson } from "#lib/json/read-json.ts";
+import { readJson, jsonFault } from "#lib/json/read-json.ts";
 import { refusal } from "./refusal.ts";
 import { isToleratedKey } from "./tolerated.ts";
 

@@ -2,7 +2,7 @@
 // are subqueries in the select list, because PostgreSQL computes those after sorting and limiting, for the rows of the
 // page only.
 import { formulaPattern, numberPattern, writeCell } from "#lib/text/csv-cell.ts";
-import { quote } from "../db/quote.ts";
+import { literal, quote } from "../db/sql-text.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
@@ -356,5 +356,3 @@ function fieldText({ column, type, path, maskedBy }: PlannedField, alias: string
   const steps = path.map(({ arrow, key }) => `${arrow}${/^-?\d{1,9}$/.test(key) ? `(${key})` : literal(key)}`);
   return `(${json}${steps.join("")})`;
 }
-
-export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

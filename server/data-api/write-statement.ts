@@ -1,11 +1,11 @@
 // Renders a write as one statement: the written rows are in the CTE `written`, and the response is read from it like
 // from a table.
 import type { Relation } from "../db/relations.ts";
-import { quote } from "../db/quote.ts";
+import { literal, quote } from "../db/sql-text.ts";
 import type { Row } from "../db/writes.ts";
 import type { Plan } from "./planned.ts";
 import type { Value } from "./query.ts";
-import { answerOf, literal, relationFrom, whereOf, Writer, type ReadOptions } from "./render.ts";
+import { answerOf, relationFrom, whereOf, Writer, type ReadOptions } from "./render.ts";
 
 export interface Conflict {
   columns: readonly string[];

@@ -6,8 +6,8 @@
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
-import { quote } from "./quote.ts";
 import { rowPolicies } from "./row-policies.ts";
+import { quote } from "./sql-text.ts";
 
 /** Increase this when the same schema must get different grants than before. */
 export const rightsVersion = 9;

@@ -7,8 +7,8 @@ import type pg from "pg";
 import type { RowAction } from "#language/permissions.ts";
 import type { RoleNames } from "./pool.ts";
 import type { Relation } from "./relations.ts";
-import { quote } from "./quote.ts";
 import type { RowKind } from "./row-kinds.ts";
+import { literal, quote } from "./sql-text.ts";
 
 type Relations = ReadonlyMap<string, Relation>;
 
@@ -86,8 +86,6 @@ export async function rowPolicies(client: pg.ClientBase, relations: Relations, n
   }
   return statements;
 }
-
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 function policiesOf(relations: Relations, relation: Relation, { plain, scoped, gathered }: RoleNames): Policy[] {
   const open = (action: RowAction, looking: Looking = "looked up") =>

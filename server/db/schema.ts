@@ -6,10 +6,10 @@ import type { Log } from "../log.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
 import { hasSqlState } from "./failures.ts";
 import { clientConfig, newRoleNames, rolesOf, type Connection, type RoleNames } from "./pool.ts";
-import { quote } from "./quote.ts";
 import { replaceOldChanges } from "./replaced-changes.ts";
 import { issueRights, rightsVersion } from "./rights.ts";
 import { readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
+import { quote } from "./sql-text.ts";
 
 /** The key of the advisory lock: an arbitrary constant that must be the same in every version of the product. */
 const lockKey = 7_361_902_214;

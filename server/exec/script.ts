@@ -4,8 +4,18 @@ import { z } from "zod";
 import { parseDuration } from "#lib/time/duration.ts";
 import type { Scrubber } from "../scrub/scrub.ts";
 import { awsAccount } from "../spec/aws-account.ts";
-import { cloudClusters } from "../spec/cloud-clusters.ts";
-import { connection, duration, envVar, filled, list, namedEnvVar, part, refused, text } from "../spec/parts.ts";
+import {
+  connection,
+  duration,
+  envVar,
+  filled,
+  list,
+  namedEnvVar,
+  part,
+  refused,
+  text,
+  cloudClusters,
+} from "../spec/parts.ts";
 import { withCredentials, checkout, folderOf, placedIn, type CheckOut, type Repository } from "./checkout.ts";
 import { fitsPattern, type LeftFile } from "./left-files.ts";
 import { ExecRefused, type Exec, type CommandResult } from "./run-command.ts";

@@ -1,6 +1,7 @@
 // The identity behind a request. Each request has exactly one Actor; routes, the data API and jobs pass it to the
 // policy.
 import type { Labels, ObjectSelector } from "#language/columns.ts";
+import { problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
 import type { RowKind } from "../db/row-kinds.ts";
 
@@ -74,6 +75,12 @@ export const isReadOnly = (actor: Actor | null) => actor?.kind === "token" && ac
 
 /** Returns the actor's name for logs and audit rows. */
 export const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}:${actor.id}`);
+
+/** Returns the person or token of a request; the system itself never sends requests. */
+export function someone(actor: Actor) {
+  if (actor.kind === "system") throw problem.unauthorized();
+  return actor;
+}
 
 /** The origin of a request, for the audit log. */
 export interface Origin {

@@ -4,8 +4,7 @@ import type { Socket } from "node:net";
 import { Problem, problem, type ProblemId } from "#language/problem.ts";
 import { databaseProblem } from "../db/failures.ts";
 import { diskFullProblem, isDiskFull } from "../db/disk-space.ts";
-import { jsonFault } from "#lib/json/json-fault.ts";
-import { isStackOverflow, tooDeep } from "#lib/json/read-json.ts";
+import { isStackOverflow, tooDeep, jsonFault } from "#lib/json/read-json.ts";
 
 const fromStatus: Readonly<Record<number, ProblemId>> = {
   400: "invalid",

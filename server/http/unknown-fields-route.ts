@@ -5,7 +5,7 @@ import { problem } from "#language/problem.ts";
 import { unknownFieldsOf, type UnknownField } from "#language/unknown-fields.ts";
 import type { System } from "../area.ts";
 import { claimsOf, mayUse, resourceOf } from "../db/policy.ts";
-import { quote } from "../db/quote.ts";
+import { quote } from "../db/sql-text.ts";
 import { handle } from "./handle.ts";
 
 const field = z.object({

@@ -1,7 +1,7 @@
 // Parses a file with several YAML documents and finds the position of each part.
 import type { Document } from "yaml";
 import { isDeepValue, isStackOverflow, tooDeep } from "#lib/json/read-json.ts";
-import { yaml } from "#lib/load/yaml.ts";
+import { yaml } from "#lib/load/on-demand.ts";
 
 export interface Place {
   /** The line, from 1, as editors count. */

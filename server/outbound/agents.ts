@@ -1,7 +1,7 @@
 // HTTP agents for libraries with their own HTTP client. Every connection they open goes through Outbound.
-import { Agent as HttpAgent } from "./node-http.ts";
 import { Agent as HttpsAgent } from "node:https";
 import type { Duplex } from "node:stream";
+import { Agent as HttpAgent } from "./exchange.ts";
 import type { Outbound, TlsTarget } from "./outbound.ts";
 
 type Connect = Outbound["connect"];

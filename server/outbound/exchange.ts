@@ -1,8 +1,13 @@
 // Sends one request over an open socket and waits for the response.
 import type { IncomingMessage } from "node:http";
-import { request as send } from "./node-http.ts";
 import type { Socket } from "node:net";
 import type { Request } from "./redirects.ts";
+
+/**
+ * Parts of node:http, taken without an `import`: that would evaluate all exports, and the WebSocket among them loads all
+ * of fetch(), 2 MB that the server does not use.
+ */
+export const { Agent, request: send } = process.getBuiltinModule("node:http");
 
 /**
  * Sends the request and resolves with the head of the response; the caller reads the body. To abort, the caller

@@ -1,5 +1,6 @@
-// Encrypts one value with AES-256-GCM: nonce, ciphertext and tag in one string, bound to additional data.
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+// Derives the keys of the operator, and encrypts one value with AES-256-GCM: nonce, ciphertext and tag in one string,
+// bound to additional data.
+import { createCipheriv, createDecipheriv, randomBytes, hkdfSync } from "node:crypto";
 
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
@@ -22,4 +23,16 @@ export function decrypt(key: Buffer, text: string, boundTo: string): Buffer {
     .setAAD(Buffer.from(boundTo))
     .setAuthTag(bytes.subarray(-tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+}
+
+/** The operator's key (SECRET_KEY, or the key file). It encrypts only data keys. */
+export interface MasterKey {
+  /** Identifies the key without revealing it. It is part of every value that the key has sealed. */
+  id: string;
+  wrapping: Buffer;
+}
+
+export function masterKey(text: string): MasterKey {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", text, "quarterdeck", purpose, 32));
+  return { id: derive("fingerprint").toString("base64url").slice(0, 16), wrapping: derive("wrap") };
 }

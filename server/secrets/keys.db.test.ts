@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
+import { masterKey } from "./cipher.ts";
 import { openSecrets } from "./keys.ts";
-import { masterKey } from "./master-key.ts";
 
 const { databases } = await testDatabase();
 const db = databases.system;

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB, Row } from "../db/tables.ts";
 import { createSeals, createSecrets, type KeyRing, type Secrets } from "../secrets.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
-import { masterKey, type MasterKey } from "./master-key.ts";
+import { masterKey, type MasterKey } from "./cipher.ts";
 
 export interface Keys extends KeyRing {
   readonly held: readonly MasterKey[];

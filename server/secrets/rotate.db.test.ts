@@ -4,8 +4,8 @@ import { testDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/running-system.ts";
 import { readCatalog } from "../db/relations.ts";
 import { createSeals, type Place } from "../secrets.ts";
+import { masterKey } from "./cipher.ts";
 import { openSecrets } from "./keys.ts";
-import { masterKey } from "./master-key.ts";
 import { sealedTables } from "./reseal.ts";
 import { rotateKeys, type Rotation } from "./rotate.ts";
 

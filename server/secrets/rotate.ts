@@ -17,8 +17,8 @@ import { systemActor } from "../http/actor.ts";
 import { silentFor } from "../processes.ts";
 import type { KeyRing } from "../secrets.ts";
 import { StartRefused } from "#lib/process/start-refused.ts";
+import { masterKey, type MasterKey } from "./cipher.ts";
 import { statesOf } from "./keys.ts";
-import { masterKey, type MasterKey } from "./master-key.ts";
 import { countStale, resealTable, sealedTables } from "./reseal.ts";
 
 export interface Rotation {

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { chanceOf } from "#tests/support/chance.ts";
 import { createSeals, createSecrets, type KeyRing, type Place } from "../secrets.ts";
-import { masterKey } from "./master-key.ts";
+import { masterKey } from "./cipher.ts";
 
 const ringOf = (...texts: string[]): KeyRing => {
   const held = texts.map(masterKey);

@@ -2,8 +2,7 @@
 // regard to case, except exact values of labels and tags, which must match the index.
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { isExact, likePattern, type Match, type Pattern } from "#lib/text/match.ts";
-import { fieldOf } from "#lib/selector/selector-fields.ts";
-import type { Path, Selector, Term } from "#lib/selector/selector.ts";
+import { type Path, type Selector, type Term, fieldOf } from "#lib/selector/selector.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import type { Column } from "../db/relations.ts";
 import type { Selected } from "./selected.ts";

@@ -1,6 +1,5 @@
 // Search terms that control the result instead of selecting rows: `limit=20 offset=40 sort=type @order=-created_at`.
-import { fieldOf } from "#lib/selector/selector-fields.ts";
-import { both, type Selector, type Term } from "#lib/selector/selector.ts";
+import { both, type Selector, type Term, fieldOf } from "#lib/selector/selector.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import { UnknownField } from "./condition.ts";
 import type { Selected } from "./selected.ts";

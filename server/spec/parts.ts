@@ -208,3 +208,11 @@ export const selector = part({
   includeDeleted: yes.optional().meta({ label: "Include deleted" }),
   limit: count.optional().meta({ label: "Limit" }),
 });
+
+const instead = "is not supported: give a kubeconfig or a connection with a token in it, and remove this field";
+
+/**
+ * Ways to reach a Kubernetes cluster that existing manifests use and that are not supported. If they were ignored, the
+ * cluster that Quarterdeck runs in would be used instead.
+ */
+export const cloudClusters = { eks: refused(instead), gke: refused(instead), cnrm: refused(instead) };

@@ -7,14 +7,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { connectionTypes } from "#areas/connections/server/types/index.ts";
 import { isMessenger, olderMessengers } from "#areas/connections/server/rows/known-types.ts";
 import { tryOut } from "#areas/connections/server/trial.ts";
-import { openStored } from "../support/open-connection.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { idOf } from "../support/estate.ts";
 import { freePort } from "../support/free-port.ts";
 import { openEstate } from "../permissions/estate-server.ts";
 import { json, startLocalServer } from "../support/local-server.ts";
 import { startPostgres } from "../support/postgres.ts";
-import { startTestServer } from "../support/test-server.ts";
+import { startTestServer, openStored } from "../support/test-server.ts";
 
 // The folder is not below root's home, because an unprivileged account has to read it.
 const folder = mkdtempSync("/tmp/connections-test-");

@@ -13,13 +13,12 @@ import { describeKind } from "#server/kinds.ts";
 import { describeError, withoutSecrets } from "#server/log.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
-import { openStored } from "../support/open-connection.ts";
 import { connectionTypes } from "#areas/connections/server/types/index.ts";
 import { tryOut } from "#areas/connections/server/trial.ts";
 import { openEventStream } from "../support/event-stream.ts";
 import { startLocalServer } from "../support/local-server.ts";
 import { until } from "../support/running-system.ts";
-import { startTestServer } from "../support/test-server.ts";
+import { startTestServer, openStored } from "../support/test-server.ts";
 import { openEstate, type Reply, type Someone } from "./estate-server.ts";
 
 /** The prefix to search for; a message may quote only part of a value. */

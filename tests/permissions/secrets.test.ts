@@ -2,9 +2,8 @@
 import { expect, test } from "vitest";
 import { resources } from "#language/roles.ts";
 import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
-import { openStored } from "../support/open-connection.ts";
 import { idOf } from "../support/estate.ts";
-import { startTestServer } from "../support/test-server.ts";
+import { startTestServer, openStored } from "../support/test-server.ts";
 import { openEstate } from "./estate-server.ts";
 
 const { server, db, person } = await openEstate(await startTestServer());

@@ -10,6 +10,7 @@ import type { Outbound } from "#server/outbound/outbound.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { testLog } from "../support/database.ts";
 import { waitMs } from "../support/time-limits.ts";
+import type { Servers } from "./all-servers.ts";
 
 const env = {
   allowExec: true,
@@ -83,3 +84,12 @@ const textsOf = ({ username, password }: ReturnType<typeof credentialsIn>) => ({
 
 const textOf = (value: string | { value?: string | undefined }) =>
   typeof value === "string" ? value : (value.value ?? "");
+
+/** Rows of the tables in tests/system/check-kinds.test.ts: a check spec and the expected result. */
+export type CheckRow = readonly [
+  what: string,
+  spec: (at: Servers) => object,
+  /** Only the fields listed here are compared. */
+  found: Looked,
+  more?: (at: Servers) => Circumstances,
+];

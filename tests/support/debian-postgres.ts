@@ -6,7 +6,7 @@
 //
 // Without one the suite is skipped, with the reason in its name; with CI=true it runs and fails.
 import { describe } from "vitest";
-import { findDebianPostgres } from "./find-debian-postgres.ts";
+import { findDebianPostgres } from "./postgres.ts";
 
 const reason = "no PostgreSQL under /usr/lib/postgresql: apt-get install postgresql";
 

@@ -3,7 +3,7 @@
 // server/db/embedded.ts.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, writeFileSync, existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -107,3 +107,12 @@ async function answers(url: string, keeper: ChildProcess): Promise<boolean> {
     }
   }
 }
+
+/** Returns the program folder of the newest PostgreSQL of the distribution, such as /usr/lib/postgresql/15/bin. */
+export function findDebianPostgres(): string | undefined {
+  return globSync("/usr/lib/postgresql/*/bin")
+    .filter((bin) => existsSync(join(bin, "postgres")) && existsSync(join(bin, "initdb")))
+    .sort((a, b) => versionOf(b) - versionOf(a))[0];
+}
+
+const versionOf = (bin: string) => Number(/(\d+)\/bin$/.exec(bin)?.[1] ?? 0);

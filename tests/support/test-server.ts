@@ -15,6 +15,8 @@
 //   stop()       stops it before the end of the file
 import { Writable } from "node:stream";
 import { afterAll } from "vitest";
+import type { OpenConnection } from "#areas/connections/server/connection/open-connection.ts";
+import { openConnection } from "#areas/connections/server/rows/sealed.ts";
 import type { ServerArea, System } from "#server/area.ts";
 import { readEnv } from "#server/env/env.ts";
 import type { Log } from "#server/log.ts";
@@ -89,4 +91,10 @@ export async function startTestServer({
     signIn: (credentials = administrator) => signIn(url, credentials),
     stop,
   };
+}
+
+/** Reads a stored connection with its decrypted secrets, without permission checks. */
+export async function openStored({ db, secrets }: Pick<System, "db" | "secrets">, id: string): Promise<OpenConnection> {
+  const row = await db.system.selectFrom("connections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return openConnection(secrets, row);
 }

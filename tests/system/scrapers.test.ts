@@ -1,9 +1,9 @@
 // Runs a folder of scrapers of many types against real servers, with the product's own jobs on a real database. Tests
 // the found items, a second run without changes, the effect of one edit, and a source that fails halfway.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { password } from "../servers/rows/row.ts";
 import { until } from "../support/running-system.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";
-import { password } from "../servers/password.ts";
 import { s3Keys } from "../servers/s3.ts";
 import { scrapeOnce } from "../servers/scrape-once.ts";
 import { hostedRepositories, hostedRuns } from "../services/code.ts";

@@ -1,7 +1,7 @@
 // `npm test`: runs all tests on this machine and ends with one line with the totals. bin/run.mjs has prepared the
 // dependencies and the runtime; the tests bring the embedded PostgreSQL; a browser, the distribution's PostgreSQL and
 // the servers for the connection tests are found or downloaded here, while other stages run.
-import { findDebianPostgres } from "../../tests/support/find-debian-postgres.ts";
+import { findDebianPostgres } from "../../tests/support/postgres.ts";
 import { aptInstall, canInstall } from "./apt.ts";
 import { provideChromium } from "./chromium.ts";
 import { stopOnSignals } from "./command.ts";

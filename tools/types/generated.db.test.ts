@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { repository } from "#lib/load/repository.ts";
 import { testDatabase } from "../../tests/support/database.ts";
-import { generate } from "./generate.ts";
+import { generate } from "./tables.ts";
 
 test("generated/ matches the schema; `npm run types` updates it", async () => {
   const { connection } = await testDatabase();

@@ -7,7 +7,7 @@ import { repository } from "#lib/load/repository.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
 import { startPostgres } from "../../tests/support/postgres.ts";
-import { generate } from "./generate.ts";
+import { generate } from "./tables.ts";
 
 const postgres = await startPostgres();
 try {

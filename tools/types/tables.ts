@@ -1,6 +1,19 @@
-// Generates generated/tables.ts: every table, view and function as types for postgrest-js. SQL comments become doc
+// Generates generated/, and for it tables.ts: every table, view and function as types for postgrest-js. SQL comments become doc
 // comments.
-import type { Catalog, Column, Relation, SqlFunction } from "#server/db/relations.ts";
+import {
+  type Catalog,
+  type Column,
+  type Relation,
+  type SqlFunction,
+  readCatalog,
+  type Queryable,
+} from "#server/db/relations.ts";
+import { renderSchema } from "./schema-sql.ts";
+
+/** Generates the files of generated/ from a database with the schema. */
+export async function generate(db: Queryable): Promise<Record<string, string>> {
+  return { "tables.ts": renderTables(await readCatalog(db)), "schema.sql": await renderSchema(db) };
+}
 
 const scalar: Readonly<Record<string, string>> = {
   smallint: "number",

@@ -2,7 +2,9 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { absentEntrySchemas, entrySchemas, manifestSchemas } from "#server/schema-files.ts";
-import { catalogApiRoutes } from "./api/routes.ts";
+import { changeRoutes } from "./api/changes.ts";
+import { summaryRoutes } from "./api/summary.ts";
+import { versionRoutes } from "./api/versions.ts";
 import { closeInsights } from "./close-insights.ts";
 import { pluginManifests } from "./manifests/plugin-manifests.ts";
 import { scraperManifestsWith } from "./manifests/scraper-manifests.ts";
@@ -41,7 +43,9 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
   return {
     name: "catalog",
     routes(app, system) {
-      catalogApiRoutes(app, system);
+      summaryRoutes(app, system);
+      changeRoutes(app, system);
+      versionRoutes(app, system);
       scrapingRoutes(app, system, scraping);
     },
     jobs: [

@@ -1,8 +1,10 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { controlIn, focusFirstWrong } from "#console/widgets/form/focus.ts";
 import { type JsonSchema, problemsOf, type SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
+import type { KindDescription } from "#language/kinds.ts";
 import { type Draft, schemaFor } from "./connection-form.ts";
 
 export interface FormHandle {
@@ -95,3 +97,15 @@ const isWellFormed = ({ elements }: HTMLFormElement) =>
 
 const faultsIn = (schema: JsonSchema, draft: Draft, ignored: string | undefined) =>
   problemsOf(schema, draft).filter(({ path }) => path[0] !== ignored || ignored === undefined);
+
+/** Shows the command that installs the driver of a type, if the server lacks the driver. */
+export const MissingDriver = ({ kind }: { kind: KindDescription }) =>
+  kind.install !== undefined && (
+    <div role="note" className="flex flex-col gap-2 rounded-md border border-line bg-sunken px-3 py-2">
+      <p>
+        The {kind.title} driver is not installed on the server. An administrator installs it in the folder of
+        Quarterdeck:
+      </p>
+      <CodeBlock code={kind.install} title="Command" isBare />
+    </div>
+  );

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { refreshed } from "#console/resources/refreshed.ts";
+import { refreshed } from "#console/client/query.ts";
 import { deleteResource } from "#console/resources/resource-client.ts";
 import type { SlotEntry, Slots } from "#console/shell/area.ts";
 import { SlotContent, useSlot } from "#console/shell/Slot.tsx";

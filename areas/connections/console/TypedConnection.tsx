@@ -1,12 +1,11 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
-import { isSameJson } from "#console/widgets/form/same-json.ts";
 import type { KindDescription } from "#language/kinds.ts";
+import { isSameJson } from "#lib/json/json.ts";
 import { askingSchema, changesOf, type Draft, draftOf } from "./connection-form.ts";
-import { ConnectionForm, type FormHandle } from "./ConnectionForm.tsx";
+import { ConnectionForm, type FormHandle, MissingDriver } from "./ConnectionForm.tsx";
 import { type FoundConnection, rowOf } from "./connections-query.ts";
 import { DialogColumn } from "./DialogBody.tsx";
-import { MissingDriver } from "./MissingDriver.tsx";
 import { StoredConnection } from "./StoredConnection.tsx";
 import { useReadOnly } from "./read-only.tsx";
 import { useTrial } from "./use-trial.ts";

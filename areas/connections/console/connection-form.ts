@@ -8,10 +8,10 @@ import {
   resolved,
   type SchemaProblem,
 } from "#console/widgets/form/json-schema.ts";
-import { isSameJson } from "#console/widgets/form/same-json.ts";
 import { sentence } from "#console/resources/problem-places.ts";
 import type { Tables } from "#generated/tables.ts";
 import { type BadPart, Problem } from "#language/problem.ts";
+import { isSameJson } from "#lib/json/json.ts";
 import { signInHeld, urlPart } from "./url-part.ts";
 
 export type ConnectionRow = Tables["connections"]["Row"];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { draw } from "#tests/console/draw.ts";
-import { MissingDriver } from "./MissingDriver.tsx";
+import { MissingDriver } from "./ConnectionForm.tsx";
 
 const kind = { type: "sql_server", title: "SQL Server", icon: "sqlserver", schema: {} };
 

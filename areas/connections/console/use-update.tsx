@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { refreshed } from "#console/resources/refreshed.ts";
+import { refreshed } from "#console/client/query.ts";
 import { updateResource } from "#console/resources/resource-client.ts";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import type { JsonSchema } from "#console/widgets/form/json-schema.ts";

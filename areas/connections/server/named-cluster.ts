@@ -2,8 +2,7 @@
 // in.
 import type { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env/env.ts";
-import { cloudClusters } from "#server/spec/cloud-clusters.ts";
-import { connectionOf, envVar } from "#server/spec/parts.ts";
+import { connectionOf, envVar, cloudClusters } from "#server/spec/parts.ts";
 import type { Reach } from "./resolve/reach.ts";
 import { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
 

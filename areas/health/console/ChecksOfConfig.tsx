@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { db, rows } from "#console/client/rows.ts";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";

@@ -11,11 +11,11 @@ import type { Actor } from "#server/http/actor.ts";
 import { pauseChecks, resumeChecks } from "../contract.ts";
 import { kindNamed } from "./checks/index.ts";
 import { syncChecks } from "./engine/sync.ts";
+import { withoutManifest } from "./spec/sealed-canary.ts";
 import { listsOf } from "./spec/written-checks.ts";
 import { maintenanceWindow } from "./maintenance-window.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { openCanary, openCheck } from "./spec/opened-checks.ts";
-import { withoutManifest } from "./spec/without-manifest.ts";
 
 /** Finds a kind that runs commands or reads files on the server; only administrators may write such kinds. */
 const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins)?.type;

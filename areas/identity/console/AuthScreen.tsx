@@ -33,6 +33,13 @@ export function AuthScreen({ title, heading, intro, children, footer }: AuthScre
   );
 }
 
+/** A link below a sign-in screen. It loads a new page, since these screens have no router. */
+export const SignInLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} className="font-medium text-link hover:underline">
+    {children}
+  </a>
+);
+
 /** The logo in the background, large and faint, cut off at the corner. */
 function Backdrop() {
   return (

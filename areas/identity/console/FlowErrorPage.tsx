@@ -6,10 +6,9 @@ import { text, urlState } from "#console/url/params.ts";
 import { Problem } from "#language/problem.ts";
 import { flowError } from "../contract.ts";
 import type { FlowError as FlowErrorAnswer } from "../model.ts";
-import { AuthScreen } from "./AuthScreen.tsx";
+import { AuthScreen, SignInLink } from "./AuthScreen.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
 import { FormSkeleton } from "./FormSkeleton.tsx";
-import { SignInLink } from "./SignInLink.tsx";
 import { useAddress } from "./use-address.ts";
 
 const errorUrl = urlState({ id: text(), error_code: text() });

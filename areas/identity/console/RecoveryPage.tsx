@@ -1,7 +1,6 @@
 import { recoveryCalls } from "../contract.ts";
-import { AuthScreen } from "./AuthScreen.tsx";
+import { AuthScreen, SignInLink } from "./AuthScreen.tsx";
 import { FlowPanel } from "./FlowPanel.tsx";
-import { SignInLink } from "./SignInLink.tsx";
 import { useFlow } from "./use-flow.ts";
 
 export function RecoveryPage() {

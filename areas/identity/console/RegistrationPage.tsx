@@ -2,11 +2,10 @@ import { signedInHint } from "#console/access/signed-in-hint.ts";
 import { returnPlace } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
 import { registrationCalls } from "../contract.ts";
-import { AuthScreen } from "./AuthScreen.tsx";
+import { AuthScreen, SignInLink } from "./AuthScreen.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
 import { placeElsewhere } from "./flow-failure.ts";
 import { FlowPanel } from "./FlowPanel.tsx";
-import { SignInLink } from "./SignInLink.tsx";
 import { useFlow } from "./use-flow.ts";
 
 export function RegistrationPage() {

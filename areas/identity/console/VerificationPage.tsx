@@ -1,8 +1,7 @@
 import { verificationCalls } from "../contract.ts";
-import { AuthScreen } from "./AuthScreen.tsx";
+import { AuthScreen, SignInLink } from "./AuthScreen.tsx";
 import { FlowPanel } from "./FlowPanel.tsx";
 import { placeAfter } from "./flow-steps.ts";
-import { SignInLink } from "./SignInLink.tsx";
 import { useFlow } from "./use-flow.ts";
 
 export function VerificationPage() {

@@ -5,8 +5,8 @@ import { returnPlace } from "#console/client/login.ts";
 import type { FlowCalls } from "../contract.ts";
 import type { AnyFlow } from "../model.ts";
 import { flowOutcome } from "./flow-failure.ts";
-import type { FlowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
+import type { FlowUrl } from "./use-address.ts";
 
 export type FlowStep<Flow extends AnyFlow, Answer> =
   /** `notice` is the reason why the form starts again or why the submit failed. */

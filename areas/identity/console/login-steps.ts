@@ -6,7 +6,7 @@ import { createLoginFlow, loginFlow, submitLogin } from "../contract.ts";
 import type { LoginFlow, RedirectBrowserTo } from "../model.ts";
 import { flowOutcome, placeElsewhere } from "./flow-failure.ts";
 import type { FlowValues } from "./flow-values.ts";
-import type { LoginUrl } from "./login-url.ts";
+import type { LoginUrl } from "./use-address.ts";
 
 export type LoginStep =
   /** `notice` is the reason why the form starts again or why the submit failed. */

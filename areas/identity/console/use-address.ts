@@ -1,5 +1,14 @@
+// The address of a sign-in screen and its parameters.
 import { useState } from "react";
-import { changeUrl, parseUrl, type UrlChanges, type UrlState } from "#console/url/params.ts";
+import {
+  changeUrl,
+  parseUrl,
+  type UrlChanges,
+  type UrlState,
+  text,
+  urlState,
+  type Values,
+} from "#console/url/params.ts";
 import { parseSearch } from "#console/url/search.ts";
 
 /**
@@ -14,3 +23,13 @@ export function useAddress<State extends UrlState>(state: State) {
   };
   return [values, replace] as const;
 }
+
+/** The parameters of all flow screens except sign-in. */
+export const flowUrl = urlState({ return_to: text(), flow: text(), invitation: text() });
+
+export type FlowUrl = Values<typeof flowUrl>;
+
+/** The parameters of the sign-in screen. address-credentials.ts has already removed a name and a password. */
+export const loginUrl = urlState({ return_to: text(), flow: text(), refresh: text(), aal: text() });
+
+export type LoginUrl = Values<typeof loginUrl>;

@@ -4,11 +4,9 @@ import { signedInHint } from "#console/access/signed-in-hint.ts";
 import type { AnyFlow } from "../model.ts";
 import { beginFlow, type FlowScreenOf, type FlowStep, placeAfter, submitFlow } from "./flow-steps.ts";
 import { isSignInScreen } from "./flow-failure.ts";
-import { flowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
-import { useAddress } from "./use-address.ts";
-import { useComeBack } from "./use-come-back.ts";
-import { useIsHere } from "./use-is-here.ts";
+import { useAddress, flowUrl } from "./use-address.ts";
+import { useComeBack, useIsHere } from "./screen-visit.ts";
 
 export type FlowScreen<Flow> =
   | { phase: "waiting" }

@@ -8,9 +8,8 @@ import { placeElsewhere } from "./flow-failure.ts";
 import { csrfToken } from "./flow-nodes.ts";
 import type { FlowValues } from "./flow-values.ts";
 import { beginLogin, type LoginStep, submitLoginForm } from "./login-steps.ts";
-import { loginUrl } from "./login-url.ts";
-import { useAddress } from "./use-address.ts";
-import { useComeBack } from "./use-come-back.ts";
+import { useAddress, loginUrl } from "./use-address.ts";
+import { useComeBack } from "./screen-visit.ts";
 
 export type LoginScreen =
   /** The form is not available yet: the flow is loading, or the person is being signed in. */

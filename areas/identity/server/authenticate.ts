@@ -14,7 +14,7 @@ import { isChange, requestSource } from "./own-site.ts";
 import { findPerson } from "./person-actor.ts";
 import type { AuthProvider, SessionCredential } from "./provider.ts";
 import { digestText, isSame } from "./random-token.ts";
-import { secondFactorRequired } from "./second-step.ts";
+import { secondFactorRequired } from "./sessions.ts";
 
 export interface AuthenticateOptions {
   db: Kysely<DB>;

@@ -24,7 +24,7 @@ export { hasSecondFactor } from "./credentials.ts";
 export { endAccess, endCodes } from "./end-access.ts";
 export { resetPassword } from "./reset-password.ts";
 export { endSessionsOf, rightsOf, rolesOf } from "./sessions.ts";
-export { someone } from "./someone.ts";
+export { someone } from "#server/http/actor.ts";
 export { personColumns } from "./traits.ts";
 
 export interface Identity {

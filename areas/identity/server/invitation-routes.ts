@@ -8,6 +8,7 @@ import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import type { System } from "#server/area.ts";
 import { isAdministrator } from "#server/db/policy.ts";
 import type { DB } from "#server/db/tables.ts";
+import { someone } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../contract.ts";
 import * as schema from "../contract.schema.ts";
@@ -16,7 +17,6 @@ import { invitationLetter } from "./mail/letters.ts";
 import { postLetter, readLetter } from "./mail/mail.ts";
 import { requireOwnHost } from "./own-site.ts";
 import type { AuthProvider } from "./provider.ts";
-import { someone } from "./someone.ts";
 import { personColumns } from "./traits.ts";
 
 export function invitationRoutes(

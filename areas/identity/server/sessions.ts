@@ -2,6 +2,7 @@
 // everywhere at once.
 import { sql, type Kysely } from "kysely";
 import type { AuthenticationMethods } from "#language/columns.ts";
+import { Problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Actor, PermissionRule, PersonActor } from "#server/http/actor.ts";
@@ -219,4 +220,13 @@ export async function isSessionOpen(db: Kysely<DB>, id: string): Promise<boolean
     .where(sql<boolean>`not (${needsSecondFactor})`)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** The error for a session that still lacks the second factor of its person. */
+export function secondFactorRequired(returnTo?: string): Problem {
+  const query = new URLSearchParams({ aal: "aal2", ...(returnTo && { return_to: returnTo }) });
+  return new Problem("session_aal2_required", "This account requires a second factor.", {
+    details: "Complete the second step of the sign-in to continue.",
+    parts: { redirect_browser_to: `/login?${query}` },
+  });
 }

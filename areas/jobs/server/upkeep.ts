@@ -1,4 +1,4 @@
-// Deletes old rows of the job history and of the change log.
+// Deletes old rows of the job history and of the change log, and old artifacts.
 import { titleOf, defineJob } from "#server/jobs/definition.ts";
 import { retain } from "#server/jobs/history.ts";
 import { prune } from "#server/live/prune.ts";
@@ -28,5 +28,16 @@ export const pruneChanges = defineJob({
   history: "few",
   async run({ system, success }) {
     success(await prune(system.db.system));
+  },
+});
+
+/** Removes artifacts that expired, were deleted, or were left unfinished by a killed process. */
+export const pruneArtifacts = defineJob({
+  name: "artifacts.prune",
+  title: "Cleanup artifacts",
+  schedule: { everySeconds: 60 * 60 },
+  history: "few",
+  async run({ system, success }) {
+    success(await system.artifacts.prune());
   },
 });

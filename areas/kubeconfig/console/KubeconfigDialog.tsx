@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCall } from "#console/client/call.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
-import { useHasPage } from "#console/shell/use-has-page.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";

@@ -1,8 +1,9 @@
 // Serves a kubeconfig for the caller, with a new access token.
 import { randomBytes } from "node:crypto";
-import { Problem, problem } from "#language/problem.ts";
+import { Problem } from "#language/problem.ts";
 import { originOf } from "#server/audit/audit.ts";
 import type { ServerArea } from "#server/area.ts";
+import { someone } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import { createAccessToken, requireOwnSite } from "#areas/identity/server/index.ts";
 import * as contract from "../contract.ts";
@@ -35,8 +36,8 @@ export const kubeconfig: ServerArea = {
         summary: "Download a kubeconfig that contains a new access token of the caller",
         type: "text/yaml; charset=utf-8",
       },
-      async ({ actor, request, reply }) => {
-        if (actor.kind === "system") throw problem.unauthorized();
+      async ({ actor: sender, request, reply }) => {
+        const actor = someone(sender);
         requireOwnSite(request, actor, publicUrl);
         if (server === undefined)
           throw new Problem(

@@ -10,8 +10,8 @@ import { toast } from "#console/widgets/toast/toast.ts";
 import { roles, type Role } from "#language/roles.ts";
 import { updatePerson, type User } from "../contract.ts";
 import { grantable } from "./roles.tsx";
-import { useChangedUsers } from "./use-changed-users.ts";
 import { UserFields } from "./UserFields.tsx";
+import { useChangedUsers } from "./users.ts";
 
 interface EditUserProps {
   /** Undefined if no user is edited. */

@@ -10,11 +10,10 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { type Invitation, withdrawInvitation } from "../contract.ts";
 import { invitationColumns } from "./invitation-columns.tsx";
-import { inviteUrl } from "./invite-url.ts";
-import { inviteUser } from "./invite-user.ts";
+import { inviteUser, inviteUrl } from "./invite-user.ts";
 import { InviteLink } from "./InviteLink.tsx";
 import { grantable } from "./roles.tsx";
-import { useChangedUsers } from "./use-changed-users.ts";
+import { useChangedUsers } from "./users.ts";
 import type { FoundUsers } from "./UsersTable.tsx";
 
 /** Open invitations. */

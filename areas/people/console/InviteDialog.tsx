@@ -11,8 +11,8 @@ import type { Role } from "#language/roles.ts";
 import { inviteUser } from "./invite-user.ts";
 import { InviteLink } from "./InviteLink.tsx";
 import { grantable, roleWords } from "./roles.tsx";
-import { useChangedUsers } from "./use-changed-users.ts";
 import { UserFields } from "./UserFields.tsx";
+import { useChangedUsers } from "./users.ts";
 
 interface InviteDialogProps {
   isOpen: boolean;

@@ -1,5 +1,5 @@
 import { Button } from "#console/widgets/Button.tsx";
-import { copyText } from "#console/widgets/copy-text.ts";
+import { copyText } from "#console/widgets/copy-or-save.ts";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 

@@ -4,7 +4,7 @@ import { Page } from "#console/shell/Page.tsx";
 import { useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
-import { inviteUrl } from "./invite-url.ts";
+import { inviteUrl } from "./invite-user.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { InvitationsTable } from "./InvitationsTable.tsx";
 import { usersQuery } from "./users.ts";

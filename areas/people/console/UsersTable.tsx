@@ -12,9 +12,8 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { removePerson, type User, type Users } from "../contract.ts";
 import { EditUser } from "./EditUser.tsx";
-import { useChangedUsers } from "./use-changed-users.ts";
 import { userColumns } from "./user-columns.tsx";
-import { userFilters, userOptions, userReaders } from "./users.ts";
+import { userFilters, userOptions, userReaders, useChangedUsers } from "./users.ts";
 
 export type FoundUsers = Omit<RowsQuery<never>, "data"> & { data: Users | undefined };
 

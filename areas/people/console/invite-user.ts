@@ -1,4 +1,5 @@
 // The call of the identity area: areas communicate over HTTP and do not import each other.
+import { text, urlState } from "#console/url/url-state.ts";
 import { call } from "#language/call.ts";
 import type { Role } from "#language/roles.ts";
 
@@ -11,3 +12,6 @@ interface Invite {
 
 /** A second invitation to the same email replaces the open one. */
 export const inviteUser = call<Invite>("POST", "/api/auth/invite_user");
+
+/** `invite` is "true" while the dialog that invites a user is open. */
+export const inviteUrl = urlState({ invite: text() });

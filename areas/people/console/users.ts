@@ -1,4 +1,5 @@
 // The query of the users page: all users at once, filtered in the browser.
+import { useQueryClient } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { filterSet, type FilterOption } from "#console/widgets/filter/filter-set.ts";
 import type { Readers } from "#console/widgets/filter/filter-rows.ts";
@@ -27,3 +28,9 @@ export const userOptions: Readonly<Record<string, readonly FilterOption[]>> = {
     { value: "inactive", label: "Inactive" },
   ],
 };
+
+/** Reloads the users without waiting for the change stream. */
+export function useChangedUsers(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: usersQuery.queryKey });
+}

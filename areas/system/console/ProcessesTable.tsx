@@ -6,7 +6,9 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import type { SystemProcess } from "../contract.ts";
-import { NARROW } from "./narrow.ts";
+
+/** Below this width not all columns fit next to the sidebar, so the tables show only some of them. */
+export const NARROW = "(width < 71rem)";
 
 const roleWords: Readonly<Record<SystemProcess["role"], string>> = {
   all: "Web and worker",

@@ -1,4 +1,4 @@
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
@@ -9,7 +9,7 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { splitCamelCase } from "#lib/text/words.ts";
 import type { SystemRun } from "../contract.ts";
-import { NARROW } from "./narrow.ts";
+import { NARROW } from "./ProcessesTable.tsx";
 
 const columns: readonly Column<SystemRun>[] = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorTexts } from "./error-texts.ts";
+import { errorTexts } from "./overview.ts";
 
 test.each([
   [undefined, []],

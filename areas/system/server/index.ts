@@ -1,8 +1,8 @@
 // Routes about the system: its version, the state of database, processes, queues and jobs, and the functions of
 // expressions.
+import { version } from "#lib/load/repository.ts";
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";
-import { version } from "#server/version.ts";
 import { callablesOfChecks } from "#lib/expression/callables.ts";
 import { faultIn } from "#lib/expression/check.ts";
 import { describedFunctions } from "#lib/expression/described.ts";

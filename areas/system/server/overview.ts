@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { System } from "#server/area.ts";
 import type { systemOverview } from "../contract.schema.ts";
-import { errorTexts } from "./error-texts.ts";
 
 type Overview = z.input<(typeof systemOverview)["answer"]>;
 
@@ -70,3 +69,15 @@ async function readRuns(db: System["db"]["system"]): Promise<Overview["runs"]> {
     .execute();
   return runs.map(({ details, ...run }) => ({ ...run, errors: errorTexts(details?.errors) }));
 }
+
+/**
+ * Converts the stored errors of a run to strings. This server stores a list of strings; others store a string or a map.
+ */
+export function errorTexts(errors: unknown): string[] {
+  if (errors === null || errors === undefined || errors === "") return [];
+  if (Array.isArray(errors)) return errors.map(textOf);
+  if (typeof errors === "object") return Object.entries(errors).map(([about, error]) => `${about}: ${textOf(error)}`);
+  return [textOf(errors)];
+}
+
+const textOf = (error: unknown) => (typeof error === "string" ? error : JSON.stringify(error));

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
-import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { Timestamp, Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { dateFormats } from "#lib/time/dates.ts";
 import type { GalleryEntry } from "../entry.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { packed, unpacked } from "./colours.ts";
 import { highlight } from "./highlight.ts";
-import { isLong } from "./is-long.ts";
+import { isLong } from "./yaml-printing.ts";
 import { toggledLines } from "./line-pointer.ts";
 
 test("packed colours unpack to the same lines", () => {

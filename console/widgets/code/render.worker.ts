@@ -3,8 +3,8 @@ import { stringify } from "yaml";
 import type { ThreadRequest } from "../thread.ts";
 import { packed } from "./colours.ts";
 import { highlight } from "./highlight.ts";
+import { yamlOptions } from "./yaml-printing.ts";
 import type { CodeLanguage } from "./pieces.ts";
-import { yamlOptions } from "./yaml-options.ts";
 
 export type RenderRequest =
   | { want: "yaml"; value: unknown }

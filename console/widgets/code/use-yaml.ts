@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { toast } from "../toast/toast.ts";
 import { yamlInWorker } from "./render-thread.ts";
-import { isLong } from "./is-long.ts";
-import { yamlOptions } from "./yaml-options.ts";
+import { isLong, yamlOptions } from "./yaml-printing.ts";
 
 /** Returns a value as YAML; undefined while the printer loads, and for strings, which are not converted. */
 export function useYaml(value: unknown): string | undefined {

@@ -5,8 +5,7 @@ import { CopyIcon } from "../CopyIcon.tsx";
 import { Icon } from "../Icon.tsx";
 import { type DiffRow, fold, pairUp, type Side } from "./arrange.ts";
 import { diffLines, parseUnified } from "./diff-lines.ts";
-import { LayoutChoice } from "./LayoutChoice.tsx";
-import { type DiffLayout, useDiffLayout } from "./layout.ts";
+import { LayoutChoice, type DiffLayout, useDiffLayout } from "./LayoutChoice.tsx";
 
 type Source = { before: string; after: string } | { unified: string };
 type DiffViewerProps = Source & {

@@ -1,5 +1,17 @@
+import { preference, usePreference } from "#console/preference.ts";
 import { Icon } from "../Icon.tsx";
-import { type DiffLayout, diffLayout } from "./layout.ts";
+import { useMedia } from "../use-media.ts";
+
+/** The preferred layout of diffs: two columns or one. */
+export type DiffLayout = "side" | "inline";
+
+export const diffLayout = preference<DiffLayout>("diffLayout", (stored) => (stored === "inline" ? "inline" : "side"));
+
+/** Always one column if the screen is too narrow for two. */
+export function useDiffLayout(): DiffLayout {
+  const preferred = usePreference(diffLayout);
+  return useMedia("(width >= 50rem)") ? preferred : "inline";
+}
 
 /** The choice between side by side and inline; hidden if the screen is too narrow for two columns. */
 export const LayoutChoice = ({ chosen }: { chosen: DiffLayout }) => (

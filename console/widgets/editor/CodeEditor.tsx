@@ -1,14 +1,12 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../Button.tsx";
 import { CopyIcon } from "../CopyIcon.tsx";
-import { LayoutChoice } from "../diff/LayoutChoice.tsx";
-import { useDiffLayout } from "../diff/layout.ts";
+import { LayoutChoice, useDiffLayout } from "../diff/LayoutChoice.tsx";
 import type { JsonSchema, Path, SchemaProblem } from "../form/json-schema.ts";
 import { IconButton } from "../IconButton.tsx";
 import { TextSkeleton } from "../skeleton/Skeletons.tsx";
 import { StatusMark } from "../StatusMark.tsx";
 import type { Finding } from "./findings.ts";
-import { loadEditor } from "./load-editor.ts";
 import type { EditorSettings, OpenEditor } from "./open-editor.ts";
 import type { SourceLanguage } from "./source.ts";
 import { StatusLine } from "./StatusLine.tsx";
@@ -170,3 +168,14 @@ function log(label: string, language: SourceLanguage, now: readonly Finding[], b
   // oxlint-disable-next-line no-console
   console.info(`Invalid ${language.toUpperCase()} in ${label}, line ${found.line}: ${found.message}`);
 }
+
+type Loaded = typeof import("./open-editor.ts");
+
+let loading: Promise<Loaded> | undefined;
+
+/** Loads the editor's code on first use or ahead of it. A failed load is retried by the next call. */
+export const loadEditor = (): Promise<Loaded> =>
+  (loading ??= import("./open-editor.ts").catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));

@@ -5,8 +5,7 @@ import { Segments } from "../form/Segments.tsx";
 import { SpecValues } from "../form/spec/SpecValues.tsx";
 import { SpecForm } from "../form/SpecForm.tsx";
 import { StatusMark } from "../StatusMark.tsx";
-import { CodeEditor, type CodeEditorProps } from "./CodeEditor.tsx";
-import { loadEditor } from "./load-editor.ts";
+import { CodeEditor, type CodeEditorProps, loadEditor } from "./CodeEditor.tsx";
 import { useCode } from "./use-code.ts";
 
 interface FormOrCodeProps {

@@ -2,8 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../form/json-schema.ts";
 import { findingsIn, type CheckOptions } from "./findings.ts";
-import { formatted } from "./format.ts";
-import { rangeOf, readSource } from "./source.ts";
+import { rangeOf, readSource, formatted } from "./source.ts";
 import { unknownKeys } from "./unknown-keys.ts";
 
 const schema: JsonSchema = {

@@ -22,20 +22,18 @@ import {
   lineNumbers,
   placeholder as placeholderText,
 } from "@codemirror/view";
-import type { DiffLayout } from "../diff/layout.ts";
+import type { DiffLayout } from "../diff/LayoutChoice.tsx";
 import type { JsonSchema, Path, SchemaProblem } from "../form/json-schema.ts";
 import { bareValues } from "./bare-values.ts";
 import { completeAt, opensNext } from "./completion.ts";
-import type { Finding } from "./findings.ts";
-import { formatted } from "./format.ts";
+import { type Finding, findingsIn, type CheckOptions } from "./findings.ts";
 import { docsAtCursor, docsOnHover, hideDocs, showDocs } from "./hover.ts";
-import { checkText } from "./check-text.ts";
-import { keepTyping } from "./keep-typing.ts";
-import { leaving } from "./leaving.ts";
+import { leaving, keepTyping } from "./editor-keys.ts";
 import { colours, look } from "./look.ts";
 import { createSearchPanel } from "./search-panel.ts";
-import { rangeOf, readSource, type SourceLanguage } from "./source.ts";
+import { rangeOf, readSource, type SourceLanguage, formatted } from "./source.ts";
 import { textChanges } from "./text-changes.ts";
+import { askWorker, isLong } from "./text-thread.ts";
 import { typedOver } from "./typed-over.ts";
 
 export interface EditorSettings {
@@ -306,3 +304,9 @@ const diagnosticOf = ({ from, to, severity, message, instead }: Finding, readOnl
       ],
     }),
 });
+
+/** Checks a text. Long texts are checked in a worker, so that typing is not blocked. */
+const checkText = (text: string, options: CheckOptions): Finding[] | Promise<Finding[]> =>
+  isLong(text)
+    ? askWorker({ want: "findings", text, options }).catch(() => findingsIn(text, options))
+    : findingsIn(text, options);

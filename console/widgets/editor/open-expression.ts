@@ -14,7 +14,7 @@ import { Annotation, Compartment, EditorState, type Extension, Prec } from "@cod
 import { drawSelection, EditorView, hoverTooltip, keymap, placeholder as placeholderText } from "@codemirror/view";
 import { expressionTokens } from "./expression-tokens.ts";
 import type { ExpressionFault, ExpressionHelp, ExpressionSource, Notation } from "./expression-source.ts";
-import { keepTyping } from "./keep-typing.ts";
+import { keepTyping } from "./editor-keys.ts";
 import { colours, look } from "./look.ts";
 import { textChanges } from "./text-changes.ts";
 

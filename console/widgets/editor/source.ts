@@ -105,3 +105,12 @@ function rangeOfNode(node: unknown): Range | undefined {
   const [from, to] = node.range as [number, number, number];
   return { from, to };
 }
+
+/** Formats with two spaces of indentation; every comment stays. Returns undefined for invalid text. */
+export function formatted(text: string, language: SourceLanguage): string | undefined {
+  const { problems, document, value } = readSource(text, language);
+  if (problems.length > 0) return undefined;
+  if (document.contents === null) return text;
+  if (language === "json") return `${JSON.stringify(value, null, 2)}\n`;
+  return document.toString({ lineWidth: 0, indent: 2, flowCollectionPadding: true });
+}

@@ -10,3 +10,8 @@ const ask = threadOf<ParseRequest>(
 /** Rejects if no worker can be started: the caller then has to parse the text itself. */
 export const askWorker = <Type extends keyof ParseResponses>(request: Extract<ParseRequest, { want: Type }>) =>
   ask<ParseResponses[Type]>(request);
+
+/** Longer texts are parsed in a worker and not at every key press, since parsing takes noticeable time. */
+const LONG = 30_000;
+
+export const isLong = (text: string) => text.length >= LONG;

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { JsonSchema } from "../form/json-schema.ts";
 import { toast } from "../toast/toast.ts";
-import { askWorker } from "./text-thread.ts";
-import { isLong } from "./long-text.ts";
+import { askWorker, isLong } from "./text-thread.ts";
 import type { Source } from "./source.ts";
 
 type Yaml = typeof import("./yaml-text.ts");

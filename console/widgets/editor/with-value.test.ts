@@ -2,9 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { keepLayout } from "./keep-layout.ts";
-import { isSameData } from "./same-data.ts";
 import { textChanges } from "./text-changes.ts";
-import { printValue, withValue } from "./with-value.ts";
+import { printValue, withValue, isSameData } from "./with-value.ts";
 
 const text = `# The front page of the shop
 name: shop   # as people say it

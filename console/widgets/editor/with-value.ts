@@ -16,7 +16,6 @@ import {
 } from "yaml";
 import { isRecord } from "../form/json-schema.ts";
 import { keepLayout } from "./keep-layout.ts";
-import { isSameData } from "./same-data.ts";
 import { readSource } from "./source.ts";
 
 const plain = { lineWidth: 0, aliasDuplicateObjects: false } as const;
@@ -129,4 +128,17 @@ function keepComments(from: unknown, to: Node): Node {
   if (commentBefore) to.commentBefore = commentBefore;
   if (spaceBefore) to.spaceBefore = spaceBefore;
   return to;
+}
+
+/** Compares two values. The order of keys is ignored, and an undefined key equals a missing one. */
+export function isSameData(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isSameData(item, b[index]));
+  }
+  if (!isRecord(a) || !isRecord(b)) return false;
+  const keys = (record: Readonly<Record<string, unknown>>) =>
+    Object.keys(record).filter((key) => record[key] !== undefined);
+  const [ours, theirs] = [keys(a), keys(b)];
+  return ours.length === theirs.length && ours.every((key) => Object.hasOwn(b, key) && isSameData(a[key], b[key]));
 }

@@ -4,8 +4,7 @@ import { Icon } from "../Icon.tsx";
 import { InlineCode } from "../text/InlineCode.tsx";
 import { StatusMark } from "../StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
-import { isMissingCode } from "./missing-code.ts";
-import { useAutomaticRetry } from "./use-automatic-retry.ts";
+import { useAutomaticRetry, isMissingCode } from "./use-automatic-retry.ts";
 
 interface ErrorPageProps {
   error: unknown;

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { reachability, useOutage } from "../../client/reachability.ts";
 import { Problem } from "#language/problem.ts";
-import { isMissingCode } from "./missing-code.ts";
 
 const RETRY_MS = 10_000;
 
@@ -35,3 +34,10 @@ const canPass = (error: unknown) =>
   error instanceof Problem &&
   error.id !== "aborted" &&
   (error.status === 0 || [500, 502, 503, 504].includes(error.status));
+
+/**
+ * Whether a file of the console itself could not be fetched: the connection broke, or a new version has replaced it.
+ * Browsers report this with three different messages.
+ */
+export const isMissingCode = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script failed|Unable to preload/i.test(error.message);

@@ -4,8 +4,7 @@ import { FilterChips } from "./FilterChips.tsx";
 import { FilterDropdown } from "./FilterDropdown.tsx";
 import { FiltersButton } from "./FiltersButton.tsx";
 import type { Chip, FilterOption, Filters } from "./filter-set.ts";
-import { NARROW_TABLE } from "../narrow-window.ts";
-import { useMedia } from "../use-media.ts";
+import { useMedia, NARROW_TABLE } from "../use-media.ts";
 import { SearchBox } from "./SearchBox.tsx";
 
 interface FilterBarProps {

@@ -1,8 +1,7 @@
 // The filters of a page as data. Their state is only in the URL, so that a view can be shared as a link and the browser's
 // Back button works.
 import { useMemo } from "react";
-import { triStates } from "#console/url/tri-state-param.ts";
-import { type Param, text, type UrlState, urlState, useUrl } from "#console/url/url-state.ts";
+import { type Param, text, type UrlState, urlState, useUrl, triStates } from "#console/url/url-state.ts";
 import { type ItemKind, type State, tagGroup, type TriStates, withState } from "#language/tri-state.ts";
 
 interface FilterBase {

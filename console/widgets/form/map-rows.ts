@@ -1,7 +1,7 @@
 // The rows in which a map is edited. While a person types, rows may have duplicate or empty keys. Such rows stay
 // visible with an error, and are left out of the value.
 import { useRef, useState } from "react";
-import { isSameJson } from "./same-json.ts";
+import { isSameJson } from "#lib/json/json.ts";
 
 export interface MapRow<Value> {
   id: string;

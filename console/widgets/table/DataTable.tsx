@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { ErrorPage } from "../error/ErrorPage.tsx";
 import type { Filters } from "../filter/filter-set.ts";
 import type { IconName } from "../Icon.tsx";
+import { later } from "../later.ts";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { type BulkAction, BulkBar } from "./BulkBar.tsx";
-import { useCellMenu } from "./cell-menu.ts";
 import type { OpenCellMenu } from "./OpenedCellMenu.tsx";
 import { type Column, filterItemsOf, MIN_COLUMN_WIDTH, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
@@ -401,3 +401,6 @@ const describeView = ({ sort, pageIndex, pageSize, groupBy }: TableView, filters
 function clampedPage({ pageIndex, pageSize }: TableView, count: number) {
   return { index: Math.min(pageIndex, Math.max(0, Math.ceil(count / pageSize) - 1)), size: pageSize };
 }
+
+/** The cell menu: one for the whole table, opened at the current cell. */
+const useCellMenu = later("The menu", async () => (await import("./OpenedCellMenu.tsx")).OpenedCellMenu);

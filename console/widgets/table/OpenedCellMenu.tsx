@@ -1,6 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { Fragment, useState } from "react";
-import { copyText } from "../copy-text.ts";
+import { copyText } from "../copy-or-save.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import { toast } from "../toast/toast.ts";
 

@@ -1,6 +1,6 @@
 // Exports all filtered rows as a file, in the order of the screen and with the visible columns.
 import { writeCell } from "#lib/text/csv-cell.ts";
-import { downloadFile } from "../download-file.ts";
+import { downloadFile } from "../copy-or-save.ts";
 import { type Column, textOf, type Value, valueOf } from "./column.ts";
 
 export const exportFormats = ["csv", "json"] as const;

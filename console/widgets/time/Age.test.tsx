@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dateFormat, timeZone } from "#console/preferences/preferences.ts";
 import { draw } from "#tests/console/draw.ts";
 import { Age } from "./Age.tsx";
-import { Elapsed } from "./Elapsed.tsx";
+import { Elapsed } from "./Timestamp.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2026-11-15T10:30:00Z"), toFake: ["Date", "setInterval", "clearInterval"] });

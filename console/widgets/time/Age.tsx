@@ -1,7 +1,8 @@
 import { useTimeZone } from "#console/preferences/preferences.ts";
+import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
 import { printAge } from "#lib/time/duration.ts";
-import { Timestamp } from "./Timestamp.tsx";
+import { Timestamp, Elapsed } from "./Timestamp.tsx";
 
 interface AgeProps {
   since: string | null | undefined;
@@ -24,6 +25,17 @@ function Between({ start, end }: { start: number; end: number }) {
       className="whitespace-nowrap tabular-nums"
     >
       {length < 1000 ? `${length}ms` : printAge(length)}
+    </span>
+  );
+}
+
+/** A date in a table: in the person's format, but on a phone always the age, which is short. */
+export function RowAge({ since }: { since: string | null }) {
+  const isNarrow = useMedia(NARROW_TABLE);
+  if (!isNarrow || since === null) return <Age since={since} />;
+  return (
+    <span>
+      <Elapsed since={since} /> ago
     </span>
   );
 }

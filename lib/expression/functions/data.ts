@@ -1,6 +1,5 @@
 // Reads and writes JSON, YAML and TOML, and runs queries in jq, JSONPath, JMESPath and XPath.
-import { onDemand } from "../../load/on-demand.ts";
-import { yaml as yamlLibrary } from "../../load/yaml.ts";
+import { onDemand, yaml as yamlLibrary } from "../../load/on-demand.ts";
 import { BudgetFault, spend, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { compileJq } from "../jq/compile.ts";

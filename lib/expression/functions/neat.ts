@@ -1,5 +1,5 @@
 // Cleans Kubernetes objects: removes the status and the fields that the cluster fills in.
-import { yaml as yamlLibrary } from "../../load/yaml.ts";
+import { yaml as yamlLibrary } from "../../load/on-demand.ts";
 import { uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { toJson } from "../json-text.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import type { CheckRow } from "../look.ts";
 import { ada, host, wrong } from "../rows/row.ts";
 import type { RunArtifact } from "#areas/health/server/check-kind.ts";
-import type { CheckRow } from "./row.ts";
 
 const git: CheckRow[] = [
   [

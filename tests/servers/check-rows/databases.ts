@@ -1,7 +1,7 @@
+import type { CheckRow } from "../look.ts";
 import { ldapAdmin } from "../openldap.ts";
 import { prometheusUser } from "../prometheus.ts";
 import { ada, host, wrong } from "../rows/row.ts";
-import type { CheckRow } from "./row.ts";
 
 const refused = { pass: false, error: "The server refused the username or the password" };
 const nobody = { pass: false, error: "Nothing listens at this address" };

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Json } from "#language/columns.ts";
+import type { CheckRow } from "../look.ts";
 import { s3Keys } from "../s3.ts";
 import { ada, host } from "../rows/row.ts";
-import type { CheckRow } from "./row.ts";
 
 const allowed: CheckRow[3] = ({ folders }) => ({ folders: [folders.files, folders.open] });
 

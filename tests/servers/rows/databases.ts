@@ -1,5 +1,4 @@
-import { password } from "../password.ts";
-import { ada, host, nobody, notOffered, refused, trusting, untrusted, wrong, type Row } from "./row.ts";
+import { ada, host, nobody, notOffered, refused, trusting, untrusted, wrong, type Row, password } from "./row.ts";
 
 const postgres: Row[] = [
   [

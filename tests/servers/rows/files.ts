@@ -1,7 +1,6 @@
 import type { Servers } from "../all-servers.ts";
 import { s3Keys } from "../s3.ts";
-import { password } from "../password.ts";
-import { ada, host, nobody, refused, wrong, type Row } from "./row.ts";
+import { ada, host, nobody, refused, wrong, type Row, password } from "./row.ts";
 
 const sftp: Row[] = [
   [

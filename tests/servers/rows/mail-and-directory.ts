@@ -1,6 +1,5 @@
 import { ldapAdmin, strictLdapAdmin } from "../openldap.ts";
-import { password } from "../password.ts";
-import { ada, host, nobody, noTls, refused, trusting, untrusted, wrong, type Row } from "./row.ts";
+import { ada, host, nobody, noTls, refused, trusting, untrusted, wrong, type Row, password } from "./row.ts";
 
 const letter = { from: "deck@example.org", fromName: "Quarterdeck" };
 

@@ -6,8 +6,7 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
-import { TitledPart } from "../parts/TitledPart.tsx";
-import { hasContent } from "../parts/has-content.ts";
+import { TitledPart, hasContent } from "../parts/Facts.tsx";
 import { ChangeFacts } from "./ChangeFacts.tsx";
 import { type ChangeDetail, oneChange } from "./changes-query.ts";
 

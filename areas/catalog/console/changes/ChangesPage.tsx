@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import { text, urlState, useUrl } from "#console/url/url-state.ts";
-import { triStates } from "#console/url/tri-state-param.ts";
+import { text, urlState, useUrl, triStates } from "#console/url/url-state.ts";
 import { CatalogScreen } from "../parts/CatalogScreen.tsx";
 import { ChangesTable } from "./ChangesTable.tsx";
 

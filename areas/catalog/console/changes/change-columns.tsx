@@ -1,7 +1,7 @@
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { ListedChange } from "../../contract.ts";
 import { ConfigLink } from "../parts/ConfigLink.tsx";

@@ -2,11 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { parseTriStates, printTriStates, type TriStates } from "#language/tri-state.ts";
 import { absoluteRange, relativeRange, type TimeRange } from "#lib/time/time-range.ts";
-import { printSpan } from "./brushed-range.ts";
 import { type ChangesRequest, changesBody, changesFilter, printTagSelector } from "./changes-body.ts";
 import { fartherBack } from "./farther-back.ts";
 import { changesAround, changesBy } from "./other-changes.ts";
-import { severitySeries, severityTimeline } from "./severity-series.ts";
+import { severitySeries, severityTimeline, printSpan } from "./severity-series.ts";
 
 const request = (filters: Record<string, string> = {}, more: Partial<ChangesRequest> = {}): ChangesRequest => ({
   filters: {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 
 const SCRAPERS = "/catalog/scrapers";
 

@@ -8,9 +8,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Html } from "#console/widgets/text/Formatted.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
-import { Fact, Facts } from "../parts/Facts.tsx";
-import { TitledPart } from "../parts/TitledPart.tsx";
-import { hasContent } from "../parts/has-content.ts";
+import { Fact, Facts, TitledPart, hasContent } from "../parts/Facts.tsx";
 import { InsightType } from "./InsightType.tsx";
 import { type InsightDetail, oneInsight } from "./insights-query.ts";
 

@@ -1,9 +1,8 @@
 import { SeverityBadge, Status } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Age, RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
-import { RowAge } from "../parts/RowAge.tsx";
 import { insightTypeLabel } from "../parts/insight-type.ts";
 import { InsightType } from "./InsightType.tsx";
 import type { Insight } from "./insights-query.ts";

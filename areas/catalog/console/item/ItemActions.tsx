@@ -1,8 +1,8 @@
 import { useActor } from "#console/access/access.ts";
 import { usePageAction } from "#console/palette/page-actions.ts";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { Slot } from "#console/shell/Slot.tsx";
-import { copyText } from "#console/widgets/copy-text.ts";
+import { copyText } from "#console/widgets/copy-or-save.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";

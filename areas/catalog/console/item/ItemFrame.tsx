@@ -1,4 +1,5 @@
-import { Link } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { preference, usePreference } from "#console/preference.ts";
 import { Notice } from "#console/shell/Notice.tsx";
@@ -8,12 +9,11 @@ import { IconButton } from "#console/widgets/IconButton.tsx";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { typePath } from "../parts/config-path.ts";
-import { typeLabel } from "../parts/config-type.ts";
-import type { Item } from "./item-query.ts";
+import { typeLabel } from "../parts/ConfigType.tsx";
+import { type Item, oneItem, UUID } from "./item-query.ts";
 import { ItemHeader } from "./ItemHeader.tsx";
 import { ItemSidebar } from "./ItemSidebar.tsx";
 import { ItemTabs } from "./ItemTabs.tsx";
-import { useItem } from "./use-item.ts";
 
 const CATALOG = { title: "Catalog", href: "/catalog" };
 
@@ -94,4 +94,12 @@ function Shown({ item, children }: { item: Item; children: ReactNode }) {
       )}
     </div>
   );
+}
+
+/** The item of the URL. */
+function useItem() {
+  const { id = "" } = useParams({ strict: false });
+  const found = useQuery({ ...oneItem(id), enabled: UUID.test(id) });
+  const item = found.data?.[0];
+  return { id, found, item, isMissing: !UUID.test(id) || (found.isSuccess && !item) };
 }

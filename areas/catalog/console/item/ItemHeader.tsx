@@ -7,9 +7,9 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { capitalise, splitCamelCase } from "#lib/text/words.ts";
-import { LOCAL_AGENT } from "../parts/agents.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { configPath } from "../parts/config-path.ts";
-import { typeLabel } from "../parts/config-type.ts";
+import { typeLabel } from "../parts/ConfigType.tsx";
 import { type Ancestor, ancestorsOf, type Item } from "./item-query.ts";
 import { ItemActions } from "./ItemActions.tsx";
 import { LastChange } from "./LastChange.tsx";
@@ -42,7 +42,7 @@ export function ItemHeader({ item }: { item: Item }) {
             </span>
           )}
           <LastChange id={item.id} />
-          {agent_id !== LOCAL_AGENT && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
+          {agent_id !== localAgent && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
         </div>
       </div>
       {/* On a small screen the tags are among the details. */}

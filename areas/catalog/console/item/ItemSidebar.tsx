@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { readDate } from "#lib/time/dates.ts";
-import { LOCAL_AGENT } from "../parts/agents.ts";
+import { localAgent } from "#language/local-agent.ts";
 import { typePath } from "../parts/config-path.ts";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
@@ -53,7 +53,7 @@ export function ItemSidebar({ item }: { item: Item }) {
           <Age since={item.updated_at ?? item.created_at} />
           <LastScraped item={item} />
         </Fact>
-        {agent_id !== LOCAL_AGENT && (
+        {agent_id !== localAgent && (
           <Fact name="Agent">
             {hasAgents ? (
               <Link to="/settings/agents" search={{ id: agent_id }} className="text-link hover:underline">

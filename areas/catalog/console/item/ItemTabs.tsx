@@ -5,7 +5,6 @@ import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
 import { printTimeParams } from "#lib/time/time-range.ts";
 import { configPath } from "../parts/config-path.ts";
 import type { Item } from "./item-query.ts";
-import { slotSlug } from "./slot-slug.ts";
 import { ChangesCount, InsightsCount, RelatedCount } from "./TabCounts.tsx";
 import { useChangesRange } from "./use-changes-range.ts";
 
@@ -45,3 +44,6 @@ export function ItemTabs({ item }: { item: Item }) {
 
 /** Names of counts that differ from the slug of the tab. */
 const counts: Readonly<Record<string, string>> = { playbooks: "playbook_runs" };
+
+/** The path segment of another area's tab: "Checks" is at /catalog/{id}/checks. */
+export const slotSlug = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { printSearch } from "#console/url/search.ts";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { configPath } from "../parts/config-path.ts";
 import { lastChange } from "./item-query.ts";
 

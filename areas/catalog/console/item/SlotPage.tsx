@@ -4,7 +4,7 @@ import { SlotContent, useSlot } from "#console/shell/Slot.tsx";
 import { configPath } from "../parts/config-path.ts";
 import type { Item } from "./item-query.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
-import { slotSlug } from "./slot-slug.ts";
+import { slotSlug } from "./ItemTabs.tsx";
 
 /** The tab of another area. */
 export const SlotPage = () => <ItemFrame>{(item) => <Content item={item} />}</ItemFrame>;

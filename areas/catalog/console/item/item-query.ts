@@ -3,7 +3,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask, db, rows } from "#console/client/rows.ts";
 import type { Views } from "#generated/tables.ts";
 import type { Json } from "#language/columns.ts";
-import { idsOf } from "./item-path.ts";
+
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The ids of the ancestors of an item, from the root. */
+export const idsOf = (path: string | null): readonly string[] => (path ?? "").split(".").filter((id) => UUID.test(id));
 
 export type Item = Omit<
   Views["config_detail"]["Row"],

@@ -1,16 +1,14 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { changesRange } from "./changes-range.ts";
-import { idsOf } from "./item-path.ts";
+import { idsOf } from "./item-query.ts";
 import { groupLabels } from "./label-groups.ts";
 import { propertyLinks, propertyText, shownProperties } from "./property-text.ts";
 import { relatedGraph } from "./relationships/related-graph.ts";
-import type { Related } from "./relationships/related-query.ts";
+import { type Related, hasTags } from "./relationships/related-query.ts";
 import { waysOf } from "./relationships/related-url.ts";
-import { hasTags } from "./relationships/has-tags.ts";
 import { comparedPoints, swapped } from "./spec/compared-points.ts";
 import { parseLines, printLines } from "./spec/line-list.ts";
 import { shownDocument } from "./spec/shown-document.ts";
+import { changesRange } from "./use-changes-range.ts";
 
 test("groups labels by prefix in alphabetical order, and puts some pairs on one line", () => {
   expect(

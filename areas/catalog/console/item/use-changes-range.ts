@@ -1,8 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { TimeRange } from "#lib/time/time-range.ts";
-import { changesRange } from "./changes-range.ts";
+import { type TimeRange, relativeRange, resolveTimeRange } from "#lib/time/time-range.ts";
 import { lastChange } from "./item-query.ts";
+
+const ranges = ["now-7d", "now-30d", "now-1y", "now-5y"].map((from) => relativeRange(from));
+
+/**
+ * The default time range of the changes of an item: a week, or longer to include the last change, so that an item that
+ * "changed 8d ago" has a change in its list.
+ */
+export function changesRange(lastChange: string | undefined, now: number): TimeRange {
+  const [shortest] = ranges;
+  if (lastChange === undefined) return shortest!;
+  const at = Date.parse(lastChange);
+  const isIn = (range: TimeRange) => Date.parse(resolveTimeRange(range, { now, timeZone: "UTC" }).from) < at;
+  return ranges.find(isIn) ?? shortest!;
+}
 
 /** Returns undefined until the last change of the item is known. */
 export function useChangesRange(id: string): TimeRange | undefined {

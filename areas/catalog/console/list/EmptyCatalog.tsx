@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useActor } from "#console/access/access.ts";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 
 const NEW_SCRAPER = "/catalog/scrapers/new";

@@ -1,8 +1,8 @@
 // Arranges the items of a page in nested groups, one level per facet. The server chooses the items of a page and their order.
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { Labels } from "#language/columns.ts";
-import { providerOf } from "../parts/config-type.ts";
 import type { Agents } from "../parts/agents.ts";
+import { providerOf } from "../parts/ConfigType.tsx";
 import { changedStep } from "./changed.ts";
 import { type Facet, printFacet } from "./facet.ts";
 

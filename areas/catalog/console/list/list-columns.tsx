@@ -1,5 +1,5 @@
 import type { Column } from "#console/widgets/table/column.ts";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Age, RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag } from "#language/tags.ts";
 import type { Agents } from "../parts/agents.ts";
@@ -9,7 +9,6 @@ import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
-import { RowAge } from "../parts/RowAge.tsx";
 import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { type Facet, printFacet } from "./facet.ts";
 import { FacetValue } from "./LineName.tsx";

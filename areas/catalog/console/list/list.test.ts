@@ -4,8 +4,8 @@ import { parseSearch } from "#console/url/search.ts";
 import { changeUrl, parseUrl } from "#console/url/url-state.ts";
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import { parseTriStates, type TriStates } from "#language/tri-state.ts";
+import { localAgent } from "#language/local-agent.ts";
 import type { SummaryRow } from "../../contract.ts";
-import { LOCAL_AGENT } from "../parts/agents.ts";
 import { arrangeItems } from "./arrange-items.ts";
 import { groupUrl } from "./catalog-url.ts";
 import { changedStep } from "./changed.ts";
@@ -211,7 +211,7 @@ test.each([
 describe("the items of a page in groups", () => {
   const now = Date.parse("2026-11-15T12:00:00Z");
   const agents = new Map([
-    [LOCAL_AGENT, "local"],
+    [localAgent, "local"],
     ["1", "edge"],
   ]);
   const item = (name: string, more: object = {}) => ({
@@ -219,7 +219,7 @@ describe("the items of a page in groups", () => {
     type: "K::Pod",
     status: null,
     health: null,
-    agent_id: LOCAL_AGENT,
+    agent_id: localAgent,
     updated_at: null,
     tags: null,
     labels: null,

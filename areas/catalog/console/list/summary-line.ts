@@ -3,7 +3,7 @@
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { Counts } from "#language/columns.ts";
 import type { SummaryRow } from "../../contract.ts";
-import { providerOf } from "../parts/config-type.ts";
+import { providerOf } from "../parts/ConfigType.tsx";
 import { type Costs, sumCosts } from "../parts/cost.ts";
 import { apiName, type Facet, printFacet } from "./facet.ts";
 

@@ -1,9 +1,10 @@
 // The state of /catalog from the URL: the filters, their options, and the grouping.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { db, rows } from "#console/client/rows.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
-import { useAgents } from "../parts/use-agents.ts";
+import type { Agents } from "../parts/agents.ts";
 import { configStatuses, configTypes, facetKeys, typeOptions, useCarried } from "../parts/filter-options.ts";
 import { catalogFilters, catalogFiltersWithAgents, groupUrl, healthOptions } from "./catalog-url.ts";
 import { type Facet, facetOptions, type Field, STANDARD } from "./facet.ts";
@@ -20,6 +21,16 @@ const summaryFields = [
 const listFields = ["type", "config_class", "status", "health", "changed", "agent"] as const satisfies readonly Field[];
 
 const NONE: readonly Facet[] = [];
+
+const MAX_AGENTS = 1000;
+
+const agentNames = rows(["agents", "names"], () => db.from("agents").select("id,name").order("name").limit(MAX_AGENTS));
+
+/** Undefined until they are loaded. */
+function useAgents(): Agents | undefined {
+  const { data } = useQuery(agentNames);
+  return useMemo(() => data && new Map(data.map(({ id, name }) => [id, name])), [data]);
+}
 
 export function useCatalog() {
   const agents = useAgents();

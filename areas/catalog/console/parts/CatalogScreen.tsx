@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Page, type Refreshable } from "#console/shell/Page.tsx";
 import type { Crumb } from "#console/shell/Header.tsx";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { printSearch } from "#console/url/search.ts";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
 import { typePath } from "./config-path.ts";
-import { typeLabel } from "./config-type.ts";
+import { typeLabel } from "./ConfigType.tsx";
 
 const catalog: Crumb = { title: "Catalog", href: "/catalog" };
 

@@ -1,5 +1,14 @@
+import { printSearch } from "#console/url/search.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
-import { countedChangesPath } from "./changes-path.ts";
+import { printTimeParams, relativeRange } from "#lib/time/time-range.ts";
+import { configPath } from "./config-path.ts";
+
+/**
+ * The path to the changes of only this item in the last 7 days. Lists count the same changes, so that the link of a
+ * count opens a list with that number of rows.
+ */
+export const countedChangesPath = (id: string) =>
+  `${configPath(id)}/changes${printSearch({ ...printTimeParams(relativeRange("now-7d")), downstream: "false" })}`;
 
 /** The number of recent changes of an item, with a link to them. */
 export function ChangeCount({ of: { id, changes } }: { of: { id: string; changes: number } }) {

@@ -1,6 +1,14 @@
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { typeLabel } from "./config-type.ts";
+
+/** The label of a type without its provider: `EC2 Instance` for `AWS::EC2::Instance`. A type of one word is its own label. */
+export function typeLabel(type: string): string {
+  const at = type.indexOf("::");
+  return at < 0 ? type : type.slice(at + 2).replaceAll("::", " ");
+}
+
+/** The provider of a type: `AWS` for `AWS::EC2::Instance`. */
+export const providerOf = (type: string): string => type.split("::", 1)[0]!;
 
 /** The icon of a type, else of its provider. A box is shown while it loads, and for unknown types. */
 export const ConfigTypeIcon = ({ type }: { type: string }) => (

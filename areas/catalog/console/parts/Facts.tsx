@@ -13,3 +13,15 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
   );
+
+/** A part of a dialog with a title. */
+export const TitledPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-1.5">
+    <h3 className="font-medium">{title}</h3>
+    {children}
+  </div>
+);
+
+/** Whether there is something to show: sources may send an empty document. */
+export const hasContent = (value: unknown) =>
+  value !== null && value !== undefined && value !== "" && (typeof value !== "object" || Object.keys(value).length > 0);

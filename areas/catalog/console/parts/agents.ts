@@ -1,9 +1,6 @@
 // The agent that scraped an item: this system itself, or a remote agent. URLs refer to agents by name.
 import type { TriStates } from "#language/tri-state.ts";
 
-/** The id of this system itself. */
-export const LOCAL_AGENT = "00000000-0000-0000-0000-000000000000";
-
 /** Names by id. */
 export type Agents = ReadonlyMap<string, string>;
 

@@ -6,7 +6,7 @@ import { db, rows } from "#console/client/rows.ts";
 import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
 import { OPTIONS_DELAY_MS, useSettled } from "#console/widgets/form/use-settled.ts";
 import { printTag } from "#language/tags.ts";
-import { typeLabel } from "./config-type.ts";
+import { typeLabel } from "./ConfigType.tsx";
 
 export const MAX_OPTIONS = 500;
 const SOURCES = { of: ["config_items"] } as const;

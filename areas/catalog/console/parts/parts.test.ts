@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { typePath } from "./config-path.ts";
-import { providerOf, typeLabel } from "./config-type.ts";
+import { providerOf, typeLabel } from "./ConfigType.tsx";
 import { costTrend, knownCosts, printDollars, sumCosts } from "./cost.ts";
 import { insightIcon, insightTypeLabel } from "./insight-type.ts";
 

@@ -7,10 +7,9 @@ import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { printLatency } from "#lib/time/duration.ts";
 import type { DryRun, DryRunChange, DryRunItem, DryRunRelationship } from "../../scraping.contract.ts";
 import { ConfigName } from "../parts/ConfigLink.tsx";
-import { typeLabel } from "../parts/config-type.ts";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
+import { typeLabel } from "../parts/ConfigType.tsx";
 import { TagChips } from "../parts/TagChips.tsx";
-import { actions, countsOf, tallied } from "./dry-run-counts.ts";
 
 /** The result of a dry run: the items found, and the changes and relationships that would be saved. */
 export function DryRunResult({ found }: { found: DryRun }) {
@@ -173,3 +172,16 @@ function Relationships({ relationships }: { relationships: readonly DryRunRelati
     </ul>
   );
 }
+
+/** Counts of the items and errors of a dry run. */
+export const actions = ["added", "updated", "unchanged", "deleted"] as const;
+
+export function countsOf(items: readonly Pick<DryRunItem, "action">[]): Record<DryRunItem["action"], number> {
+  const counts = { added: 0, updated: 0, unchanged: 0, deleted: 0 };
+  for (const { action } of items) counts[action] += 1;
+  return counts;
+}
+
+/** Distinct errors in order of occurrence, each with its count. */
+export const tallied = (errors: readonly string[]): [error: string, count: number][] =>
+  [...Map.groupBy(errors, (error) => error)].map(([error, same]) => [error, same.length]);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { countsOf, tallied } from "./dry-run-counts.ts";
+import { countsOf, tallied } from "./DryRunResult.tsx";
 import { aboutSource, formSchema, initialEntry, grouped, laterFields } from "./scraper-form.ts";
 
 const schema = (keys: string) => ({

@@ -15,7 +15,6 @@ import { requireCatalog } from "./access.ts";
 import { matched, matchedBy, agentConditions } from "./matched.ts";
 import { seenGroups } from "./seen-groups.ts";
 import { readSummary, type ReadSummary } from "./summary-query.ts";
-import { searched } from "./searched.ts";
 
 /** The maximum number of groups; more cannot be shown. */
 const maxGroups = 20_000;
@@ -254,4 +253,13 @@ const byName = (names: readonly string[], counts: readonly (number | null)[]): R
 async function agentNames({ db }: System, claims: string | undefined): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.reading(claims).query<{ id: string; name: string }>("select id, name from agents", []);
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Returns a condition on config_items r that searches the words in names, labels, tags and documents; empty without a
+ * search text.
+ */
+function searched(text: string | null | undefined, statement: Statement): string[] {
+  if (!text?.trim()) return [];
+  return [`r.id in (select s.config_id from config_search s where s.words @@ words_query(${statement.value(text)}))`];
 }

@@ -10,7 +10,7 @@ import type { ConfigAt, ConfigBlame, ConfigVersions } from "../../contract.ts";
 import { mergePatch } from "../../merge-patch.ts";
 import { normalText, withoutNulls } from "../../normal-text.ts";
 import { unifiedDiff } from "../../unified-diff.ts";
-import { hashOfText } from "../history/text-hash.ts";
+import { hashOfText } from "../history/hunks.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const viewer = await person({ roles: ["viewer"] });

@@ -1,4 +1,5 @@
 // Reverts unified diffs: computes the text before a diff, and tracks its lines.
+import { hash } from "node:crypto";
 
 export interface DiffLine {
   kind: " " | "-" | "+";
@@ -146,3 +147,8 @@ function pairUp(removed: readonly string[], added: readonly string[]): Map<numbe
   }
   return pairs;
 }
+
+/** The hash that identifies the text of a document: MD5, because its 128 bits fit into a uuid column. */
+export const hashOfText = (text: string): string => hash("md5", text, "hex");
+
+export const isTextOf = (kept: string, text: string): boolean => kept.replaceAll("-", "") === hashOfText(text);

@@ -3,8 +3,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalText } from "../../normal-text.ts";
 import type { QueryClient } from "#server/db/pool.ts";
-import { DiffMismatch, parseHunks, revertHunks, type Traced } from "./hunks.ts";
-import { isTextOf } from "./text-hash.ts";
+import { DiffMismatch, parseHunks, revertHunks, type Traced, isTextOf } from "./hunks.ts";
 import { versionsBackwards, type KeptItem, type KeptVersion } from "./read-history.ts";
 
 export interface Gap {

@@ -2,7 +2,7 @@
 // known items, most of which are unchanged; the remaining items are collected into larger batches for writing.
 import { hash as digest } from "node:crypto";
 import type { Json } from "#language/columns.ts";
-import { isRefused, storableValue } from "#server/db/storable.ts";
+import { isRefused, storableValue } from "#server/db/sql-text.ts";
 import { normalLine } from "../../normal-text.ts";
 import type { Found, FoundRelationship, Item, ItemReference, News } from "../scrape/found.ts";
 import type { Batch, Sighted } from "./stages.ts";

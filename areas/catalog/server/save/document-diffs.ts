@@ -9,8 +9,7 @@ import { changedPaths } from "../../changed-paths.ts";
 import { normalPatch } from "../../merge-patch.ts";
 import { printed, withoutNulls } from "../../normal-text.ts";
 import { unifiedDiff } from "../../unified-diff.ts";
-import { revertDiff } from "../history/hunks.ts";
-import { hashOfText, isTextOf } from "../history/text-hash.ts";
+import { revertDiff, hashOfText, isTextOf } from "../history/hunks.ts";
 import type { FoundChange } from "../scrape/found.ts";
 import type { ChangeRow, DocumentDiff, Owner } from "./stages.ts";
 

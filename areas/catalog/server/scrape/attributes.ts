@@ -4,12 +4,11 @@ import type { Json, Labels } from "#language/columns.ts";
 import { fits, parsePattern } from "#lib/text/match.ts";
 import { readPath } from "#lib/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
-import { healths } from "./found.ts";
+import { healths, Unfit } from "./found.ts";
 import { healthNamed } from "./health.ts";
 import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { findText, inWords, textOf, type Written } from "./lookup.ts";
 import { only, without } from "./places.ts";
-import { Unfit } from "./unfit.ts";
 import { timeIn } from "./written-time.ts";
 
 /** An index cannot store longer values. */

@@ -1,10 +1,10 @@
 // Parses a document according to its format, checks its size, and removes values that JSON or PostgreSQL cannot store.
 import type { Json } from "#language/columns.ts";
 import { Span } from "#lib/expression/values.ts";
-import { yaml } from "#lib/load/yaml.ts";
+import { yaml } from "#lib/load/on-demand.ts";
+import { Unfit } from "./found.ts";
 import { readProperties } from "./properties-file.ts";
 import { heldInteger, mayHaveLongNumber, readJson } from "./read-json.ts";
-import { Unfit } from "./unfit.ts";
 
 /** The maximum size of a document as text. */
 const maxBytes = 64 * 1024 * 1024;

@@ -162,3 +162,8 @@ export type Found =
 
 /** Reports a problem that does not prevent saving, with the expression that caused it. */
 export type Warn = (warning: string, about?: { expr?: string | undefined }) => void;
+
+/** Thrown for a document that cannot become an item; the other documents are not affected. */
+export class Unfit extends Error {
+  override readonly name = "Unfit";
+}

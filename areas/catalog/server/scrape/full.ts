@@ -4,9 +4,8 @@ import type { Json, Properties } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
 import { costsIn } from "./costs.ts";
 import { fieldIn, isFields } from "./document.ts";
-import type { FoundChange, FoundInsight, ItemReference } from "./found.ts";
+import { type FoundChange, type FoundInsight, type ItemReference, Unfit } from "./found.ts";
 import type { Draft } from "./item-values.ts";
-import { Unfit } from "./unfit.ts";
 import { isUnreadableTime, timeOf } from "./written-time.ts";
 
 export interface FullDocument {

@@ -1,14 +1,14 @@
 // Evaluates a lookup of the manifest on a document: a literal string, a JSONPath or an expression.
 import type { Json } from "#language/columns.ts";
-import { asJson } from "#lib/expression/as-json.ts";
 import { faultText } from "#lib/expression/check.ts";
 import { compile, type Values } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { readPath } from "#lib/expression/json-path.ts";
 import { print } from "#lib/expression/values.ts";
+import { asJson } from "#lib/json/json.ts";
 import { isPath } from "../spec/found-in.ts";
 import { cleanText } from "./document.ts";
-import { Unfit } from "./unfit.ts";
+import { Unfit } from "./found.ts";
 
 export type Written =
   | string

@@ -1,10 +1,9 @@
 // Evaluates the templates of locations and aliases for the items that match their rules.
 import type { Entry } from "../spec/entry.ts";
 import { isOfTypes } from "./attributes.ts";
-import type { Warn } from "./found.ts";
+import { type Warn, Unfit } from "./found.ts";
 import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
-import { Unfit } from "./unfit.ts";
 
 type Rule = NonNullable<NonNullable<Entry["transform"]>["locations"]>[number];
 

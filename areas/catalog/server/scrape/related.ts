@@ -6,11 +6,10 @@ import type { ResourceSelector } from "#language/resource-selector.ts";
 import type { Values } from "#lib/expression/compile.ts";
 import type { Entry } from "../spec/entry.ts";
 import { isFields } from "./document.ts";
-import type { FoundRelationship, Target, Warn } from "./found.ts";
+import { type FoundRelationship, type Target, type Warn, Unfit } from "./found.ts";
 import { valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { evaluated, exprOf, inWords, isMet, textOf } from "./lookup.ts";
 import { sorted } from "./masks.ts";
-import { Unfit } from "./unfit.ts";
 
 type Rule = NonNullable<NonNullable<Entry["transform"]>["relationship"]>[number];
 

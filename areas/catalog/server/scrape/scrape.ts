@@ -7,7 +7,17 @@ import type { Entry } from "../spec/entry.ts";
 import { withAttributes } from "./attributes.ts";
 import { judgeBy } from "./change-rules.ts";
 import { cleanText, readDocument } from "./document.ts";
-import type { Found, FoundChange, FoundInsight, Item, JudgeChange, News, Scraped, Warn } from "./found.ts";
+import {
+  type Found,
+  type FoundChange,
+  type FoundInsight,
+  type Item,
+  type JudgeChange,
+  type News,
+  type Scraped,
+  type Warn,
+  Unfit,
+} from "./found.ts";
 import { isItemOfFullMode, splitDocument } from "./full.ts";
 import { withHealth } from "./health.ts";
 import { withProperties } from "./item-properties.ts";
@@ -18,7 +28,6 @@ import { withNamedPlaces } from "./named-places.ts";
 import { withPlugins, type PluginRules } from "./plugin-rules.ts";
 import { withRelationships } from "./related.ts";
 import { scripted } from "./script.ts";
-import { Unfit } from "./unfit.ts";
 
 export interface ScrapeContext {
   scraper: ScraperNamed;

@@ -5,11 +5,10 @@ import { readPath } from "#lib/expression/json-path.ts";
 import type { Entry } from "../spec/entry.ts";
 import { costsIn } from "./costs.ts";
 import { isFields, plain } from "./document.ts";
-import { healths } from "./found.ts";
+import { healths, Unfit } from "./found.ts";
 import { asPart, valuesOf, type Draft, type ScraperNamed } from "./item-values.ts";
 import { evaluated, inWords } from "./lookup.ts";
 import { readJson } from "./read-json.ts";
-import { Unfit } from "./unfit.ts";
 import { timeOf } from "./written-time.ts";
 
 export interface Scripted {

@@ -66,6 +66,12 @@ const property = part({
 // Other fields of a property are saved with the item.
 export const properties = list(property).meta({ label: "Properties", isOpen: true });
 
+/** A kind of Kubernetes object that a scraper watches between its runs. */
+export const watchedKind = part({
+  apiVersion: text.optional().meta({ label: "API version" }),
+  kind: filled.meta({ label: "Kind" }),
+});
+
 /** The fields that define how an item is read from a document. */
 const entryFields = {
   id: foundIn.optional().meta({ label: "Id", placeholder: "$.id" }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { count, duration, filled, list, part, schedule, variables, yes } from "#server/spec/parts.ts";
 import type { Kind } from "#server/kinds.ts";
 import { absentTypes } from "./absent.ts";
-import { watchedKind } from "./watched-kind.ts";
+import { watchedKind } from "./entry.ts";
 
 /** A kind of entries. The values of its unique field differ between the entries of a scraper. */
 type EntryKind = Pick<Kind, "type" | "title" | "spec"> & { uniqueField?: string };

@@ -1,6 +1,5 @@
 // Lists the branches and tags of a Git repository and fetches packs, over HTTP or SSH.
-import { readAddress, signInOf, unreadable, type Address } from "../connection/address.ts";
-import { basicAuth } from "../connection/basic-auth.ts";
+import { readAddress, signInOf, unreadable, type Address, basicAuth } from "../connection/address.ts";
 import { ConnectionFailure, refusedCredentials } from "../connection/failure.ts";
 import { askForRefs, isWholeList, notGit, readRefs, type Refs } from "../connection/git-refs.ts";
 import type { OpenConnection } from "../connection/open-connection.ts";

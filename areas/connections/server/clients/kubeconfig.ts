@@ -1,9 +1,9 @@
 // Finds the address and the credentials of a cluster, from a kubeconfig or from inside the cluster. Only values inside
 // the kubeconfig are used: its author may not be allowed to run programs or read files on the machine of Quarterdeck.
 import { z } from "zod";
+import { yaml } from "#lib/load/on-demand.ts";
 import type { Cluster as RunningIn } from "#server/env/env.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
-import { yaml } from "#lib/load/yaml.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { readServiceAccount } from "../connection/service-account.ts";
 import { basic } from "./service-call.ts";

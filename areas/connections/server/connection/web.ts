@@ -1,7 +1,6 @@
 // Requests to web servers with basic or token authentication.
 import type { Fetched, FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
-import { decoded, signInOf, unreadable } from "./address.ts";
-import { basicAuth } from "./basic-auth.ts";
+import { decoded, signInOf, unreadable, basicAuth } from "./address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "./failure.ts";
 import type { OpenConnection } from "./open-connection.ts";
 import { timeoutMs, tlsOf, type Way } from "./session.ts";

@@ -1,6 +1,6 @@
 // Builds an HTTP request from a spec: address, headers, body and authentication.
+import { version } from "#lib/load/repository.ts";
 import type { FetchOptions } from "#server/outbound/outbound.ts";
-import { version } from "#server/version.ts";
 import { credentialsIn } from "../resolve/reach.ts";
 import type { EnvVar } from "../connection/value-reference.ts";
 import { RequestInvalid, type RequestRun } from "./request-run.ts";

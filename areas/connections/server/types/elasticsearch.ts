@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { splitAddress } from "../connection/address.ts";
-import { basicAuth } from "../connection/basic-auth.ts";
+import { splitAddress, basicAuth } from "../connection/address.ts";
 import { connectionType } from "../connection/connection-type.ts";
 import { countOf } from "#lib/text/words.ts";
 import { insecureTls, line, signIn } from "../connection/fields.ts";

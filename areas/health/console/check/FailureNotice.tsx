@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { isPausedAt, pauseOf, unknownReason } from "../../model.ts";
 import { type CheckDetail, newestRun } from "./check-query.ts";
 import { CheckNotice } from "./CheckNotice.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { isAborted, messageOf } from "#console/client/failure.ts";
+import { refreshed } from "#console/client/query.ts";
 import { createResource } from "#console/resources/resource-client.ts";
-import { refreshed } from "#console/resources/refreshed.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { MomentField } from "#console/widgets/form/fields/MomentField.tsx";

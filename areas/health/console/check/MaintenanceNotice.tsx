@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
+import { refreshed } from "#console/client/query.ts";
 import { deleteResource } from "#console/resources/resource-client.ts";
-import { refreshed } from "#console/resources/refreshed.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";

@@ -1,5 +1,5 @@
 import type { Column } from "#console/widgets/table/column.ts";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { printLatency } from "#lib/time/duration.ts";
 import type { Run } from "./check-query.ts";
 import { lookOf } from "./run-look.ts";

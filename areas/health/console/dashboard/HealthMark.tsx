@@ -1,7 +1,7 @@
 // The health of a check or a group, as a shape, a colour and a word.
 import { Icon } from "#console/widgets/Icon.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { printAge } from "#lib/time/duration.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { printDate } from "#lib/time/dates.ts";

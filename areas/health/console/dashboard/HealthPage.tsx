@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useActor } from "#console/access/access.ts";
 import { Page } from "#console/shell/Page.tsx";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { later } from "#console/widgets/later.ts";
 import { checkPath } from "../../model.ts";

@@ -1,6 +1,5 @@
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
-import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { Timestamp, Elapsed } from "#console/widgets/time/Timestamp.tsx";
 
 interface StaleBannerProps {
   /** When the shown data was last up to date, in milliseconds. */

@@ -1,6 +1,6 @@
 // The columns of the health table and of its pivot. The page orders and groups the rows.
 import type { Column } from "#console/widgets/table/column.ts";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { printLatency } from "#lib/time/duration.ts";
 import { displayName, uptimeOf } from "../../model.ts";
 import {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type Need, useActor, write } from "#console/access/access.ts";
 import { preference, usePreference } from "#console/preference.ts";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { Icon, type IconName } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 

@@ -1,6 +1,7 @@
 // Actions on checks: run a check now, and store a result that another system found.
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
+import { withoutNulls } from "#lib/json/json.ts";
 import type { System } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
@@ -9,7 +10,6 @@ import { runNow } from "./run-now.ts";
 import { bareResult } from "../run/result.ts";
 import { findCheck } from "./one-check.ts";
 import { loadCheck, storeResult } from "./store-result.ts";
-import { withoutNulls } from "./without-nulls.ts";
 
 /** Clocks may run a little ahead; a result further in the future is a mistake. */
 const maxAheadMs = 5 * 60_000;

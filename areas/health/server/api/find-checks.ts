@@ -3,7 +3,7 @@ import { problem } from "#language/problem.ts";
 import type { Labels } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
-import { quote } from "#server/db/quote.ts";
+import { quote } from "#server/db/sql-text.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Span } from "./span.ts";
 

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "#language/problem.ts";
+import { withoutNulls } from "#lib/json/json.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -12,7 +13,6 @@ import * as schema from "../../contract.schema.ts";
 import { requireHealth } from "./access.ts";
 import { windowsStatement } from "../engine/windows.ts";
 import { findChecks, isEverything, type WantedChecks } from "./find-checks.ts";
-import { withoutNulls } from "./without-nulls.ts";
 import { createSummaryCopy, type SummaryState } from "./summary-copy.ts";
 
 export function summaryRoutes(app: FastifyInstance, system: System): void {

@@ -6,10 +6,9 @@ import { countOf } from "#lib/text/words.ts";
 import { labels, refused, texts } from "#server/spec/parts.ts";
 import { openWebServer, refuseTwice } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reachingWeb } from "../spec/reaching.ts";
+import { reachingWeb, endpointOf } from "../spec/reaching.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { asSpecFault } from "./spec-fault.ts";
-import { endpointOf } from "./endpoint.ts";
+import { asSpecFault } from "./check-errors.ts";
 import { readAnswer } from "./json-answer.ts";
 
 const words = z.record(z.string(), z.string());

@@ -8,7 +8,7 @@ import { list, selector } from "#server/spec/parts.ts";
 import { findConfigs, type FoundConfig } from "#areas/catalog/server/index.ts";
 import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { fromOwnDatabase } from "./own-database.ts";
+import { fromOwnDatabase } from "./check-errors.ts";
 
 /** Configs can be large, so a single run holds at most this many in memory. */
 const maxItems = 1_000;

@@ -1,6 +1,6 @@
 // Checks the result of an Elasticsearch search. Tested against a stand-in that implements the documented API.
 import { defineCheck } from "../check-kind.ts";
-import { endpointOf } from "./endpoint.ts";
+import { endpointOf } from "../spec/reaching.ts";
 import { search, searchSpec } from "./search.ts";
 
 export const elasticsearch = defineCheck({

@@ -3,7 +3,7 @@ import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, scriptMs }
 import { scriptAccess } from "#areas/connections/server/index.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
-import { asSpecFault } from "./spec-fault.ts";
+import { asSpecFault } from "./check-errors.ts";
 
 const maxOutputLength = 16 * 1024;
 

@@ -2,9 +2,8 @@
 import { envVar, text, yes } from "#server/spec/parts.ts";
 import { describeRef, listRefs } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reaching } from "../spec/reaching.ts";
+import { reaching, endpointOf } from "../spec/reaching.ts";
 import { defineCheck, healthy } from "../check-kind.ts";
-import { endpointOf } from "./endpoint.ts";
 
 export const git = defineCheck({
   type: "git",

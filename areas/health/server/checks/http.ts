@@ -5,7 +5,7 @@ import { count, duration, list, number, part, text, texts } from "#server/spec/p
 import { refuseOddRequest, requestFields, requestOf } from "#areas/connections/server/index.ts";
 import { defineCheck, unhealthy } from "../check-kind.ts";
 import { check, threshold } from "../spec/check.ts";
-import { asSpecFault } from "./spec-fault.ts";
+import { asSpecFault } from "./check-errors.ts";
 import { crawl } from "./http/crawl.ts";
 import { detailOf, shown } from "./http/detail.ts";
 import { judge } from "./http/judge.ts";

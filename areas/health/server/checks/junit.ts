@@ -14,7 +14,7 @@ import { scriptAccess } from "#areas/connections/server/index.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { readReport, type TestSuite } from "./junit-report.ts";
-import { asSpecFault } from "./spec-fault.ts";
+import { asSpecFault } from "./check-errors.ts";
 
 const defaultTimeout = "5m";
 const maxKept = 200;

@@ -32,7 +32,7 @@ import {
 import { clusterFields, reachCluster, type Reached } from "./kubernetes/cluster.ts";
 import { described, type Judged } from "./kubernetes/judged.ts";
 import { noteStatic } from "./kubernetes/static-objects.ts";
-import { fromOwnDatabase } from "./own-database.ts";
+import { fromOwnDatabase } from "./check-errors.ts";
 
 const object = part({
   apiVersion: filled,

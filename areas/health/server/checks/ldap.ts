@@ -3,9 +3,8 @@ import { countOf } from "#lib/text/words.ts";
 import { text, yes } from "#server/spec/parts.ts";
 import { withLdap } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reaching } from "../spec/reaching.ts";
+import { reaching, endpointOf } from "../spec/reaching.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { endpointOf } from "./endpoint.ts";
 
 /** Enough to know that entries exist. */
 const maxEntries = 1_000;

@@ -1,9 +1,8 @@
 // Checks whether MongoDB responds. Tested against a stand-in that implements the documented protocol.
 import { withMongo } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reaching } from "../spec/reaching.ts";
+import { reaching, endpointOf } from "../spec/reaching.ts";
 import { defineCheck, healthy } from "../check-kind.ts";
-import { endpointOf } from "./endpoint.ts";
 
 export const mongodb = defineCheck({
   type: "mongodb",

@@ -1,7 +1,7 @@
 // Checks the result of a SQL Server query. Tested against a stand-in that implements the documented protocol.
 import { DriverMissing, withSqlServer } from "#areas/connections/server/index.ts";
 import { CouldNotCheck, defineCheck } from "../check-kind.ts";
-import { endpointOf } from "./endpoint.ts";
+import { endpointOf } from "../spec/reaching.ts";
 import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
 
 export const mssql = defineCheck({

@@ -2,7 +2,7 @@
 import type { TypeCast } from "mysql2";
 import { eachMysqlRow, withMysql } from "#areas/connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
-import { endpointOf } from "./endpoint.ts";
+import { endpointOf } from "../spec/reaching.ts";
 import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
 
 export const mysql = defineCheck({

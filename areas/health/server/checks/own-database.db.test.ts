@@ -7,7 +7,7 @@ import { readCatalog } from "#server/db/relations.ts";
 import type { System } from "#server/area.ts";
 import { compile } from "#lib/expression/compile.ts";
 import { CouldNotCheck } from "../check-kind.ts";
-import { fromOwnDatabase } from "./own-database.ts";
+import { fromOwnDatabase } from "./check-errors.ts";
 
 const { databases: db } = await testDatabase();
 const { ask } = await estateIn({ connection: db.connection } as Awaited<ReturnType<typeof testDatabase>>);

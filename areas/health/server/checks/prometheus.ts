@@ -4,10 +4,9 @@ import type { Json } from "#language/columns.ts";
 import { longTemplated, refused } from "#server/spec/parts.ts";
 import { openWebServer, refuseTwice } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reachingWeb } from "../spec/reaching.ts";
+import { reachingWeb, endpointOf } from "../spec/reaching.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { asSpecFault } from "./spec-fault.ts";
-import { endpointOf } from "./endpoint.ts";
+import { asSpecFault } from "./check-errors.ts";
 import { readAnswer } from "./json-answer.ts";
 
 const answer = z.union([

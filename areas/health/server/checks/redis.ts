@@ -3,9 +3,8 @@ import type { Redis } from "ioredis";
 import { count, part, text, yes } from "#server/spec/parts.ts";
 import { tlsFields, tlsTargetOf, withRedis } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
-import { reaching } from "../spec/reaching.ts";
+import { reaching, endpointOf } from "../spec/reaching.ts";
 import { CheckInvalid, defineCheck, healthy } from "../check-kind.ts";
-import { endpointOf } from "./endpoint.ts";
 
 export const redis = defineCheck({
   type: "redis",

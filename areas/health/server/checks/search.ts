@@ -5,7 +5,7 @@ import { openWebServer, refuseTwice } from "#areas/connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reachingWeb } from "../spec/reaching.ts";
 import { CheckInvalid, healthy, unhealthy, type CheckRun, type Outcome } from "../check-kind.ts";
-import { asSpecFault } from "./spec-fault.ts";
+import { asSpecFault } from "./check-errors.ts";
 import { readAnswer } from "./json-answer.ts";
 
 export const searchSpec = check({

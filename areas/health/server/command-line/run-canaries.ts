@@ -1,13 +1,13 @@
 // Runs every check of the given canaries once, without a server and without a database.
 import { randomUUID } from "node:crypto";
 import type { Json } from "#language/columns.ts";
+import { asJson } from "#lib/json/json.ts";
 import { createScrubber } from "#server/scrub/scrub.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import { deadlineMs } from "../run/timing.ts";
 import { isPassive } from "../checks/index.ts";
 import { foldedCheck, writtenChecks } from "../spec/written-checks.ts";
 import type { FileCanary } from "./read-files.ts";
-import { asJson } from "#lib/expression/as-json.ts";
 import type { CheckResult, NamedResult } from "../run/result.ts";
 import { runCanary } from "../run/run-canary.ts";
 import type { Surroundings } from "../run/run-check.ts";

@@ -8,8 +8,7 @@ import { applyFile } from "#server/manifests/apply-file.ts";
 import { findDeleted } from "#server/manifests/find-deleted.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { syncChecks } from "../engine/sync.ts";
-import { sealedCanary } from "../spec/sealed-canary.ts";
-import { withoutManifest } from "../spec/without-manifest.ts";
+import { sealedCanary, withoutManifest } from "../spec/sealed-canary.ts";
 import { readCanaries, type CanaryFault, type ReadCanary } from "./read-canaries.ts";
 
 export const canaryManifests = defineManifest<ReadCanary>({

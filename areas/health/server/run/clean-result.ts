@@ -3,7 +3,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { Json } from "#language/columns.ts";
-import { isRefused, storable, storableValue } from "#server/db/storable.ts";
+import { isRefused, storable, storableValue } from "#server/db/sql-text.ts";
 import type { RunArtifact } from "../check-kind.ts";
 import type { CheckResult } from "./result.ts";
 

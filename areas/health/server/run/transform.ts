@@ -1,9 +1,9 @@
 // Transforms: parses their output (nothing, changes of this result, checks, or canaries) and applies it.
 import { z } from "zod";
 import { Span } from "#lib/expression/values.ts";
+import { asJson } from "#lib/json/json.ts";
 import { readJson } from "#lib/json/read-json.ts";
 import type { Json } from "#language/columns.ts";
-import { asJson } from "#lib/expression/as-json.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { kindNamed } from "../checks/index.ts";
 import { isTooDeep, fail, type CreatedCanary, type CheckResult, type CreatedCheck } from "./result.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
-import { copyText } from "#console/widgets/copy-text.ts";
+import { copyText } from "#console/widgets/copy-or-save.ts";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";

@@ -1,6 +1,6 @@
 import { Button } from "#console/widgets/Button.tsx";
+import { downloadFile } from "#console/widgets/copy-or-save.ts";
 import { CopyButton } from "#console/widgets/CopyButton.tsx";
-import { downloadFile } from "#console/widgets/download-file.ts";
 import type { UiText } from "../../model.ts";
 
 /** Kratos' message ids of the list of recovery codes and of a used code. */

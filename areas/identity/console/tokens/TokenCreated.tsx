@@ -8,7 +8,6 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import type { NewToken } from "./CreateToken.tsx";
 import { ReadOnlyMark } from "./token-columns.tsx";
-import { basicHeader, hidden } from "./usage.ts";
 
 /** Shows a new token; it cannot be shown again later. */
 export function TokenCreated({ newToken, close }: { newToken: NewToken; close: () => void }) {
@@ -90,3 +89,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 const Code = ({ children }: { children: ReactNode }) => (
   <code className="rounded-xs bg-sunken px-1 font-mono text-text">{children}</code>
 );
+
+/** The basic authentication header for the user `token` with the token as password. */
+const basicHeader = (token: string) => `Authorization: Basic ${btoa(`token:${token}`)}`;
+
+/** Shows only the first characters; the number of dots is the same for every token. */
+const hidden = (token: string) => `${token.slice(0, 3)}${"•".repeat(24)}`;

@@ -15,7 +15,7 @@ import type { Cookies } from "../cookies.ts";
 import type { Devices } from "../devices.ts";
 import type { Post } from "../mail/mail.ts";
 import type { Oidc } from "../oidc/providers.ts";
-import { secondFactorRequired } from "../second-step.ts";
+import { secondFactorRequired } from "../sessions.ts";
 import { chargeFlow } from "../throttle.ts";
 
 export interface Door {

@@ -1,11 +1,12 @@
 // Lists the caller's other sessions and ends them.
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { csrfViolation } from "../csrf.ts";
+import { requestSource } from "../own-site.ts";
 import { describeSessions, endOwnSession, endSessionsOf } from "../sessions.ts";
 import { open, requireSession, type Door } from "./door.ts";
-import { requireOwnPage } from "./own-page.ts";
 
 export function ownSessionRoutes(app: FastifyInstance, door: Door): void {
   const { db, actors, publicUrl } = door;
@@ -45,4 +46,12 @@ export function ownSessionRoutes(app: FastifyInstance, door: Door): void {
     actors.forget({ relation: "people", ids: [actor.id] });
     return reply.code(204).send();
   });
+}
+
+/** Refuses a change by cookie unless the request comes from a page of this site. */
+function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
+  const { authorization, "x-session-token": token } = request.headers;
+  if (authorization !== undefined || token !== undefined) return;
+  if (requestSource(request, publicUrl) !== "here")
+    throw csrfViolation("The request does not come from a page of this site.");
 }

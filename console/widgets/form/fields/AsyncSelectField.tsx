@@ -5,9 +5,8 @@ import { messageOf } from "#console/client/failure.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Spinner } from "#console/widgets/Spinner.tsx";
-import { lineLook } from "../control-look.ts";
+import { lineLook, listLook, optionLook, popupLook } from "../control-look.ts";
 import { type ControlProps, Field, type FieldProps, frameOf } from "../Field.tsx";
-import { listLook, optionLook, popupLook } from "../list-look.ts";
 import type { Option, OptionSource } from "../option-source.ts";
 import { OPTIONS_DELAY_MS, useSettled } from "../use-settled.ts";
 

@@ -2,11 +2,10 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { brands, ownShapes, shapes } from "#console/widgets/technology/technologies.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
-import { lineLook } from "../control-look.ts";
+import { lineLook, optionLook, popupLook } from "../control-look.ts";
 import { type ControlProps, Field, type FieldProps, frameOf } from "../Field.tsx";
-import { findIcons } from "../icon-names.ts";
-import { optionLook, popupLook } from "../list-look.ts";
 
 type Scroll = (index: number) => void;
 
@@ -135,4 +134,14 @@ function Rows({ names, chosen, scroll }: RowsProps) {
       </div>
     </div>
   );
+}
+
+const iconNames: readonly string[] = [...new Set([...brands, ...ownShapes.keys(), ...shapes.keys()])].sort();
+
+/** Returns the matching names; those that begin with the text come first. */
+function findIcons(text: string): readonly string[] {
+  const search = text.trim().toLowerCase();
+  if (search === "") return iconNames;
+  const found = iconNames.filter((name) => name.includes(search));
+  return [...found.filter((name) => name.startsWith(search)), ...found.filter((name) => !name.startsWith(search))];
 }

@@ -1,9 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { ReactNode } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { lineLook } from "../control-look.ts";
+import { lineLook, listLook, optionLook, popupLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
-import { listLook, optionLook, popupLook } from "../list-look.ts";
 
 export interface Suggestion {
   value: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { later } from "#console/widgets/later.ts";
+import { isSameJson } from "#lib/json/json.ts";
 import { areaLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
-import { isSameJson } from "../same-json.ts";
 
 const useYamlCode = later("YAML", () => import("yaml"));
 type Yaml = typeof import("yaml");

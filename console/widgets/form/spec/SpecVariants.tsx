@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { isSameJson } from "#lib/json/json.ts";
 import { focusInside } from "../focus.ts";
 import { SelectField } from "../fields/SelectField.tsx";
 import {
@@ -10,7 +11,6 @@ import {
   resolved,
   wordsOf,
 } from "../json-schema.ts";
-import { isSameJson } from "../same-json.ts";
 import { Segments } from "../Segments.tsx";
 import { emptyItem, type Shape, variantLabels } from "../shape.ts";
 import { Section } from "./Section.tsx";

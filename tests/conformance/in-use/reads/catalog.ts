@@ -1,5 +1,5 @@
 // Reads of the catalog screens.
-import { job, type Read } from "./read.ts";
+import { job, type Read } from "../client.ts";
 
 const configListed =
   "id type config_class status health labels name tags created_at updated_at deleted_at cost_per_minute cost_total_1d cost_total_7d cost_total_30d changes analysis";

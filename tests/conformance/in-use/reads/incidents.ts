@@ -1,5 +1,5 @@
 // Reads of the incident screens.
-import type { Read } from "./read.ts";
+import type { Read } from "../client.ts";
 
 const incidentHistory =
   "select=*,evidence:evidences(id,description,type,components(id,name,icon),configs(id,name),config_changes(id,change_type),config_analysis(id,analyzer,message,analysis),checks(id,icon,name)),hypothesis:hypotheses(id,title),responder:responders(id,person:person_id(id,name,avatar),team:team_id(id,name,icon)),comment:comments(id,comment),created_by(id,name,avatar))";

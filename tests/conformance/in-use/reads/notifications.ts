@@ -1,5 +1,5 @@
 // Reads of the screens of notifications and silences.
-import type { Read } from "./read.ts";
+import type { Read } from "../client.ts";
 
 const messages =
   "id notification_id status count first_observed created_at source_event silenced_by resource_id resource_type resource.name resource_health resource_status resource_health_description playbook_run.playbook_name person_id connection_id error duration_millis body parent_id";

@@ -1,5 +1,5 @@
 // Reads of the screens of playbooks and their runs.
-import type { Read } from "./read.ts";
+import type { Read } from "../client.ts";
 
 const runs =
   "select=*,created_by(id,name,avatar),playbooks(id,name,title,spec,icon),component:components(id,name,icon),check:checks(id,name,icon),config:config_items(id,name,type,config_class)";

@@ -1,5 +1,5 @@
 // Reads of the settings and of the pages of people and views.
-import { job, type Read } from "./read.ts";
+import { job, type Read } from "../client.ts";
 
 export const settings: Read[] = [
   [

@@ -1,5 +1,5 @@
 // Reads of the topology and health screens.
-import { job, type Read } from "./read.ts";
+import { job, type Read } from "../client.ts";
 
 export const topologyAndHealth: Read[] = [
   [

@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { countedChangesPath } from "../../parts/changes-path.ts";
-import { typeLabel } from "../../parts/config-type.ts";
+import { countedChangesPath } from "../../parts/ChangeCount.tsx";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
-import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
+import { ConfigTypeIcon, typeLabel } from "../../parts/ConfigType.tsx";
 import type { Related } from "./related-query.ts";
 
 interface RelatedCardProps {

@@ -2,7 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ask, db, whereStates } from "#console/client/rows.ts";
 import type { Counts, Labels } from "#language/columns.ts";
-import type { TriStates } from "#language/tri-state.ts";
+import { parseTag } from "#language/tags.ts";
+import { type TriStates, tagGroup } from "#language/tri-state.ts";
 import type { Ways } from "./related-url.ts";
 
 export interface Related {
@@ -83,4 +84,14 @@ function relatedQuery({ id, ways, isSoft, depth, isDeletedShown, types, health, 
     )
     .select<string, Related>("*");
   return whereStates(whereStates(whereStates(query, "type", types), "health", health), "status", status);
+}
+
+/** Whether the item has one of the included values of each key, and none of the excluded ones. */
+export function hasTags({ tags }: Pick<Related, "tags">, states: TriStates): boolean {
+  return [...Map.groupBy(states, ([item]) => tagGroup(item))].every(([key, items]) => {
+    const value = tags?.[key];
+    const wanted = items.filter(([, state]) => state === "include");
+    if (items.some(([item, state]) => state === "exclude" && parseTag(item).value === value)) return false;
+    return wanted.length === 0 || wanted.some(([item]) => parseTag(item).value === value);
+  });
 }

@@ -8,11 +8,10 @@ import { parseUrl, useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { printTag } from "#language/tags.ts";
 import type { TriStates } from "#language/tri-state.ts";
+import { typeLabel } from "../../parts/ConfigType.tsx";
 import { configStatuses, configTypes } from "../../parts/filter-options.ts";
-import { typeLabel } from "../../parts/config-type.ts";
 import type { Item } from "../item-query.ts";
-import { hasTags } from "./has-tags.ts";
-import { type RelatedRequest, relatedRelations, relatedTo } from "./related-query.ts";
+import { type RelatedRequest, relatedRelations, relatedTo, hasTags } from "./related-query.ts";
 import { relatedFilters, relatedUrl, waysOf } from "./related-url.ts";
 
 const HEALTH = ["Healthy", "Unhealthy", "Unknown", "Warning"].map((label) => ({ value: label.toLowerCase(), label }));

@@ -1,6 +1,6 @@
 import type { LineMargin } from "#console/widgets/code/CodeText.tsx";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
 import type { ConfigBlame, ConfigVersion } from "../../../contract.ts";
 

@@ -6,12 +6,12 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { Json } from "#language/columns.ts";
 import type { ConfigAt } from "../../../contract.ts";
 import { documentOf, type Item } from "../item-query.ts";
+import { useCompared } from "./compared-points.ts";
 import { MergedChangesNotice } from "./MergedChangesNotice.tsx";
 import { shownDocument } from "./shown-document.ts";
 import { documentAt } from "./spec-query.ts";
 import { NOW } from "./spec-url.ts";
 import { isUnknown, UnknownDocument } from "./UnknownDocument.tsx";
-import { useCompared } from "./use-compared.ts";
 
 /** The diff of two versions of a document. */
 export function CompareDocuments({ item }: { item: Item }) {

@@ -10,7 +10,7 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Json } from "#language/columns.ts";
 import { readDate } from "#lib/time/dates.ts";
 import type { ConfigAt } from "../../../contract.ts";
-import { hasContent } from "../../parts/has-content.ts";
+import { hasContent } from "../../parts/Facts.tsx";
 import { documentOf, type Item } from "../item-query.ts";
 import { MergedChangesNotice } from "./MergedChangesNotice.tsx";
 import { blameMargin } from "./BlameMark.tsx";

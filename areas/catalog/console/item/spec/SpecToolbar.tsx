@@ -3,8 +3,8 @@ import { useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { focusInside } from "#console/widgets/form/focus.ts";
 import type { Item } from "../item-query.ts";
+import { useCompared } from "./compared-points.ts";
 import { specUrl } from "./spec-url.ts";
-import { useCompared } from "./use-compared.ts";
 import { VersionPicker } from "./VersionPicker.tsx";
 
 /** Pickers for the version that is shown, or for the two that are compared. */

@@ -10,8 +10,7 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { printMinute, readDate } from "#lib/time/dates.ts";
 import type { ConfigVersion } from "../../../contract.ts";
-import { UUID } from "../item-path.ts";
-import type { Item } from "../item-query.ts";
+import { type Item, UUID } from "../item-query.ts";
 import { versionsOf } from "./spec-query.ts";
 import { NOW } from "./spec-url.ts";
 

@@ -1,6 +1,10 @@
 // The two points in time that are compared. Default: before the last change, and now.
+import { useQuery } from "@tanstack/react-query";
+import { useUrl } from "#console/url/url-state.ts";
 import type { ConfigVersion } from "../../../contract.ts";
-import { NOW } from "./spec-url.ts";
+import type { Item } from "../item-query.ts";
+import { versionsOf } from "./spec-query.ts";
+import { NOW, specUrl } from "./spec-url.ts";
 
 /** The values of the URL; empty without a choice. */
 interface Chosen {
@@ -27,3 +31,11 @@ export const comparedPoints = ({ from, to }: Chosen, known: Known | undefined): 
 
 /** Swaps the points. They are written into the URL explicitly, since the defaults would select different ones. */
 export const swapped = ({ from = NOW, to }: Compared): Chosen => ({ from: to, to: from === NOW ? "" : from });
+
+/** The two points that the URL compares, and the function to swap them. */
+export function useCompared(item: Item) {
+  const [chosen, change] = useUrl(specUrl);
+  const { data } = useQuery({ ...versionsOf(item), enabled: chosen.compare === "yes" && chosen.from === "" });
+  const points = comparedPoints(chosen, data);
+  return { ...points, swap: () => void change(swapped(points)) };
+}

@@ -1,7 +1,7 @@
 // The URL of a document: its format, the point in time, and the comparison.
 import { oneOf, type Param, text, urlState } from "#console/url/url-state.ts";
 import { readDate } from "#lib/time/dates.ts";
-import { UUID } from "../item-path.ts";
+import { UUID } from "../item-query.ts";
 
 /** The id of a version's change, or a point in time; empty for now. */
 const point: Param<string> = {

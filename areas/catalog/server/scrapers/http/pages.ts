@@ -1,10 +1,10 @@
 // Handles paginated responses: reads a page, computes the request of the next page, and joins pages into one document.
 import { z } from "zod";
-import { asJson } from "#lib/expression/as-json.ts";
 import { faultText } from "#lib/expression/check.ts";
 import { compile, type Values } from "#lib/expression/compile.ts";
 import { headerMap } from "#lib/expression/header-map.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
+import { asJson } from "#lib/json/json.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ScraperInvalid } from "../../scrape/scraper-kind.ts";
 import { readJson } from "../../scrape/read-json.ts";

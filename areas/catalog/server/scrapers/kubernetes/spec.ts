@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { cel, count, duration, filled, labels, list, part, text, texts } from "#server/spec/parts.ts";
 import { clusterFields } from "#areas/connections/server/index.ts";
-import { scraperEntry } from "../../spec/entry.ts";
-import { watchedKind } from "../../spec/watched-kind.ts";
+import { scraperEntry, watchedKind } from "../../spec/entry.ts";
 
 const patterns = texts.meta({ description: "Patterns: * matches anything, ! excludes." });
 

@@ -8,7 +8,7 @@ import { failureOf, type KubernetesApi } from "#areas/connections/server/index.t
 import type { CheckRun } from "../../check-kind.ts";
 import { reachOf } from "../../run/resolve-spec.ts";
 import { namespaceIn } from "../../spec/check.ts";
-import { fromOwnDatabase } from "../own-database.ts";
+import { fromOwnDatabase } from "../check-errors.ts";
 import { isOwn, keyOf, type Planned } from "./applied.ts";
 import { reachCluster, type Named } from "./cluster.ts";
 

@@ -1,10 +1,13 @@
-// Tab indents. Escape followed by Tab leaves the editor, so that keyboard users are not trapped.
+// The keys that an editor and the page around it both handle.
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta", "CapsLock"]);
 
-/** Calls `onChange` when Tab starts or stops leaving the editor. */
+/**
+ * Tab indents. Escape followed by Tab leaves the editor, so that keyboard users are not trapped. Calls `onChange` when Tab
+ * starts or stops leaving the editor.
+ */
 export function leaving(onChange: (canLeave: boolean) => void): Extension {
   let canLeave = false;
   const set = (view: EditorView, to: boolean) => {
@@ -41,4 +44,16 @@ export function leaving(onChange: (canLeave: boolean) => void): Extension {
       }),
     ),
   ];
+}
+
+/** Stops typed characters from triggering page shortcuts: retargeting hides the editor inside its shadow tree from the page. */
+export function keepTyping(host: HTMLElement): () => void {
+  const keep = (event: KeyboardEvent) => {
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+    const isLetter = event.key.length === 1 && !isShortcut;
+    // A key that the editor handled (Escape that closed a list) must not also close a dialog.
+    if (isLetter || event.defaultPrevented) event.stopPropagation();
+  };
+  host.addEventListener("keydown", keep);
+  return () => host.removeEventListener("keydown", keep);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endpointOf } from "./endpoint.ts";
+import { endpointOf } from "./reaching.ts";
 
 test.each([
   ["postgres://u:p@db/x", "postgres://u@db/x"],

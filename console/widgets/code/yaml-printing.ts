@@ -1,3 +1,5 @@
+// Printing of values as YAML, on the page and in a worker.
+
 /** This many values can be printed within one frame. */
 const MAX_VALUES = 1000;
 
@@ -13,3 +15,6 @@ export function isLong(value: unknown): boolean {
   }
   return false;
 }
+
+/** Options for readable YAML: no line breaks inside strings, and no aliases. */
+export const yamlOptions = { lineWidth: 0, aliasDuplicateObjects: false } as const;

@@ -1,5 +1,12 @@
-// Cleans strings and documents for PostgreSQL, which rejects NUL characters and, in documents, unpaired surrogates.
+// Prepares strings and documents for PostgreSQL: quotes them in statements, and removes characters that it rejects, which are
+// NUL and, in documents, unpaired surrogates.
 import type { Json } from "#language/columns.ts";
+
+/** Quotes an SQL identifier. */
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Quotes a string constant. */
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 export const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 

@@ -1,0 +1,26 @@
+// Translates errors that say nothing about the target of a check.
+import { isConnectionLost } from "#server/db/failures.ts";
+import { ExecRefused } from "#server/exec/run-command.ts";
+import { RequestInvalid } from "#areas/connections/server/index.ts";
+import { CheckInvalid, CouldNotCheck } from "../check-kind.ts";
+
+/** Translates errors of a spec that cannot work: they are a fault of the check. */
+export async function asSpecFault<Value>(operation: Promise<Value>): Promise<Value> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (error instanceof RequestInvalid) throw new CheckInvalid(error.message);
+    if (!(error instanceof ExecRefused)) throw error;
+    throw error.cause === undefined ? new CheckInvalid(error.message) : new CouldNotCheck(error.message);
+  }
+}
+
+/** Reads our own database for a check. While the database is unavailable, nothing is known about the target. */
+export async function fromOwnDatabase<Found>(look: () => Promise<Found>): Promise<Found> {
+  try {
+    return await look();
+  } catch (error) {
+    if (isConnectionLost(error)) throw new CouldNotCheck("The database of Quarterdeck is not available.");
+    throw error;
+  }
+}

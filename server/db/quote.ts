@@ -1,2 +1,0 @@
-// Quotes an SQL identifier.
-export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
