@@ -182,6 +182,9 @@ function converted(type: ValueType, value: unknown): unknown {
   }
 }
 
+/** Defines a function that takes and returns CEL values without conversion. */
+export const raw = (fn: Omit<LibraryFunction, "isRaw">): LibraryFunction => ({ ...fn, isRaw: true });
+
 /** Converts a value to a string: null is empty, maps become JSON, and bytes are decoded. All others print as in Go. */
 export function textOf(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("utf8");

@@ -2,13 +2,14 @@
 import { assertions } from "./assertions.ts";
 import { clouds } from "./clouds.ts";
 import { codecs } from "./codecs.ts";
-import { collections, collectionsOfTemplates } from "./collections.ts";
 import { conversions } from "./conversions.ts";
 import { csv } from "./csv.ts";
 import { data } from "./data.ts";
 import { formatting } from "./format.ts";
 import type { LibraryFunction } from "./function.ts";
 import { kubernetes } from "./kubernetes.ts";
+import { lists } from "./lists.ts";
+import { collectionsOfTemplates, maps } from "./maps.ts";
 import { matching } from "./matching.ts";
 import { math } from "./math.ts";
 import { network } from "./network.ts";
@@ -17,13 +18,16 @@ import { random } from "./random.ts";
 import { regexp, regexpMethods } from "./regexp.ts";
 import { sizes } from "./sizes.ts";
 import { strings } from "./strings.ts";
+import { textStyles } from "./text-styles.ts";
 import { time } from "./time.ts";
 import { versions } from "./versions.ts";
 
 const library: readonly LibraryFunction[] = [
   ...strings,
+  ...textStyles,
   formatting,
-  ...collections,
+  ...maps,
+  ...lists,
   ...data,
   ...csv,
   ...time,

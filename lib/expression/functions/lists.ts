@@ -1,14 +1,12 @@
-// Functions on lists and maps.
-import { spend, step, uncounted } from "../budget.ts";
+// Functions on lists.
+import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { toJson } from "../json-text.ts";
 import {
   fieldOf,
-  hasKey,
   isEqual,
   isMap,
   isNumber,
-  isTrue,
   keysOf,
   Optional,
   order,
@@ -16,13 +14,10 @@ import {
   Span,
   Unsigned,
   valueAt,
-  weigh,
-  type Fields,
 } from "../values.ts";
-import { nounOf, textOf, type LibraryFunction } from "./function.ts";
+import { nounOf, raw, type LibraryFunction } from "./function.ts";
 
 const list = "list" as const;
-const map = "map" as const;
 
 function ordered(name: string, a: unknown, b: unknown): number {
   step();
@@ -139,47 +134,6 @@ function extreme(name: "min" | "max", values: unknown[]): unknown {
   });
 }
 
-/** Merges deeply: nested maps are merged, other values of a later map replace those of an earlier one. */
-function merge(...maps: Fields[]): Fields {
-  uncounted(weigh(maps));
-  return maps.reduce((held, next) => {
-    const merged: Record<string, unknown> = { ...held };
-    for (const key of keysOf(next)) {
-      const name = String(key);
-      const [one, other] = [held[name], valueAt(next, key)];
-      merged[name] = isMap(one) && isMap(other) ? merge(one, other) : other;
-    }
-    return merged;
-  }, {});
-}
-
-/** Merges like `merge(a, b)` of CEL, which replaces nested maps. */
-const mergeFlat = (...maps: Fields[]) =>
-  Object.fromEntries(maps.flatMap((held) => keysOf(held).map((key) => [String(key), valueAt(held, key)])));
-
-const names = (args: unknown[]) => new Set(args.flat().map((name) => print(name)));
-
-const omit = (held: Fields, ...args: unknown[]) => {
-  const gone = names(args);
-  return Object.fromEntries(Object.entries(held).filter(([key]) => !gone.has(key)));
-};
-
-const pick = (held: Fields, ...args: unknown[]) => {
-  const kept = names(args);
-  return Object.fromEntries(Object.entries(held).filter(([key]) => kept.has(key)));
-};
-
-function keyValToMap(text: string): Fields {
-  return Object.fromEntries(
-    text.split(",").map((pair) => {
-      const parts = pair.trim().split("=");
-      if (parts.length !== 2)
-        throw new ExpressionFault(`keyValToMap needs key=value,key=value, but got ${JSON.stringify(pair)}.`);
-      return [parts[0]!.trim(), parts[1]!.trim()];
-    }),
-  );
-}
-
 const includes = (values: unknown[], value: unknown) =>
   values.some((held) => {
     step();
@@ -194,14 +148,6 @@ const placeOf = (values: unknown[], value: unknown, from: "first" | "last") => {
   return BigInt(from === "first" ? values.findIndex(isHere) : values.findLastIndex(isHere));
 };
 
-/** Builds a map from alternating keys and values; a last key without a value gets an empty string. */
-const dict = (...parts: unknown[]): Fields =>
-  Object.fromEntries(
-    parts.flatMap((part, index) =>
-      index % 2 === 0 ? [[print(part), index + 1 < parts.length ? parts[index + 1] : ""]] : [],
-    ),
-  );
-
 const isEmpty = (value: unknown) =>
   value === null ||
   value === undefined ||
@@ -209,104 +155,7 @@ const isEmpty = (value: unknown) =>
   (Array.isArray(value) && value.length === 0) ||
   (isMap(value) && keysOf(value).length === 0);
 
-const has = (held: unknown, key: unknown) =>
-  Array.isArray(held)
-    ? held.some((element) => isEqual(element, key) || textOf(element) === textOf(key))
-    : isMap(held) && hasKey(held, print(key));
-
-const sortedKeys = (held: Fields) => keysOf(held).sort((a, b) => order(a, b) ?? 0);
-const sortedValues = (held: Fields) => sortedKeys(held).map((key) => valueAt(held, key));
-
-const raw = (fn: Omit<LibraryFunction, "isRaw">): LibraryFunction => ({ ...fn, isRaw: true });
-
-export const collections: readonly LibraryFunction[] = [
-  raw({
-    name: "keys",
-    only: "cel",
-    on: map,
-    takes: [],
-    gives: list,
-    says: "The keys of a map, sorted",
-    call: sortedKeys,
-  }),
-  raw({
-    name: "keys",
-    only: "template",
-    templateNames: ["coll.Keys"],
-    takes: [map],
-    repeats: true,
-    gives: list,
-    says: "The keys of one or more maps, sorted per map",
-    call: (...maps: Fields[]) => maps.flatMap(sortedKeys),
-  }),
-  raw({
-    name: "values",
-    only: "cel",
-    on: map,
-    takes: [],
-    gives: list,
-    says: "The values of a map, in the order of their keys",
-    call: sortedValues,
-  }),
-  raw({
-    name: "values",
-    only: "template",
-    templateNames: ["coll.Values"],
-    takes: [map],
-    repeats: true,
-    gives: list,
-    says: "The values of one or more maps, in the order of their keys",
-    call: (...maps: Fields[]) => maps.flatMap(sortedValues),
-  }),
-  raw({
-    name: "merge",
-    only: "cel",
-    on: map,
-    takes: [map],
-    repeats: true,
-    gives: map,
-    says: "Merges maps and the maps in them; the last value wins",
-    call: merge,
-  }),
-  raw({
-    name: "merge",
-    only: "cel",
-    takes: [map, map],
-    repeats: true,
-    gives: map,
-    says: "Merges maps; the last value wins",
-    call: mergeFlat,
-  }),
-  raw({
-    name: "merge",
-    only: "template",
-    templateNames: ["coll.Merge"],
-    takes: [map, map],
-    repeats: true,
-    gives: map,
-    says: "Merges maps and the maps in them; the first value wins",
-    call: (...maps: Fields[]) => merge(...maps.reverse()),
-  }),
-  raw({
-    name: "omit",
-    templateNames: ["coll.Omit"],
-    on: map,
-    takes: ["any"],
-    repeats: true,
-    gives: map,
-    says: "A map without some keys",
-    call: omit,
-  }),
-  raw({
-    name: "pick",
-    templateNames: ["coll.Pick"],
-    on: map,
-    takes: ["any"],
-    repeats: true,
-    gives: map,
-    says: "A map with only some of its keys",
-    call: pick,
-  }),
+export const lists: readonly LibraryFunction[] = [
   raw({
     name: "sort",
     only: "cel",
@@ -470,14 +319,6 @@ export const collections: readonly LibraryFunction[] = [
     call: (values: unknown[], value: unknown) => placeOf(values, value, "last"),
   }),
   raw({
-    name: "Has",
-    only: "cel",
-    takes: ["any", "any"],
-    gives: "bool",
-    says: "Whether a list contains a string, or a map a key",
-    call: has,
-  }),
-  raw({
     name: "append",
     celNames: ["Append"],
     templateNames: ["coll.Append"],
@@ -495,18 +336,6 @@ export const collections: readonly LibraryFunction[] = [
     says: "Adds an element to the beginning of a list",
     call: (value: unknown, values: unknown[]) => [value, ...values],
   }),
-  {
-    name: "Dict",
-    only: "cel",
-    takes: ["any"],
-    repeats: true,
-    least: 0,
-    spreads: true,
-    gives: map,
-    isRaw: true,
-    says: "Builds a map from alternating keys and values",
-    call: dict,
-  },
   raw({
     name: "coalesce",
     templateNames: ["coll.Coalesce"],
@@ -517,18 +346,6 @@ export const collections: readonly LibraryFunction[] = [
     says: "The first value that is not null or empty; 0 and false count",
     call: (...values: unknown[]) => values.map(unwrapped).find((value) => !isEmpty(value)) ?? null,
   }),
-  { name: "keyValToMap", takes: ["string"], gives: map, says: "Converts a=b,c=d to a map", call: keyValToMap },
-  {
-    name: "mapToKeyVal",
-    takes: [map],
-    gives: "string",
-    says: "Converts a map to a=b,c=d",
-    call: (held: Fields) =>
-      Object.keys(held)
-        .sort()
-        .map((key) => `${key}=${print(held[key])}`)
-        .join(","),
-  },
   raw({
     name: "sets.contains",
     takes: [list, list],
@@ -551,44 +368,4 @@ export const collections: readonly LibraryFunction[] = [
     call: (a: unknown[], b: unknown[]) =>
       b.every((value) => includes(a, value)) && a.every((value) => includes(b, value)),
   }),
-];
-
-/** Functions for templates, which have no list and map literals, no `in` and no `? :`. */
-export const collectionsOfTemplates: readonly LibraryFunction[] = [
-  {
-    name: "dict",
-    templateNames: ["coll.Dict", "conv.Dict"],
-    takes: ["any"],
-    repeats: true,
-    least: 0,
-    gives: map,
-    says: "Builds a map from alternating keys and values",
-    call: dict,
-  },
-  {
-    name: "slice",
-    templateNames: ["list", "coll.Slice", "conv.Slice"],
-    takes: ["any"],
-    repeats: true,
-    least: 0,
-    gives: list,
-    says: "Builds a list of the values",
-    call: (...values: unknown[]) => values,
-  },
-  {
-    name: "default",
-    templateNames: ["conv.Default"],
-    takes: ["any", "any"],
-    gives: "any",
-    says: "The second value, or the first if the second is empty",
-    call: (fallback: unknown, value: unknown) => (isTrue(value) ? value : fallback),
-  },
-  {
-    name: "has",
-    templateNames: ["coll.Has", "conv.Has"],
-    takes: ["any", "any"],
-    gives: "bool",
-    says: "Whether a map has a key, or a list contains a value",
-    call: has,
-  },
 ];
