@@ -144,7 +144,7 @@ test.describe("the data viewer", () => {
   test("shows YAML or JSON and folds", async ({ page }) => {
     await page.goto("/_gallery/data-viewer/an-object");
     await expect(viewer(page)).toContainText("replicas: 3");
-    await viewer(page).getByRole("button", { name: "Line 3 and what is below it" }).click();
+    await viewer(page).getByRole("button", { name: "Line 3 and the lines inside it" }).click();
     await expect(viewer(page)).not.toContainText("namespace: production");
     await viewer(page).getByRole("button", { name: "JSON" }).click();
     await expect(viewer(page)).toContainText('"replicas": 3');
