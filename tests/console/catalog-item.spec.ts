@@ -64,7 +64,7 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await page.getByRole("button", { name: /^As of/ }).click();
   await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(2).click();
   await expect(text).toContainText("image: shop/checkout:1.0");
-  await expect(page.getByText(/As it was at [^,]*, until /)).toBeVisible();
+  await expect(page.getByText(/The document as of [^,]*, until /)).toBeVisible();
   const [before] = (await query("select (now() - interval '6 days')::text as moment")).rows;
   await page.goto(`/catalog/${id}?at=${encodeURIComponent(new Date(before!["moment"]!).toISOString())}`);
   await expect(page.getByText("The item did not exist at that time.")).toBeVisible();

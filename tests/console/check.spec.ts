@@ -193,7 +193,7 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await range.selectOption("15m");
   await expect(page).toHaveURL(/timeRange=15m/);
   await page.getByRole("tab", { name: "History" }).click();
-  await expect(page.getByText("It did not run in the last 15 minutes.")).toBeVisible();
+  await expect(page.getByText("The check did not run in the last 15 minutes.")).toBeVisible();
   await page.goBack();
   await page.goBack();
   await expect(range).toHaveValue("6h");

@@ -182,7 +182,7 @@ test("a type is chosen by keyboard: typing searches, arrows move, Enter selects,
   await expect(search).toHaveValue("slac");
   await expect(picker.getByRole("listitem")).toHaveText(["Slack, notifications only"]);
   await page.keyboard.type("xx");
-  await expect(picker.getByText("No type fits “slacxx”.")).toBeVisible();
+  await expect(picker.getByText("No type matches “slacxx”.")).toBeVisible();
   await picker.getByRole("button", { name: "Show all types" }).press("Enter");
   await expect(search).toBeFocused();
   await page.keyboard.type("post");

@@ -41,7 +41,7 @@ test.describe("if the data of a page cannot be loaded", () => {
       route.fulfill({ status: 503, json: { error: "The database is away." } }),
     );
     await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(page.getByText(/Shown as it was \d+s ago\. The database is away\./)).toBeVisible();
+    await expect(page.getByText(/This data is from \d+s ago\. The database is away\./)).toBeVisible();
     await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
   });
 });

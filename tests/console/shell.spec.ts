@@ -16,7 +16,7 @@ test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a page with a title
   await page.goto("/nowhere");
   await expect(title(page)).toHaveText("Not found");
   await expect(page).toHaveTitle("Not found | Quarterdeck");
-  await expect(page.getByText("Nothing is at /nowhere.")).toBeVisible();
+  await expect(page.getByText("There is no page at /nowhere.")).toBeVisible();
   await page.getByRole("link", { name: "Quarterdeck, go to the start page" }).click();
   // The logo leads to the health page until there is a dashboard.
   await expect(page).toHaveURL("/health");
