@@ -1,4 +1,4 @@
-// Months and weekdays of Go's times.
+// Months and weekdays, like Go's time.Month and time.Weekday.
 import { Printable } from "./values.ts";
 
 /** A month or a weekday. It prints as its name and compares as its number. */

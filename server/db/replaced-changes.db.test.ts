@@ -164,7 +164,7 @@ test("a database that was created with edited changes is refused with instructio
     ]),
   );
   await expect(bring(connection)).rejects.toThrow(
-    /created with edited schema changes, which this version cannot replace\. Restore a backup .* or use an empty database/,
+    /differ from the released ones, so this version cannot replace them\. Restore a backup .* or use an empty database/,
   );
 });
 

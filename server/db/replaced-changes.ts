@@ -98,7 +98,7 @@ function requireAll(rows: readonly { path: string; checksum: string }[]): void {
   const digest = createHash("sha256").update(rows.map(({ path, checksum }) => `${path} ${checksum}\n`).join(""));
   if (digest.digest("hex") !== replacedDigest)
     throw new StartRefused(
-      `The database was created with edited schema changes, which this version cannot replace. ` +
+      `The schema changes that this database records differ from the released ones, so this version cannot replace them. ` +
         `Restore a backup that Quarterdeck of commit ${lastCommit} can start with, or use an empty database.`,
     );
 }

@@ -60,7 +60,7 @@ export function* withCredentials(
   for (const file of others) {
     if (taken.has(file.path))
       throw new ExecRefused(
-        `The repository has a file ${file.path}, which would be overwritten with credentials: check it out into a folder (destination).`,
+        `The file ${file.path} of the repository would overwrite a file with credentials. Set destination, so that the repository is checked out into a folder.`,
       );
     yield file;
   }

@@ -3,10 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/**
- * The files that may open connections. Targets from the operator's environment are trusted like the system itself; the
- * other files only resolve names and pass the result on.
- */
+/** The files outside server/outbound that may match the patterns below, each with its reason. */
 const known: Readonly<Record<string, string>> = {
   "areas/connections/server/clients/mongo.ts": "the SRV and TXT records of mongodb+srv: where they lead is judged",
   "areas/connections/server/clients/web-socket.ts": "a WebSocket over a socket of the caller",

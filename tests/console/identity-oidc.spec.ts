@@ -1,4 +1,4 @@
-// Signs in with another identity provider: a real one on its own socket.
+// Signs in through an external OIDC provider, which runs as a real server on its own port.
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";

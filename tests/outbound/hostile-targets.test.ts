@@ -119,7 +119,7 @@ test("harmless targets that resemble refused ones are allowed for every caller",
   expect(friendly.filter((_, index) => found[index]?.status === "rejected")).toEqual([]);
 });
 
-test("agents and lookups refuse the same targets", async () => {
+test("HTTP agents and lookup functions refuse the same targets as fetch", async () => {
   const outbound = createOutbound({ trust: "anyone", lookUp: names.lookUp });
   names.answers["agents.test"] = [["127.0.0.1"]];
   const before = server.connections;

@@ -332,7 +332,7 @@ test("changes and deletions are reported without earlier values of secrets", asy
   expect(looked.at(-1)!.text).toContain("c-postgres");
 });
 
-test("the log contains neither the word nor a sealed value", () => {
+test("the log contains neither the planted secret nor a sealed value", () => {
   expect(lines.length).toBeGreaterThan(500);
   // A request that guesses the word in its URL gets no row, and its URL is in the log.
   const others = lines.filter((line) => !/"url":"[^"]*(?:api_key=eq\.|url=like\.\*)cnry/.test(line));

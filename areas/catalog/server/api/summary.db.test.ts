@@ -148,7 +148,7 @@ describe("items are filtered", () => {
   });
 });
 
-test("returns changes of any time range and costs of every range", async () => {
+test("counts changes in any time range, and returns the cost for each cost period", async () => {
   const [cluster] = await summary({ type: "*Cluster", changes: { since: "365d" }, cost: "1h" });
   const { count } = await db
     .selectFrom("config_changes")

@@ -40,7 +40,7 @@ function hasChanged({ id, specHash, faults }: PluginFaults, scraperId: string, r
 
 async function noteFault(tx: Tx, scraper: { id: string }, plugin: PluginFaults, startedAt: Date): Promise<void> {
   const { id, specHash, faults } = plugin;
-  // The row lock serializes the runs of all scrapers, so that the last row covers all runs. If the plugin was edited in
+  // The row lock makes scrapers record their faults one after another, so that the newest history entry has the faults of all. If the plugin was edited in
   // the meantime, its faults are out of date and not recorded.
   const { rows: present } = await sql`
     select from scrape_plugins

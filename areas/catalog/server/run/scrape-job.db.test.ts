@@ -122,7 +122,7 @@ test("an entry that fails keeps the items of all entries, and the next run recor
   expect(await present(id)).toEqual(["a", "c"]);
 });
 
-test("a document in full mode that reports only a change of an item keeps the item", async () => {
+test("in full mode, an item is not deleted if a document reports only a change of it", async () => {
   let documents: object[] = [
     { id: "a", config: { size: 1 } },
     { id: "b", config: {} },

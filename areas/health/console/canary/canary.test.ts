@@ -144,7 +144,7 @@ test("offers a kind without a group under a default heading", () => {
   ]);
 });
 
-test("shows the failed runs of a canary, unless a fault of its own decides the status", () => {
+test("shows how many runs failed, unless the status comes from an error in the canary itself", () => {
   const runs = { job_name: "Check runs", job_success_count: 1_198, job_error_count: 2 };
   expect(failedRunsOf(runs)).toBe("2 of 1,200");
   expect(failedRunsOf({ ...runs, job_error_count: 0 })).toBeUndefined();

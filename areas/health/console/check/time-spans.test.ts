@@ -34,7 +34,7 @@ describe("HL-49 the span is the shortest that contains the last run", () => {
   test("the span is an hour if the check has not run yet", () => expect(spanForLastRun(undefined, now)).toBe("1h"));
 });
 
-test("requests the graph by the span, or by its start for spans of months", () => {
+test("requests the graph with the span itself, or with a start time if the span is in months", () => {
   expect(startOfGraph("3w", now)).toBe("3w");
   expect(startOfGraph("2mo", now)).toBe("2026-09-15T12:00:00.000Z");
   expect(beginOf("1h", now)).toBe(now - HOUR);

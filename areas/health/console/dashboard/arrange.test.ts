@@ -238,7 +238,7 @@ test("computes group uptime as the share of passed runs of all its checks", () =
   expect(measures(NOW)["uptime"]!.groupFigure([withRuns(0, 0)])).toBeUndefined();
 });
 
-test("HL-16 offers the labels of all checks, and those of the URL that no check has", () => {
+test("HL-16 offers the labels of all checks, and labels in the URL even if no check has them", () => {
   expect(labelKeys(checks, new Map([[label("zone", "a"), "include"]]))).toEqual([
     { key: "app", values: ["api", "web"], isFlag: false },
     { key: "critical", values: ["true"], isFlag: true },

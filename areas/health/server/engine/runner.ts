@@ -120,7 +120,7 @@ export class Runner {
     }
     // Other workers take over the runs that do not end in time, as if they had not started.
     const left = [...this.#held.values()];
-    for (const { ending } of left) ending.abort(new Error("The worker stops."));
+    for (const { ending } of left) ending.abort(new Error("The worker is stopping."));
     await Promise.race([Promise.all([release, this.#giveBack(left), recorder.flush(graceMs)]), delay(graceMs)]);
   }
 

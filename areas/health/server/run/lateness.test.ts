@@ -18,7 +18,7 @@ function simulated() {
   return { clock, lateness, wait, pass };
 }
 
-test("adds up long turns of the event loop, and measures no lateness for a process on time", () => {
+test("adds up the delays of long event-loop turns, and reports none while the process keeps up", () => {
   const { lateness, pass } = simulated();
   const mark = lateness.mark();
   for (let turn = 0; turn < 100; turn += 1) pass(22);

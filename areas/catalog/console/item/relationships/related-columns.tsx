@@ -96,7 +96,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     id: "updated_at",
     title: "Updated",
     width: 176,
-    // This column is hidden by default, to leave space for names; the number of recent changes is shown.
+    // Hidden by default to leave space for names. The number of recent changes is shown instead.
     isHidden: true,
     cell: ({ updated_at }) => <Age since={updated_at} />,
   },
