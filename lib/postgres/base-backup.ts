@@ -53,7 +53,7 @@ class BaseBackupQuery implements Submittable {
     connection.query(`BASE_BACKUP (LABEL '${this.#name}', PROGRESS, CHECKPOINT 'fast', WAL, MANIFEST 'no')`);
   }
 
-  // The results arrive in order: start of the WAL, table spaces with their sizes, the copy, end of the WAL.
+  // The results arrive in order: start of the WAL, tablespaces with their sizes, the copy, end of the WAL.
   handleRowDescription(): void {
     this.#results += 1;
   }
@@ -61,7 +61,7 @@ class BaseBackupQuery implements Submittable {
   handleDataRow({ fields }: Message): void {
     if (this.#results !== 2) return;
     const [oid, , kilobytes] = fields.map((field) => (field === null ? undefined : field.toString()));
-    if (oid !== undefined) this.#failure ??= new Error("the cluster has table spaces, which backups do not support");
+    if (oid !== undefined) this.#failure ??= new Error("the cluster has tablespaces, which backups do not support");
     else this.sizeKnown?.(Number(kilobytes) * 1024);
   }
 

@@ -59,7 +59,7 @@ test("a wrong recovery code is recorded under its account", async () => {
   expect(await anonymous()).toEqual([]);
 });
 
-test("a wrong and an already used code of the authenticator app are recorded under their account", async () => {
+test("wrong and reused authenticator codes are recorded under the account that they were entered for", async () => {
   const { id, email, browser } = await someone();
   const used = await addAuthenticator(browser);
   const step = await atSecondStep(email);

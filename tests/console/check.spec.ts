@@ -233,15 +233,15 @@ test("the drawer shows a run in full, compares two runs, and sets and ends a mai
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Maintenance" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set maintenance" });
+  const dialog = page.getByRole("dialog", { name: "Schedule maintenance" });
   await dialog.getByLabel("Name").fill("new cables");
   await dialog.getByText("Recurring").click();
   await dialog.getByRole("combobox", { name: "Begins" }).fill("@every 1h");
   await page.keyboard.press("Tab");
-  await dialog.getByRole("button", { name: "Set maintenance" }).click();
+  await dialog.getByRole("button", { name: "Schedule maintenance" }).click();
   await expect(dialog.getByText("Enter a schedule, such as 0 2 * * 0 or @daily")).toBeVisible();
   await dialog.getByText("Once").click();
-  await dialog.getByRole("button", { name: "Set maintenance" }).click();
+  await dialog.getByRole("button", { name: "Schedule maintenance" }).click();
   await expect(page.getByText(/In maintenance new cables, until/)).toBeVisible();
   await page.getByRole("button", { name: "End now" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End" }).click();

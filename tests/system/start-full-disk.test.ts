@@ -88,7 +88,7 @@ describe.runIf(canMount())("on a full or read-only disk (only where a small one 
     await next.stop();
   });
 
-  test("a disk that fills up during writes loses nothing acknowledged, and writes continue once there is space", async () => {
+  test("no acknowledged write is lost when the disk fills up, and writes continue once there is space", async () => {
     const disk = smallDisk(120);
     const dataDir = join(disk, "data");
     execFileSync("cp", ["-a", await createDataDir(), dataDir]);

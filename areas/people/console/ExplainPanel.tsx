@@ -71,7 +71,7 @@ function Question() {
         ) : found.isError ? (
           <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
         ) : (
-          <TextSkeleton label="The answer" lines={4} />
+          <TextSkeleton label="the explanation" lines={4} />
         )}
       </div>
     </div>

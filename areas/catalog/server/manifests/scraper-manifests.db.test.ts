@@ -31,7 +31,7 @@ const rowsOf = async (name: string) =>
       order  by s.source`.execute(db.system)
   ).rows;
 
-test("a scraper whose file is renamed keeps its id and its turn", async () => {
+test("a scraper whose file is renamed keeps its id and its place in the schedule", async () => {
   await apply("inventory.yaml", scraper("inventory"));
   const [before] = await rowsOf("inventory");
   await apply("inventory.yaml", "");

@@ -101,7 +101,7 @@ function Created({
 }) {
   if (total + canaries.length === 0) return null;
   return (
-    <ul aria-label="Created by its transform" className="flex flex-col gap-1">
+    <ul aria-label="Created by the transform" className="flex flex-col gap-1">
       {checks.map(({ name, pass, message, error }, index) => (
         <li key={`${name} ${index}`}>
           <Line meaning={pass ? "healthy" : "unhealthy"} title={name} text={message || error} />

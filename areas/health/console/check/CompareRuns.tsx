@@ -16,7 +16,7 @@ import { RunMark } from "./RunMark.tsx";
 interface CompareRunsProps {
   checkId: string;
   name: string;
-  /** Times of the two runs, the earlier first; empty for none. */
+  /** The times of the two runs, the earlier first; empty if no runs are compared. */
   times: readonly string[];
   close: () => void;
 }

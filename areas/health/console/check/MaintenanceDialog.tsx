@@ -55,13 +55,13 @@ export function MaintenanceDialog({ check, isOpen, close }: MaintenanceDialogPro
       isOpen={isOpen}
       onClose={close}
       size="small"
-      title="Set maintenance"
+      title="Schedule maintenance"
       description="Runs are recorded and marked. They send no notifications and do not count in uptime."
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button look="primary" type="submit" form={form} isBusy={isBusy}>
-            Set maintenance
+            Schedule maintenance
           </Button>
         </>
       }

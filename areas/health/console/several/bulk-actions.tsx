@@ -21,7 +21,7 @@ export interface BulkActions {
   dialogs: ReactNode;
 }
 
-/** The actions on selected checks that the person has the rights for. */
+/** The bulk actions that the person may perform on the selected checks. */
 export function useBulkActions(checks: readonly Check[] | undefined): BulkActions {
   const actor = useActor();
   const { run, resume } = useChangeChecks();

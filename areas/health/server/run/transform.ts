@@ -1,4 +1,4 @@
-// Transforms: parses their output (nothing, changes of this result, checks, or canaries) and applies it.
+// Parses and applies the output of a transform: nothing, changes to the result, checks, or canaries.
 import { z } from "zod";
 import { Span } from "#lib/expression/values.ts";
 import { asJson } from "#lib/json/json.ts";

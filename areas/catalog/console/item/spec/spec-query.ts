@@ -18,7 +18,7 @@ export const versionsOf = ({ id, updated_at }: ItemVersion) =>
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 
-/** A former document; it never changes, so it is cached forever. */
+/** An earlier version of the document. It never changes, so it is cached forever. */
 export const documentAt = (id: string, point: string) =>
   queryOptions({
     queryKey: ["config at", id, point],
