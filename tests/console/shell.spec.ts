@@ -229,7 +229,7 @@ test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu with the i
   await page.getByRole("menuitem", { name: "Download kubeconfig" }).click();
   const dialog = page.getByRole("dialog", { name: "Download and install kubeconfig" });
   await expect(dialog).toContainText("https://kubernetes.example.org:6443");
-  await expect(dialog).toContainText("good for 90 days");
+  await expect(dialog).toContainText("valid for 90 days");
   await expect(dialog).toContainText("kubectl --kubeconfig localhost-kubeconfig.yaml get canaries");
   const more = dialog.getByRole("link", { name: /Learn more/ });
   await expect(more).toHaveAttribute("target", "_blank");
