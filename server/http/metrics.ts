@@ -1,5 +1,6 @@
 // The content of /metrics: requests and latencies by route, connection pools, jobs, event loop and process.
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Registry } from "prom-client";
 import type { Databases } from "../db/pool.ts";
 import type { Jobs } from "../jobs/queue.ts";
 import type { Actor } from "./actor.ts";
@@ -26,6 +27,26 @@ export function createMetrics(
   { db, jobs }: { db: Databases; jobs: Jobs },
   areaSources: readonly MetricSource[] = [],
 ): Metrics {
+  const requests = new RequestTimes();
+  let registry: Promise<Registry> | undefined;
+  return {
+    requests,
+    contentType: "text/plain; version=0.0.4; charset=utf-8",
+    async print(actor) {
+      registry ??= createRegistry({ db, jobs });
+      let text = (await (await registry).metrics()).trimEnd() + "\n" + requests.print();
+      for (const source of areaSources) text += await source({ taken: namesIn(text), actor });
+      return text;
+    },
+  };
+}
+
+/**
+ * The registry is created for the first reader, because it measures the delay of the event loop with a hundred timer
+ * ticks a second.
+ */
+async function createRegistry({ db, jobs }: { db: Databases; jobs: Jobs }): Promise<Registry> {
+  const { collectDefaultMetrics, Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -57,17 +78,9 @@ export function createMetrics(
       }
     },
   });
-
-  const requests = new RequestTimes();
-  return {
-    requests,
-    contentType: registry.contentType,
-    async print(actor) {
-      let text = (await registry.metrics()).trimEnd() + "\n" + requests.print();
-      for (const source of areaSources) text += await source({ taken: namesIn(text), actor });
-      return text;
-    },
-  };
+  // The event loop delay needs a first sample.
+  await delay(50);
+  return registry;
 }
 
 const namesIn = (text: string) => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
