@@ -1,5 +1,5 @@
-// @vitest-environment node Tests the contrast of the colour tokens in both themes: WCAG 2.2 requires 4.5 for text and 3
-// for shapes.
+// @vitest-environment node
+// Tests the contrast of the colour tokens in both themes: WCAG 2.2 requires 4.5 for text and 3 for shapes.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contrast, parseColour, over } from "#tests/support/contrast.ts";
