@@ -170,19 +170,13 @@ test(
     await product.query("set deadlock_timeout = '1h'");
     await product.query("begin; lock table checks in row exclusive mode");
     const seeding = seedDatabase(busy, { sizes, until });
-    const waits = (count: number) =>
-      expect
-        .poll(
-          async () =>
-            (
-              await observer.query(
-                "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-              )
-            ).rowCount,
-          { timeout: 30_000 },
+    const waiting = async () =>
+      (
+        await observer.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         )
-        .toBe(count);
-    await waits(1);
+      ).rowCount;
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
     const { rows } = await observer.query<{ relation: string }>(
       "select relation::regclass::text as relation from pg_locks where granted and locktype = 'relation' and mode in ('AccessExclusiveLock', 'ShareRowExclusiveLock') and relation::regclass::text !~ '^(pg_|checks$)' limit 1",
     );
