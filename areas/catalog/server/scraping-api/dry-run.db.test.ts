@@ -106,6 +106,23 @@ test("a dry run is limited in size, and reports invalid specs", async () => {
   expect((await dry({ id: "00000000-0000-0000-0000-00000000abcd" })).status).toBe(404);
 });
 
+test("a changed spec under the id of a built-in scraper does not get the rights of the system", async () => {
+  const stored = { http: [{ type: "Thing", url: `${server.url}/api/_health`, id: "health" }] };
+  const { id } = await db
+    .insertInto("config_scrapers")
+    .values({ name: "built in", source: "System", spec: JSON.stringify(stored) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const changed = { http: [{ ...stored.http[0], url: `${server.url}/api/_health?changed` }] };
+  expect(await dry({ id, spec: changed })).toMatchObject({
+    status: 200,
+    items: [],
+    errors: [expect.stringContaining("is Quarterdeck itself")],
+  });
+  // The stored spec itself keeps the rights of the system.
+  for (const body of [{ id }, { id, spec: stored }]) expect(await dry(body)).toMatchObject({ status: 200, errors: [] });
+});
+
 interface Line {
   progress?: DryRunProgress;
   result?: DryRun;

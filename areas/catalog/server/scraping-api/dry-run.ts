@@ -50,7 +50,7 @@ export async function findScraper(
     throw problem.badParts(
       judged.error.issues.map(({ path, message }) => ({ path: ["spec", ...path].map(String).join("."), message })),
     );
-  if (saved) return { ...saved, spec };
+  if (saved) return { ...saved, spec, trust: isUnchanged(body.spec, saved) ? saved.trust : "operator" };
   return {
     id: randomUUID(),
     name: body.name ?? "dry run",
@@ -64,11 +64,18 @@ export async function findScraper(
 type Spec = RunnableScraper["spec"];
 
 /**
+ * The built-in scraper may connect to Quarterdeck itself and to metadata services. Somebody else's spec under its id
+ * may not.
+ */
+const isUnchanged = (sent: Spec | undefined, saved: LoadedScraper) =>
+  sent === undefined || isDeepStrictEqual(sent, saved.maskedSpec);
+
+/**
  * Returns the spec of the request with the stored credentials in place of each ***. Scrapers that are managed elsewhere
  * cannot be edited in the console, so their credentials are only inserted into their unchanged spec.
  */
 function withCredentials(sent: Spec, saved: LoadedScraper | undefined, schema: ScraperSpec): Spec {
-  const usesStored = saved && (isKeptHere(saved.source) || isDeepStrictEqual(sent, saved.maskedSpec));
+  const usesStored = saved && (isKeptHere(saved.source) || isUnchanged(sent, saved));
   const stored = usesStored
     ? { masked: saved.maskedSpec, originals: maskSpec(schema, saved.spec).originals }
     : undefined;
