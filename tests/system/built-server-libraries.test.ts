@@ -213,6 +213,12 @@ test("an artifact of a command is stored in S3", async () => {
     .toContainEqual(expect.objectContaining({ size: 5 }));
 });
 
+test("the metrics are printed", async () => {
+  const answer = await browser.fetch("/metrics");
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain("nodejs_eventloop_lag_seconds");
+});
+
 test("each of the packages was loaded", async () => {
   const code = readFileSync(join(repository, "dist/server/server.js"), "utf8");
   const named = [...code.matchAll(/\b(?:import|onDemand(?:\$\d+)?)\("([@a-z][^":]*)"\)/g)].map(([, name]) => name!);

@@ -110,7 +110,7 @@ const exec: CheckRow[] = [
       connections: kubeconfig,
       ...from(`http://${host}:${plainPort}/git/dock.git`, { branch: "kube" }),
     }),
-    { invalid: expect.stringContaining("has a file .kube/config") as string },
+    { invalid: expect.stringContaining("The file .kube/config of the repository would overwrite") as string },
   ],
 ];
 
