@@ -5,10 +5,12 @@ import { PaletteSearch } from "./PaletteSearch.tsx";
 export interface PaletteProps {
   isOpen: boolean;
   onClose: () => void;
+  /** The text that was typed before the input had the focus. */
+  typed: string;
 }
 
-/** The dialog is near the top of the page, so that the list can grow without moving the input. */
-export function OpenedPalette({ isOpen, onClose }: PaletteProps) {
+/** Near the top of the page, so that the list below the input can grow without moving it. */
+export function OpenedPalette({ isOpen, onClose, typed }: PaletteProps) {
   const line = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -20,7 +22,7 @@ export function OpenedPalette({ isOpen, onClose }: PaletteProps) {
             initialFocus={line}
             className="flex max-h-[min(32rem,calc(100dvh-1rem))] w-full max-w-160 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised outline-none"
           >
-            <PaletteSearch line={line} close={onClose} />
+            <PaletteSearch line={line} close={onClose} typed={typed} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

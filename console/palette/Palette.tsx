@@ -1,10 +1,32 @@
+import { useEffect, useState } from "react";
 import { later } from "#console/widgets/later.ts";
 import type { PaletteProps } from "./OpenedPalette.tsx";
 
 const useOpened = later("The palette", async () => (await import("./OpenedPalette.tsx")).OpenedPalette);
 
 /** The command palette: pages, actions, and the search results of the areas. */
-export function Palette(props: PaletteProps) {
-  const Opened = useOpened(props.isOpen, props.onClose);
-  return Opened && <Opened {...props} />;
+export function Palette({ isOpen, onClose }: Omit<PaletteProps, "typed">) {
+  const Opened = useOpened(isOpen, onClose);
+  const typed = useTyped(isOpen);
+  return Opened && <Opened isOpen={isOpen} onClose={onClose} typed={typed} />;
+}
+
+/** The text that is typed before the input of the palette has the focus, for instance while its code loads. */
+function useTyped(isOpen: boolean): string {
+  const [typed, setTyped] = useState("");
+  useEffect(() => {
+    if (!isOpen) return;
+    setTyped("");
+    const type = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      if (key.length > 1 || ctrlKey || metaKey || altKey || (target as Element).closest?.("[role=dialog]")) return;
+      // Otherwise it would be a shortcut of the page, or press a button.
+      event.preventDefault();
+      event.stopPropagation();
+      setTyped((before) => before + key);
+    };
+    addEventListener("keydown", type, true);
+    return () => removeEventListener("keydown", type, true);
+  }, [isOpen]);
+  return typed;
 }

@@ -14,14 +14,15 @@ import { type PaletteChoice, useChoices } from "./use-choices.ts";
 interface PaletteSearchProps {
   line: RefObject<HTMLInputElement | null>;
   close: () => void;
-  /** The initial text. */
-  typed?: string;
+  /** The text until something is typed in the input. */
+  typed: string;
 }
 
 /** An input whose arrow keys move through the list below; the focus stays in the input. */
-export function PaletteSearch({ line, close, typed = "" }: PaletteSearchProps) {
+export function PaletteSearch({ line, close, typed }: PaletteSearchProps) {
   const id = useId();
-  const [text, setText] = useState(typed);
+  const [entered, setText] = useState<string>();
+  const text = entered ?? typed;
   const [activeKey, setActiveKey] = useState<string>();
   const { groups, found } = useChoices(text);
   const choose = useChoose(close);

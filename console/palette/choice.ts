@@ -48,12 +48,12 @@ export function step(choosable: readonly Choice[], current: Choice | undefined, 
   return choosable.at((at + by) % (choosable.length || 1));
 }
 
-/** Adds the start of the id to choices with the same name and detail, so that they differ. */
+/** Adds the end of the id to choices with the same name and detail. Ids of the same time differ only at the end. */
 export function distinguished<Each extends Choice>(choices: readonly Each[]): readonly Each[] {
   const looks = choices.map(({ label, detail }) => `${label}\n${detail ?? ""}`);
   return choices.map((choice, index) => {
     if (looks.indexOf(looks[index]!) === looks.lastIndexOf(looks[index]!)) return choice;
-    const id = choice.key.slice(choice.key.lastIndexOf(" ") + 1, choice.key.lastIndexOf(" ") + 9);
+    const id = `…${choice.key.slice(-6)}`;
     return { ...choice, detail: choice.detail ? `${choice.detail} · ${id}` : id };
   });
 }

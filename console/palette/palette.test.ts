@@ -6,13 +6,17 @@ import { parseRecent, recent, recentOf, remember } from "./recent.ts";
 
 const choice = (label: string, detail = ""): Choice => ({ key: label, label, detail, icon: "file", href: "/" });
 
-test("choices with the same name and detail show the start of their id", () => {
+test("choices with the same name and detail show the end of their id", () => {
   const thing = (id: string, detail: string): Choice => ({
     ...choice("payments", detail),
     key: `thing component ${id}`,
   });
-  const found = [thing("0190aaaa-1", "System"), thing("0190bbbb-2", "System"), thing("0190cccc-3", "Pod")];
-  expect(distinguished(found).map(({ detail }) => detail)).toEqual(["System · 0190aaaa", "System · 0190bbbb", "Pod"]);
+  const found = [
+    thing("0190aaaa-7f00aa", "System"),
+    thing("0190aaaa-7f00bb", "System"),
+    thing("0190aaaa-7f00cc", "Pod"),
+  ];
+  expect(distinguished(found).map(({ detail }) => detail)).toEqual(["System · …7f00aa", "System · …7f00bb", "Pod"]);
 });
 
 describe("pages and actions", () => {

@@ -29,7 +29,8 @@ export function useFound(text: string): Found {
     queryKey: ["palette", search],
     queryFn: async ({ signal }) => {
       const find = await Promise.all(finders.map((load) => load()));
-      return (await Promise.all(find.map((finder) => finder(search, signal, access)))).flat();
+      const groups = (await Promise.all(find.map((finder) => finder(search, signal, access)))).flat();
+      return groups.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
     },
     enabled: isEnabled,
     staleTime: CACHE_MS,

@@ -98,6 +98,8 @@ export interface FoundThing {
 
 export interface FoundGroup {
   title: string;
+  /** Groups with a higher rank come later. Default: 0. */
+  rank?: number;
   things: readonly FoundThing[];
 }
 

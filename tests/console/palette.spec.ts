@@ -52,6 +52,24 @@ test("the palette finds pages, actions and resources with the keyboard alone", a
   await expect(line(page)).toBeHidden();
 });
 
+test("keeps the keys that are typed while the palette loads", async ({ page }) => {
+  const loaded = Promise.withResolvers<void>();
+  await page.route("**/OpenedPalette-*", async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto("/nowhere");
+  await expect(title(page)).toHaveText("Not found");
+  await page.keyboard.press("Control+k");
+  // Without the palette, g and y would open the system page.
+  await page.keyboard.type("gys");
+  loaded.resolve();
+  await expect(line(page)).toHaveValue("gys");
+  await expect(line(page)).toBeFocused();
+  await page.keyboard.type("t");
+  await expect(line(page)).toHaveValue("gyst");
+});
+
 test("shortcuts open pages and the help, but not while typing", async ({ page }) => {
   await page.goto("/nowhere");
   await expect(title(page)).toHaveText("Not found");

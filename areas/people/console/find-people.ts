@@ -16,8 +16,9 @@ export const findPeople: Finder = async (text, signal, access) => {
     isOpen(teams, access) ? teamsNamed(words, signal) : [],
   ]);
   return [
-    { title: "People", things: people },
-    { title: "Teams", things: groups },
+    // After everything that can fail.
+    { title: "People", rank: 1, things: people },
+    { title: "Teams", rank: 1, things: groups },
   ].filter(({ things }) => things.length > 0);
 };
 

@@ -6,9 +6,9 @@ import { type FoundResource, type SearchKindName, searchResources } from "../con
 
 /** In display order. `kind` is the name that the owning area uses. */
 const kinds: Readonly<Record<SearchKindName, { title: string; kind: string }>> = {
+  checks: { title: "Checks", kind: "check" },
   configs: { title: "Catalog", kind: "config" },
   components: { title: "Components", kind: "component" },
-  checks: { title: "Checks", kind: "check" },
   canaries: { title: "Canaries", kind: "canary" },
   playbooks: { title: "Playbooks", kind: "playbook" },
   connections: { title: "Connections", kind: "connection" },
@@ -23,12 +23,24 @@ export const find: Finder = async (text, signal) => {
   parseSelector(text);
   const asked = [{ agent: "all", search: text }];
   const body = { limit: SHOWN, closest: true, ...Object.fromEntries(names.map((name) => [name, asked])) };
-  const answer = await ask(searchResources, { body }, { signal });
+  const failing = [{ agent: "all", search: `${text} health=unhealthy` }];
+  const [answer, { checks = [] }] = await Promise.all([
+    ask(searchResources, { body }, { signal }),
+    ask(searchResources, { body: { limit: SHOWN, closest: true, checks: failing } }, { signal }),
+  ]);
+  answer.checks &&= failingFirst([...checks, ...answer.checks]);
   return names.flatMap((name) => {
     const things = answer[name]?.map((found) => thingOf(kinds[name].kind, found)) ?? [];
     return things.length > 0 ? [{ title: kinds[name].title, things }] : [];
   });
 };
+
+/** Each check once, as many as the palette shows. */
+export function failingFirst(checks: readonly FoundResource[]): FoundResource[] {
+  const unique = [...new Map(checks.map((check) => [check.id, check])).values()];
+  const rank = ({ health }: FoundResource) => Number(health !== "unhealthy");
+  return unique.sort((one, other) => rank(one) - rank(other)).slice(0, SHOWN);
+}
 
 const thingOf = (kind: string, { id, name, icon, type, namespace, tags, health }: FoundResource): FoundThing => ({
   kind,
