@@ -85,9 +85,10 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
       notice={
         isKeptElsewhere ? (
           <ReadOnly>
-            <Origin row={row} names={names} />
-            {originOf(row)?.text === "Built in" && (
-              <span className="text-muted">Quarterdeck manages this resource, so it cannot be edited.</span>
+            {originOf(row)?.text === "Built in" ? (
+              <span className="text-muted">It is built in, and Quarterdeck manages it.</span>
+            ) : (
+              <Origin row={row} names={names} />
             )}
           </ReadOnly>
         ) : (

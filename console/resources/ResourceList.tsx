@@ -29,7 +29,7 @@ const options = {
   })),
 };
 
-/** The page that lists the resources of one kind, newest first. */
+/** The page that lists the resources of one kind. */
 export function ResourceList({ resource }: { resource: SettingsResource }) {
   const { content, actions, refresh } = useResourceList(resource);
   return (
@@ -41,16 +41,16 @@ export function ResourceList({ resource }: { resource: SettingsResource }) {
 
 /** The parts of the list, for pages that show more around it. */
 export function useResourceList(resource: SettingsResource) {
-  const { path, title, name, table, kind, hasJobs, hasFaults } = resource;
+  const { path, title, name, table, kind, hasJobs, hasFaults, order = NEWEST_FIRST } = resource;
   const mayWrite = useActor().can("write", resource.resource);
   const navigate = useNavigate();
   const filters = useFilters(hasJobs || hasFaults ? filterByJob : filterByName);
-  const view = useTableView({ sort: NEWEST_FIRST });
+  const view = useTableView({ sort: order });
   const found = useQuery(
     listed(resource, {
       search: filters.text("search"),
       jobStatus: filters.text("status"),
-      sort: view.sort ?? NEWEST_FIRST,
+      sort: view.sort ?? order,
     }),
   );
   const [{ jobOf }, change] = useUrl(jobUrl);

@@ -6,6 +6,7 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { errorsOf } from "./job-errors.ts";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
@@ -62,7 +63,7 @@ export function listColumns(
     {
       id: "source",
       title: "Source",
-      minWidth: 144,
+      ...(hasJobs ? { width: 144 } : { minWidth: 144 }),
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} names={names} />,
     },
@@ -76,9 +77,18 @@ export function listColumns(
       cell: ({ name, checks = {} }) =>
         isNarrow ? healthWords(checks) : <HealthBar label={`Checks of ${name}`} counts={checks} />,
     },
-    hasSchedule && { id: "schedule", title: "Schedule", width: 104, value: scheduleOf },
+    hasSchedule && {
+      id: "schedule",
+      title: "Schedule",
+      width: 104,
+      value: scheduleOf,
+      ...(isNarrow && { cell: (row) => (errorOf(row) ? null : scheduleOf(row)) }),
+    },
     (hasJobs || hasFaults) && jobStatus(openJob, isNarrow),
-    hasJobs && lastRunTime,
+    hasJobs &&
+      (isNarrow
+        ? { ...lastRunTime, cell: (row) => (errorOf(row) || !lastRun(row) ? null : <LastRun row={row} />) }
+        : lastRunTime),
     (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
       id: "labels",
@@ -180,7 +190,31 @@ function errorOf({ job_status: status, job_details: details }: ListedResource): 
   return status === "FAILED" || status === "WARNING" ? errorsOf(details)[0]?.split("\n")[0] : undefined;
 }
 
-const jobError: Column<ListedResource> = { id: "job_error", title: "Error", value: errorOf };
+/** On a phone, where the error leaves no room for other cells: the schedule, the last run and the error in one cell. */
+const jobError: Column<ListedResource> = {
+  id: "job_error",
+  title: "Error",
+  value: errorOf,
+  cell: (row) =>
+    errorOf(row) ? (
+      <span className="flex min-w-0 gap-1">
+        <span className="shrink-0">
+          {scheduleOf(row) !== undefined && `${scheduleOf(row)} · `}
+          <LastRun row={row} /> ·
+        </span>{" "}
+        <span className="truncate">{errorOf(row)}</span>
+      </span>
+    ) : null,
+};
+
+function LastRun({ row }: { row: ListedResource }) {
+  const at = lastRun(row);
+  return at ? (
+    <>
+      <Elapsed since={at} /> ago
+    </>
+  ) : null;
+}
 
 const lastRunTime: Column<ListedResource> = {
   id: "last_runtime",

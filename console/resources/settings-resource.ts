@@ -37,6 +37,8 @@ export interface SettingsResource {
   ownIcon?: string;
   /** Additional columns, after the name. */
   columns?: readonly Column<ListedResource>[];
+  /** The default order of the list; without it the newest come first. */
+  order?: { id: string; desc: boolean };
   /** The ids of columns that are hidden by default. */
   hiddenColumns?: readonly string[];
   hasLabels?: boolean;

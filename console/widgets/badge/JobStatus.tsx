@@ -22,7 +22,7 @@ export const jobStatusLabels: Readonly<Record<JobStatusName, string>> = {
 /** The status of a job run. */
 export function JobStatus({ status }: { status: JobStatusName }) {
   return (
-    <span className="flex items-center gap-1.5">
+    <span className={`flex items-center gap-1.5 ${status === "FAILED" ? "text-unhealthy-text" : ""}`}>
       {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
       {jobStatusLabels[status]}
     </span>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "reac
 import { preference } from "#console/preference.ts";
 import { isRecord, type JsonSchema, type SchemaProblem, typesOf } from "../form/json-schema.ts";
 import { Segments } from "../form/Segments.tsx";
-import { SpecValues } from "../form/spec/SpecValues.tsx";
+import { isEmptySpec, SpecValues } from "../form/spec/SpecValues.tsx";
 import { SpecForm } from "../form/SpecForm.tsx";
 import { StatusMark } from "../StatusMark.tsx";
 import { CodeEditor, type CodeEditorProps, loadEditor } from "./CodeEditor.tsx";
@@ -74,6 +74,7 @@ export function FormOrCode(props: FormOrCodeProps) {
     setMode(next);
     modePreference.set(next);
   };
+  if (readOnly && isEmptySpec(value)) return <SpecValues schema={schema} value={value} />;
   return (
     <div className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

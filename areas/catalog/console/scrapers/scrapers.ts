@@ -15,5 +15,8 @@ export const scrapers: SettingsResource = {
   namespace: "default",
   hasJobs: true,
   hasSchedule: true,
+  // Failures first; their messages need the room.
+  order: { id: "job_status", desc: false },
+  hiddenColumns: ["created_at"],
   spec: () => import("./ScraperSpec.tsx"),
 };

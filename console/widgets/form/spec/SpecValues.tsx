@@ -13,7 +13,11 @@ interface SpecValuesProps {
 
 export const SpecValues = ({ schema, value }: SpecValuesProps) => (
   <div className="flex flex-col gap-3">
-    {isEmpty(value) ? <p className="text-muted">Nothing is set.</p> : draw({ schema, value, root: schema, label: "" })}
+    {isEmptySpec(value) ? (
+      <p className="text-muted">Nothing is set.</p>
+    ) : (
+      draw({ schema, value, root: schema, label: "" })
+    )}
   </div>
 );
 
@@ -25,16 +29,16 @@ interface Node {
   label: string;
 }
 
-const isEmpty = (value: unknown): boolean =>
+export const isEmptySpec = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === "" ||
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0);
 
-function draw({ schema: schemaOrRef, value, root, label }: Node): ReactNode {
-  if (isEmpty(value)) return null;
-  const shape = shapeOf(schemaOrRef, root);
+function draw({ schema: given, value, root, label }: Node): ReactNode {
+  if (isEmptySpec(value)) return null;
+  const shape = shapeOf(given, root);
   const { schema } = shape;
   switch (shape.draw) {
     case "variants":
