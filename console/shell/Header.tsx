@@ -22,17 +22,18 @@ export interface Crumb {
 
 interface HeaderProps {
   title: string;
+  hasTitleBelow?: boolean | undefined;
   parents?: readonly Crumb[] | undefined;
   actions: ReactNode;
   refresh: ReactNode;
 }
 
-export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
+export function Header({ title, hasTitleBelow = false, parents = [], actions, refresh }: HeaderProps) {
   const { open } = useShell();
   return (
     <header className="relative flex h-12 shrink-0 items-center border-b border-line bg-surface px-1 shell:gap-1 shell:pr-2.5 shell:pl-4">
       <IconButton icon="menu" label="Open menu" onClick={() => open("menu")} className="shell:hidden" />
-      <div className="flex min-w-0 flex-1 items-center">
+      <div className={`flex min-w-0 flex-1 items-center ${hasTitleBelow ? "max-shell:[&>h1]:opacity-0" : ""}`}>
         {parents.length > 0 && <Breadcrumb parents={parents} />}
         <Title text={title} />
       </div>

@@ -20,7 +20,9 @@ interface PageProps {
   title: string;
   /** The title of the browser window, if the page's title alone is ambiguous. */
   windowTitle?: string;
-  /** The parent pages, from the top. */
+  /** On a small screen the page itself begins with the whole title, so the header does not show it again. */
+  hasTitleBelow?: boolean;
+  /** The way to it, from the top. */
   parents?: readonly Crumb[];
   /** Buttons of this page, at the right of the title. */
   actions?: ReactNode;
@@ -30,8 +32,17 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The frame of every page in the shell: the title above, and below it the content, which scrolls separately. */
-export function Page({ title, windowTitle = title, parents, actions, refresh, refreshControl, children }: PageProps) {
+/** Every page in the shell: its title above, its content below, scrolling by itself. */
+export function Page({
+  title,
+  windowTitle = title,
+  hasTitleBelow,
+  parents,
+  actions,
+  refresh,
+  refreshControl,
+  children,
+}: PageProps) {
   usePageTitle(windowTitle);
   const retry = () => void refresh?.refetch();
   const missing = useMissing(refresh);
@@ -39,6 +50,7 @@ export function Page({ title, windowTitle = title, parents, actions, refresh, re
     <>
       <Header
         title={title}
+        hasTitleBelow={hasTitleBelow}
         parents={parents}
         actions={actions}
         refresh={refreshControl ?? (refresh && <RefreshButton refresh={refresh} />)}

@@ -189,7 +189,7 @@ test.describe("with a slow or unreachable server", () => {
       "/settings/feature-flags?flag=health.disable",
     );
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Back to Quarterdeck" }).click();
+    await page.getByRole("link", { name: "Go to the home page" }).click();
     await expect(page.getByRole("navigation")).toBeVisible();
   });
 });

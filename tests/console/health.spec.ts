@@ -28,11 +28,11 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
     "Checks",
     "Health",
     "Runs",
-    "Uptime",
+    "Uptime (1 h)",
     "24 h",
     "7 d",
     "30 d",
-    "Latency",
+    "Latency (1 h)",
     "Transition",
   ]);
   // The URL does not change until typing has stopped. The page itself reads its URL right after the input event, because

@@ -111,7 +111,7 @@ test("a deletion names the checks, and undo restores their history and their pos
   const canary = await makeCanary(page, "crane", ["crane-one", "crane-two"]);
   await list(page, "crane-");
   await row(page, "crane-one").getByRole("checkbox").click();
-  await footer(page, "Run now").click();
+  await footer(page, "Run Now").click();
   await expect(toast(page, "crane-one run")).toBeVisible();
   await footer(page, "Delete").click();
   const dialog = page.getByRole("alertdialog", { name: "Delete crane-one?" });

@@ -39,7 +39,7 @@ export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
     <Drawer
       isOpen={isOpen}
       onClose={() => void close()}
-      size="wide"
+      size="large"
       title={check?.name ?? "Check"}
       {...(check && {
         icon: <CheckIcon check={check} />,

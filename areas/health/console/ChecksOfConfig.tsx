@@ -6,7 +6,9 @@ import { db, rows } from "#console/client/rows.ts";
 import { useHasPage } from "#console/shell/registry.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { NARROW_TABLE } from "#console/widgets/narrow-window.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
 import type { Check } from "./dashboard/check.ts";
 import { createDrawnChecks } from "./dashboard/drawn-checks.ts";
@@ -36,7 +38,6 @@ const windowsNow = rows(["maintenance_windows", "all"], () =>
 const TICK_MS = 10_000;
 
 const openUrl = urlState({ checkId: text(), timeRange: text() });
-const columns = healthColumns({ hasFigures: true });
 
 /** The checks of a catalog item. */
 export function ChecksOfConfig({ id }: { id: string }) {
@@ -49,20 +50,21 @@ export function ChecksOfConfig({ id }: { id: string }) {
   );
   const [{ checkId, timeRange }, change] = useUrl(openUrl);
   const [drawn] = useState(createDrawnChecks);
+  const isNarrow = useMedia(NARROW_TABLE);
   return (
     <FrozenClock value={null}>
       <RowFigures drawn={drawn} isSignedIn>
         <DataTable
           id="config.checks"
           caption="Checks"
-          columns={columns}
+          columns={healthColumns({ hasFigures: true, isNarrow })}
           rows={{ ...checks, data: shown }}
           keyOf={keyOfCheck}
           open={({ id: opened }) => void change({ checkId: opened })}
           empty="No checks watch this item"
           onDrawn={drawn.set}
           emptyIcon="heart-pulse"
-          emptyDetail="A check watches the items that the relationships in its spec select."
+          emptyDetail="Add a check, or link an existing one by selecting this item in its relationships."
           emptyAction={<AddCheck />}
         />
       </RowFigures>

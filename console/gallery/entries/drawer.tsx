@@ -3,7 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
-function Opener({ size }: { size: "medium" | "large" | "wide" }) {
+function Opener({ size }: { size: "medium" | "large" }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -30,13 +30,12 @@ export const entry: GalleryEntry = {
   group: "Feedback",
   states: [
     {
-      name: "Three widths",
+      name: "Two widths",
       press: ["medium"],
       draw: () => (
         <div className="flex gap-2">
           <Opener size="medium" />
           <Opener size="large" />
-          <Opener size="wide" />
         </div>
       ),
     },

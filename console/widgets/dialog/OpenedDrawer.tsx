@@ -4,14 +4,14 @@ import { DialogFrame, type DialogProps } from "./DialogFrame.tsx";
 import { firstField } from "./OpenedDialog.tsx";
 
 export interface DrawerProps extends Omit<DialogProps, "size"> {
-  size?: "medium" | "large" | "wide";
+  size?: "medium" | "large";
   /** Before the title. */
   icon?: ReactNode;
   /** Window buttons, before the close button. */
   controls?: ReactNode;
 }
 
-const widths = { medium: "w-120", large: "w-180", wide: "w-270" };
+const widths = { medium: "w-120", large: "w-180" };
 
 export function OpenedDrawer({ isOpen, onClose, size = "medium", ...content }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);

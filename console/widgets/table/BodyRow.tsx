@@ -9,6 +9,7 @@ import {
   narrowRow,
   narrowSelect,
   ROW_HEIGHTS,
+  TALL_ROW,
   type RowShape,
 } from "./narrow.ts";
 import type { DrawnRow } from "./table-model.ts";
@@ -26,6 +27,8 @@ export interface BodyRowProps<Row> {
   isSelected: boolean | "some";
   shape: RowShape;
   isDense: boolean;
+  /** In columns, cells have room for two lines. */
+  isTall: boolean;
   /** The column of the cell that Tab enters, if it is in this row. */
   activeColumn: string | undefined;
   canFilter: boolean;
@@ -36,7 +39,8 @@ export interface BodyRowProps<Row> {
 }
 
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
-  const { drawn, rowIndex, columns, isSelectable, isSelected, shape, isDense, activeColumn, isPressable } = props;
+  const { drawn, rowIndex, columns, isSelectable, isSelected, shape, isDense, isTall, activeColumn, isPressable } =
+    props;
   const line = useRef<HTMLTableRowElement>(null);
   useGlow(line, drawn.row);
   useTabOrder(line, activeColumn);
@@ -52,9 +56,10 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
       aria-expanded={group?.isOpen}
       aria-level={group || drawn.depth > 0 ? drawn.depth + 1 : undefined}
       style={{
-        height: ROW_HEIGHTS[shape][isDense ? "dense" : "regular"],
+        height: isTall && shape === "columns" ? TALL_ROW : ROW_HEIGHTS[shape][isDense ? "dense" : "regular"],
         ...(isNarrow && { paddingLeft: narrowIndent(isSelectable, drawn.depth) }),
       }}
+      data-tall={isTall || undefined}
       className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(group ? "one line" : shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
     >
       {isSelectable &&

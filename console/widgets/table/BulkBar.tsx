@@ -1,10 +1,11 @@
 import { Button } from "../Button.tsx";
 import type { IconName } from "../Icon.tsx";
+import { IconButton } from "../IconButton.tsx";
 
 export interface BulkAction<Row> {
   label: string;
   icon?: IconName;
-  /** The button is red and separated from the other actions. */
+  /** In red, and after the other actions. */
   isDestructive?: true;
   /** Receives the selected rows that are loaded, and the keys of all selected ones; `clear` ends the selection. */
   run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;
@@ -24,11 +25,17 @@ interface BulkBarProps {
 export function BulkBar({ actions, run, selected, total, selectAll, clear }: BulkBarProps) {
   const buttons = actions.map((action, index) => ({ ...action, press: () => run(index) }));
   const button = ({ label, icon, isDestructive, press }: (typeof buttons)[number]) => (
-    <Button key={label} look={isDestructive ? "danger" : "plain"} {...(icon && { icon })} onClick={press}>
+    <Button
+      key={label}
+      title={label}
+      {...(icon && { icon })}
+      onClick={press}
+      // On a small screen the icons alone, so that all fit in one line.
+      className={`${isDestructive ? "text-unhealthy-text!" : ""} ${icon ? "max-shell:w-control max-shell:gap-0 max-shell:px-0 max-shell:text-[0px]" : ""}`}
+    >
       {label}
     </Button>
   );
-  const destructive = buttons.filter(({ isDestructive }) => isDestructive);
   return (
     <div className="flex shrink-0 justify-center px-1 pt-1 pb-3">
       <div className="flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-raised">
@@ -36,17 +43,15 @@ export function BulkBar({ actions, run, selected, total, selectAll, clear }: Bul
           {selected.toLocaleString("en")} of {total.toLocaleString("en")} selected
         </span>
         {selected < total && (
-          <Button look="quiet" onClick={selectAll}>
+          <Button look="quiet" onClick={selectAll} className="text-link!">
             Select all {total.toLocaleString("en")}
           </Button>
         )}
-        {buttons.filter(({ isDestructive }) => !isDestructive).map(button)}
-        {destructive.length > 0 && (
-          <span className="flex gap-2 border-l border-line pl-2">{destructive.map(button)}</span>
-        )}
-        <Button look="quiet" onClick={clear}>
-          Clear
-        </Button>
+        <span className="flex gap-2">
+          {buttons.filter(({ isDestructive }) => !isDestructive).map(button)}
+          {buttons.filter(({ isDestructive }) => isDestructive).map(button)}
+        </span>
+        <IconButton icon="x" label="Clear" onClick={clear} className="max-shell:ml-auto" />
       </div>
     </div>
   );

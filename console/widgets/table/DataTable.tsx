@@ -52,6 +52,8 @@ interface DataTableProps<Row> {
   fit?: "page" | "content";
   /** The default; a person's choice overrides it. */
   isDense?: boolean;
+  /** Rows in columns have room for two lines. */
+  isTall?: boolean;
   /** Groups are open by default. */
   areGroupsOpen?: boolean;
   filters?: Filters;
@@ -290,6 +292,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               selected={selection.keys}
               shape={shape}
               isDense={isDense}
+              isTall={props.isTall ?? false}
               entry={grid.entry}
               focused={grid.activeIndex}
               canFilter={filters !== undefined}

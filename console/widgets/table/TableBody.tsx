@@ -34,14 +34,14 @@ interface TableBodyProps<Row> extends RowLook<Row> {
 /** The rows. Its own component, so that scrolling and hovering do not render the whole table. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { ref, drawn, scroller, selected, entry, focused, headerHeight, footerHeight, keyOf, onDrawn, ...look } = props;
-  const { shape, isDense } = look;
+  const { shape, isDense, isTall } = look;
   const { strips, size, scrollTo } = useVirtualRows({
     scroller,
     count: drawn.length,
     focused,
     headerHeight,
     footerHeight,
-    look: `${shape} ${isDense}`,
+    look: `${shape} ${isDense} ${isTall}`,
   });
   useImperativeHandle(ref, () => ({ size, scrollTo }), [size, scrollTo]);
 

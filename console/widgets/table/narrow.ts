@@ -27,6 +27,9 @@ export const shapeOf = <Row>(columns: readonly Column<Row>[], isNarrow: boolean)
   return columns.some((column, index) => placeOf(column, index) === "detail") ? "two lines" : "one line";
 };
 
+/** The height of a row in columns whose cells have two lines, in pixels. */
+export const TALL_ROW = 44;
+
 /** The height of a row in pixels; narrow rows are pressed with a finger. */
 export const ROW_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense: number }>> = {
   columns: { regular: 32, dense: 28 },

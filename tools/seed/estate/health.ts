@@ -92,7 +92,7 @@ export function makeHealth(estate: Estate, { items, byKind }: Catalog, { people 
           severity: ["critical", "high", "medium", "low"][n % 4],
           last_runtime: isKnown ? ago(offsetMs) : null,
           next_runtime: ago(offsetMs - intervalMs),
-          last_transition_time: isKnown ? ago(offsetMs + Math.floor(share(check.key, 1) * 20) * intervalMs) : null,
+          last_transition_time: sinceRun(check, (run) => ago(offsetMs + run * intervalMs)),
           status: isKnown ? (passed(check, 0) ? "healthy" : "unhealthy") : null,
           created_at: ago(200 * day - n * minute),
         };
@@ -135,6 +135,13 @@ const entriesByType = (checks: readonly Check[]) =>
 export function passed({ key }: Pick<Check, "key">, run: number): boolean {
   if (share(key, 7) < 0.02) return share(key, run + 1_000) < 0.1;
   return share(key, (run >> 4) + 500_000) < 0.03 ? share(key, run) < 0.3 : share(key, run) < 0.999;
+}
+
+/** Maps the first run with the current status; null if all runs have it. */
+function sinceRun<Time>(check: Check, at: (run: number) => Time): Time | null {
+  const status = passed(check, 0);
+  for (let run = 1; run < check.runs; run += 1) if (passed(check, run) !== status) return at(run - 1);
+  return null;
 }
 
 export const statusColumns = ["check_id", "time", "status", "duration", "message", "error", "created_at"];

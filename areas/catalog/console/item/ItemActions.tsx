@@ -42,10 +42,11 @@ export function ItemActions({ item }: { item: Item }) {
         label="Actions"
         items={items}
         align="end"
-        className="inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover"
+        className="inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover max-shell:w-control max-shell:justify-center max-shell:border-transparent max-shell:bg-transparent max-shell:px-0"
       >
-        Actions
-        <Icon name="chevron-down" size={14} className="text-muted" />
+        <span className="max-shell:hidden">Actions</span>
+        <Icon name="chevron-down" size={14} className="text-muted max-shell:hidden" />
+        <Icon name="ellipsis" className="text-muted shell:hidden" />
       </Menu>
     </div>
   );

@@ -44,7 +44,7 @@ export function ItemFrame({ children }: { children: (item: Item) => ReactNode })
     );
   const parents = item ? [CATALOG, { title: typeLabel(item.type), href: typePath(item.type) }] : [CATALOG];
   return (
-    <Page title={item?.name ?? "Catalog item"} parents={parents} refresh={found}>
+    <Page title={item?.name ?? "Catalog item"} hasTitleBelow parents={parents} refresh={found}>
       {item ? (
         <Shown item={item}>{children(item)}</Shown>
       ) : (
@@ -66,7 +66,7 @@ function Shown({ item, children }: { item: Item; children: ReactNode }) {
   return (
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
-        <ItemHeader item={item} />
+        <ItemHeader item={item} hasDetails={isSidebarOpen} />
         <div className="flex shrink-0 items-center">
           <div className="min-w-0 flex-1">
             <ItemTabs key={item.id} item={item} />

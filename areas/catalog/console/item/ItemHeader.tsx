@@ -14,8 +14,14 @@ import { type Ancestor, ancestorsOf, type Item } from "./item-query.ts";
 import { ItemActions } from "./ItemActions.tsx";
 import { LastChange } from "./LastChange.tsx";
 
+interface ItemHeaderProps {
+  item: Item;
+  /** The details are shown beside the header, and with them the status. */
+  hasDetails: boolean;
+}
+
 /** The type, ancestors, status and tags of an item. */
-export function ItemHeader({ item }: { item: Item }) {
+export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   const { name, icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
   return (
@@ -25,21 +31,34 @@ export function ItemHeader({ item }: { item: Item }) {
         <span title={type} className="mt-0.5 flex text-muted shell:row-span-2">
           <TechnologyIcon name={type} secondary={icon} size={24} />
         </span>
-        <span aria-hidden className="pt-1 text-title font-semibold wrap-anywhere shell:hidden">
+        <span aria-hidden className="self-center text-title font-semibold wrap-anywhere shell:hidden">
           {name}
         </span>
-        <div className="max-shell:order-1 max-shell:col-span-3">
+        <div className="flex min-w-0 items-center gap-2 max-shell:order-1 max-shell:col-span-3">
+          {/* Not another breadcrumb of the page: where the item is. */}
+          {ancestors.length > 0 && <span className="shrink-0 text-muted">Part of</span>}
           <Ancestors ancestors={ancestors} type={type} />
         </div>
         <div className="shell:row-span-2">
           <ItemActions item={item} />
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:col-span-3 shell:col-start-2">
-          {deleted_at === null ? <ItemStatus item={item} /> : <Deleted at={deleted_at} reason={item.delete_reason} />}
-          {deleted_at === null && description && (
-            <span title={description} className="max-w-full min-w-0 text-text max-shell:line-clamp-2 shell:truncate">
-              {description}
-            </span>
+          {deleted_at !== null ? (
+            <Deleted at={deleted_at} reason={item.delete_reason} />
+          ) : (
+            !hasDetails && (
+              // In one line.
+              <span className="flex max-w-full min-w-0 items-center gap-x-3">
+                <span className="flex max-w-3/5 shrink-0">
+                  <ItemStatus item={item} />
+                </span>
+                {description && (
+                  <span title={description} className="min-w-0 truncate text-text">
+                    {description}
+                  </span>
+                )}
+              </span>
+            )
           )}
           <LastChange id={item.id} />
           {agent_id !== localAgent && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}

@@ -43,26 +43,37 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
       height={height}
     />
   );
+  const header = (legend?: ReactNode) => (
+    <div className="mb-2 flex flex-wrap items-center gap-x-4">
+      <h2 className="font-medium">{isTall ? "Health Overview" : "Runs"}</h2>
+      {legend}
+      <span className="ml-auto">
+        <SpanChoice span={span} change={(timeRange) => void change({ timeRange })} />
+      </span>
+    </div>
+  );
   return (
     <div className="flex min-h-full flex-col gap-4">
       <CheckNotices check={check} />
       <Tags tags={labelsOf(check)} />
-      <CheckStats check={check} graph={data} isWaiting={graph.isPending} />
+      <CheckStats check={check} span={span} graph={data} isWaiting={graph.isPending} />
       <section aria-label="Runs" className="flex flex-col gap-2">
-        <div className="flex items-center justify-between gap-4">
-          <h2 className="font-medium">{isTall ? "Health Overview" : "Runs"}</h2>
-          <SpanChoice span={span} change={(timeRange) => void change({ timeRange })} />
-        </div>
         {data && shown ? (
           <StatusStrip
+            header={header}
             points={data.status}
             span={shown}
             minMs={1000 * Math.max(check.interval_seconds ?? 0, data.bucket_seconds)}
           />
-        ) : graph.isError ? (
-          <ErrorPage error={graph.error} retry={() => void graph.refetch()} isRetrying={graph.isFetching} />
         ) : (
-          <Skeleton className="h-12 w-full" />
+          <div>
+            {header()}
+            {graph.isError ? (
+              <ErrorPage error={graph.error} retry={() => void graph.refetch()} isRetrying={graph.isFetching} />
+            ) : (
+              <Skeleton className="h-12 w-full" />
+            )}
+          </div>
         )}
         {isTall && !(graph.isError && !data) && chart(180)}
       </section>

@@ -9,7 +9,10 @@ interface CheckNoticeProps {
 }
 
 export const CheckNotice = ({ meaning, title, children, action }: CheckNoticeProps) => (
-  <div role="note" className="flex items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2">
+  <div
+    role="note"
+    className={`flex items-start gap-2 rounded-md border px-3 py-2 ${meaning === "unhealthy" ? "border-unhealthy bg-unhealthy-soft" : "border-line bg-sunken"}`}
+  >
     <span className="flex h-5 items-center">
       <StatusMark meaning={meaning} />
     </span>

@@ -30,7 +30,7 @@ export function CheckPage() {
       </Page>
     );
   return (
-    <Page title={check?.name ?? "Check"} parents={PARENTS} refresh={found}>
+    <Page title={check?.name ?? "Check"} hasTitleBelow parents={PARENTS} refresh={found}>
       <div className="flex min-h-full flex-col gap-4 p-4">
         {check ? (
           <>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useTimeZone } from "#console/preferences/preferences.ts";
@@ -13,15 +13,18 @@ import { Stat } from "./Stat.tsx";
 
 interface CheckStatsProps {
   check: CheckDetail;
+  /** The time range of the uptime and the latencies. */
+  span: string;
   /** Undefined while it loads, and after a failure. */
   graph: CheckGraph | undefined;
   isWaiting: boolean;
 }
 
 const NOTHING = "–";
+const percentiles = [95, 97, 99] as const;
 
 /** The figures of a check in the shown span, and its last and next run. */
-export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
+export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
   const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : value || NOTHING);
   const latency = (name: "p95" | "p97" | "p99") => {
     const millis = graph?.latency[name];
@@ -29,42 +32,56 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
   };
   const uptime = graph?.uptime;
   const isPaused = useClock((now) => (check.deleted_at === null && isPausedAt(pauseOf(check), now) ? "yes" : "no"));
+  const [isFolded, setFolded] = useState(true);
+  const shortSpan = span.replace(/^\d+/, "$& ");
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] rounded-md border border-line bg-surface py-1 max-shell:grid-cols-3">
-      <Stat
-        label="Last Run"
-        detail={
-          check.last_transition_time ? (
-            <>
-              Changed <Ago at={check.last_transition_time} />
-            </>
-          ) : undefined
-        }
+    <div className="relative">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] rounded-md border border-line bg-surface py-1 max-shell:grid-cols-3">
+        <Stat
+          label="Last Run"
+          detail={
+            check.last_transition_time ? (
+              <>
+                Changed <Ago at={check.last_transition_time} />
+              </>
+            ) : undefined
+          }
+        >
+          {check.last_runtime ? <Ago at={check.last_runtime} /> : "Never"}
+        </Stat>
+        <Stat label="Next Run">
+          <NextRun at={check.deleted_at === null ? check.next_runtime : null} isPaused={isPaused === "yes"} />
+        </Stat>
+        <Stat
+          label={`Uptime (${shortSpan})`}
+          detail={
+            uptime && uptime.passed + uptime.failed > 0 ? (
+              <span className={`whitespace-nowrap ${uptime.failed > 0 ? "text-unhealthy-text" : ""}`}>
+                {uptime.failed.toLocaleString("en")} of {(uptime.passed + uptime.failed).toLocaleString("en")} failed
+              </span>
+            ) : isWaiting ? (
+              <Skeleton className="my-1.5 h-2.5 w-20" />
+            ) : undefined
+          }
+        >
+          {figure(uptime && printUptime(uptime))}
+        </Stat>
+        <LongUptimes check={check} isFolded={isFolded} />
+        {percentiles.map((share) => (
+          <Stat key={share} label={`Latency (${share}%)`} detail={`in ${shortSpan}`} isFolded={isFolded}>
+            {latency(`p${share}`)}
+          </Stat>
+        ))}
+      </dl>
+      <button
+        type="button"
+        aria-expanded={!isFolded}
+        onClick={() => setFolded(!isFolded)}
+        className="h-control px-3 text-link shell:hidden"
       >
-        {check.last_runtime ? <Ago at={check.last_runtime} /> : "Never"}
-      </Stat>
-      <Stat label="Next Run">
-        <NextRun at={check.deleted_at === null ? check.next_runtime : null} isPaused={isPaused === "yes"} />
-      </Stat>
-      <Stat
-        label="Uptime"
-        detail={
-          uptime && uptime.passed + uptime.failed > 0 ? (
-            <span className={`whitespace-nowrap ${uptime.failed > 0 ? "text-unhealthy-text" : ""}`}>
-              {uptime.failed.toLocaleString("en")} of {(uptime.passed + uptime.failed).toLocaleString("en")} failed
-            </span>
-          ) : isWaiting ? (
-            <Skeleton className="my-1.5 h-2.5 w-20" />
-          ) : undefined
-        }
-      >
-        {figure(uptime && printUptime(uptime))}
-      </Stat>
-      <LongUptimes check={check} />
-      <Stat label="Latency (95%)">{latency("p95")}</Stat>
-      <Stat label="Latency (97%)">{latency("p97")}</Stat>
-      <Stat label="Latency (99%)">{latency("p99")}</Stat>
-    </dl>
+        {isFolded ? "More figures" : "Fewer figures"}
+      </button>
+    </div>
   );
 }
 

@@ -31,11 +31,15 @@ export function DurationFilter({ value, change }: DurationFilterProps) {
     if ((text === "" || readMinDuration(text) !== undefined) && text !== value) change(text);
   };
   return (
-    <div className="flex items-start gap-2">
-      <span aria-hidden className="leading-8 text-muted">
+    <div className="flex items-start rounded-md border border-line bg-surface pl-2.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover has-[[aria-invalid=true]]:border-unhealthy">
+      <span aria-hidden className="flex h-[calc(var(--control)-2px)] items-center text-muted">
         Duration
       </span>
-      <div className="w-32 data-wrong:w-56" data-wrong={isWrong || undefined}>
+      {/* Its frame is the one around it, as with the other filters. */}
+      <div
+        className="w-24 data-wrong:w-56 [&_input]:h-[calc(var(--control)-2px)] [&_input]:border-0 [&_input]:bg-transparent [&_input]:pl-1.5 [&_input]:outline-none"
+        data-wrong={isWrong || undefined}
+      >
         <SuggestField
           label="Duration"
           isLabelHidden

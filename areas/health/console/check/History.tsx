@@ -3,9 +3,12 @@ import { useCallback, useMemo } from "react";
 import { useUrl } from "#console/url/url-state.ts";
 import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { FilterChips } from "#console/widgets/filter/FilterChips.tsx";
+import { FiltersButton } from "#console/widgets/filter/FiltersButton.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { NARROW_TABLE } from "#console/widgets/narrow-window.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
+import { useMedia } from "#console/widgets/use-media.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { allRuns, type CheckDetail, historyOf, type Run } from "./check-query.ts";
 import { HISTORY, historyFilters, RESETS, runUrl } from "./check-url.ts";
@@ -50,6 +53,19 @@ export function History({ check, span }: HistoryProps) {
     ],
     [change],
   );
+  const isPhone = useMedia(NARROW_TABLE);
+  const controls = (
+    <>
+      <ChoiceFilter
+        label="Status"
+        all="All"
+        options={statuses}
+        value={status}
+        change={(value) => filters.changeText(STATUS, value)}
+      />
+      <DurationFilter value={duration} change={(value) => filters.changeText(DURATION, value)} />
+    </>
+  );
   return (
     <div className="h-full pt-3 in-[[role=dialog]]:[--table-ground:var(--raised)]">
       <DataTable
@@ -64,14 +80,13 @@ export function History({ check, span }: HistoryProps) {
         toolbar={
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <div role="search" aria-label="Filter the history" className="flex flex-wrap items-start gap-2">
-              <ChoiceFilter
-                label="Status"
-                all="All"
-                options={statuses}
-                value={status}
-                change={(value) => filters.changeText(STATUS, value)}
-              />
-              <DurationFilter value={duration} change={(value) => filters.changeText(DURATION, value)} />
+              {isPhone ? (
+                <FiltersButton count={filters.chips.length} popupClassName="w-(--available-width)">
+                  {() => <div className="flex flex-col gap-2 p-3">{controls}</div>}
+                </FiltersButton>
+              ) : (
+                controls
+              )}
             </div>
             <FilterChips filters={filters} />
           </div>

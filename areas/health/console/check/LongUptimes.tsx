@@ -7,7 +7,7 @@ import type { CheckDetail } from "./check-query.ts";
 import { Stat } from "./Stat.tsx";
 
 /** The uptime of the last 24 hours, 7 days and 30 days, independent of the shown span. */
-export function LongUptimes({ check }: { check: CheckDetail }) {
+export function LongUptimes({ check, isFolded }: { check: CheckDetail; isFolded: boolean }) {
   const { data, dataUpdatedAt, isPending } = useQuery(uptimesOf(check.id));
   const row = data?.get(check.id);
   return uptimeSpans.map((span) => {
@@ -15,6 +15,7 @@ export function LongUptimes({ check }: { check: CheckDetail }) {
     return (
       <Stat
         key={span.id}
+        isFolded={isFolded}
         label={`Uptime (${span.title})`}
         detail={
           uptime?.since ? (

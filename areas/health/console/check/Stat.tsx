@@ -4,12 +4,14 @@ interface StatProps {
   label: string;
   /** Shown below the value, in smaller text. */
   detail?: ReactNode;
+  /** Only on a phone: shown on demand. */
+  isFolded?: boolean;
   children: ReactNode;
 }
 
 /** A figure with its label. */
-export const Stat = ({ label, detail, children }: StatProps) => (
-  <div className="flex min-w-0 flex-col px-3 py-2">
+export const Stat = ({ label, detail, isFolded = false, children }: StatProps) => (
+  <div className={`flex min-w-0 flex-col px-3 py-2 ${isFolded ? "max-shell:hidden" : ""}`}>
     <dt className="truncate text-meta text-muted" title={label}>
       {label}
     </dt>

@@ -1,10 +1,12 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { printDate } from "#lib/time/dates.ts";
 import type { GraphPoint } from "../../contract.ts";
 import { type Cell, type CellLook, cellsOf, describeCell } from "./strip.ts";
 
 interface StatusStripProps {
+  /** The heading, with the legend beside it. */
+  header: (legend: ReactNode) => ReactNode;
   points: readonly GraphPoint[];
   span: { from: number; to: number };
   /** Minimum length of a cell: the time between two runs, or between two points. */
@@ -33,7 +35,7 @@ const words: Partial<Record<CellLook, string>> = {
 };
 
 /** The runs of the span from left to right. */
-export function StatusStrip({ points, span, minMs }: StatusStripProps) {
+export function StatusStrip({ header, points, span, minMs }: StatusStripProps) {
   const timeZone = useTimeZone();
   const place = useRef<HTMLDivElement>(null);
   const [maxCells, setMaxCells] = useState(60);
@@ -61,6 +63,16 @@ export function StatusStrip({ points, span, minMs }: StatusStripProps) {
   );
   return (
     <figure className="min-w-0">
+      {header(
+        <span className="flex flex-wrap gap-x-3 text-meta text-muted">
+          {shown.map((look) => (
+            <span key={look} className="inline-flex items-center gap-1.5">
+              <span aria-hidden style={SAMPLE} className={`w-2 rounded-[2px] ${looks[look]} max-h-3`} />
+              {words[look]}
+            </span>
+          ))}
+        </span>,
+      )}
       <div
         ref={place}
         role="img"
@@ -77,16 +89,8 @@ export function StatusStrip({ points, span, minMs }: StatusStripProps) {
           </span>
         ))}
       </div>
-      <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-muted tabular-nums">
+      <figcaption className="mt-1 flex items-center justify-between gap-x-4 text-meta text-muted tabular-nums">
         <span>{time(from)}</span>
-        <span className="flex flex-wrap gap-x-3 max-shell:order-last max-shell:w-full">
-          {shown.map((look) => (
-            <span key={look} className="inline-flex items-center gap-1.5">
-              <span aria-hidden style={SAMPLE} className={`w-2 rounded-[2px] ${looks[look]} max-h-3`} />
-              {words[look]}
-            </span>
-          ))}
-        </span>
         <span>{time(to)}</span>
       </figcaption>
     </figure>

@@ -60,7 +60,7 @@ export function CardList({ dashboard, toolbar, empty, hrefOf, open }: ChecksProp
                 <ul className="grid gap-2" style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}>
                   {strip.checks.map((check) => (
                     <li key={check.id}>
-                      <CheckCard check={check} results={results.get(check.id)} hrefOf={hrefOf} open={open} />
+                      <CheckCard check={check} results={results?.get(check.id)} hrefOf={hrefOf} open={open} />
                     </li>
                   ))}
                 </ul>

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { NARROW_TABLE } from "#console/widgets/narrow-window.ts";
+import { useMedia } from "#console/widgets/use-media.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { BulkActions } from "../several/bulk-actions.tsx";
 import type { Check } from "./check.ts";
@@ -34,9 +36,10 @@ export function ChecksTable({
 }: ChecksProps & { hasTools: boolean; canSelect: boolean }) {
   const { page, summary, arrangement, pivoted, isNew } = dashboard;
   const hasFigures = open !== undefined;
+  const isNarrow = useMedia(NARROW_TABLE);
   const columns = useMemo(
-    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns({ hasFigures })),
-    [pivoted, hasFigures],
+    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns({ hasFigures, isNarrow })),
+    [pivoted, hasFigures, isNarrow],
   );
   const actions = canSelect ? bulk?.actions : undefined;
   const [drawn] = useState(createDrawnChecks);
@@ -58,6 +61,8 @@ export function ChecksTable({
           arranged={arranged}
           areGroupsOpen={isNew}
           keyOf={keyOfCheck}
+          // Most rows fail then, and say why.
+          isTall={page.view.hidePassing && hasFigures && !pivoted}
           view={view}
           toolbar={toolbar}
           hasTools={hasTools}

@@ -33,7 +33,11 @@ export function Counters({ tally, className = "" }: CountersProps) {
             title={words(tally[health], word)}
             className={`flex items-center gap-1.5 ${tally[health] === 0 ? "text-faint" : look}`}
           >
-            {meaning ? <StatusMark meaning={meaning} size={16} /> : <PausedMark size={16} />}
+            {!meaning ? (
+              <PausedMark size={16} />
+            ) : (
+              <StatusMark meaning={tally[health] === 0 ? "unknown" : meaning} size={16} />
+            )}
             <span className="font-semibold">{tally[health].toLocaleString("en")}</span>{" "}
             <span className="shell:max-wide:sr-only">{word}</span>
           </li>

@@ -78,7 +78,9 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
               ) : (
                 <span className="size-3.5" />
               )}
-              <span className="flex-1">{label}</span>
+              <span className={`flex-1 ${hidePassing && value === "healthy" && health === "" ? "text-faint" : ""}`}>
+                {label}
+              </span>
               <span className="font-normal text-faint tabular-nums">
                 {tally && (value === "" ? allWords(tally, hidePassing) : tally[value].toLocaleString("en"))}
               </span>

@@ -4,6 +4,7 @@ import { Page } from "#console/shell/Page.tsx";
 import { useHasPage } from "#console/shell/registry.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { later } from "#console/widgets/later.ts";
+import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { checkPath } from "../../model.ts";
 import { FirstRun } from "../first-run/FirstRun.tsx";
 import { DEFAULT_RANGE } from "../health-url.ts";
@@ -16,8 +17,14 @@ import { DEFAULT_SOURCE } from "./summary.ts";
 import { useAgentNames } from "./use-agent-names.ts";
 import { useDashboard } from "./use-dashboard.ts";
 
-// The drawer is loaded lazily, since charts and histories are large and not needed for the list.
-const useDrawer = later("The check", async () => (await import("../CheckDrawer.tsx")).CheckDrawer);
+// Charts and histories are large and not needed for the list.
+const useDrawer = later("The check", async () => {
+  const [{ CheckDrawer }] = await Promise.all([
+    import("../CheckDrawer.tsx"),
+    import("#console/widgets/dialog/OpenedDrawer.tsx"),
+  ]);
+  return CheckDrawer;
+});
 
 /** The health of all checks. */
 export function HealthPage() {
@@ -52,10 +59,20 @@ export function HealthPage() {
           />
         </div>
       </div>
+      {url.checkId !== "" && !Drawer && <OpeningDrawer />}
       {Drawer && <Drawer checkId={url.checkId} timeRange={url.timeRange} onClose={close} />}
     </Page>
   );
 }
+
+/** The drawer while its code loads, so that a press has an effect at once. */
+const OpeningDrawer = () => (
+  <div className="fixed inset-0 z-40 bg-scrim">
+    <div className="absolute inset-y-0 right-0 w-180 max-w-full border-l border-line bg-raised p-4">
+      <DetailSkeleton label="the check" />
+    </div>
+  </div>
+);
 
 const addressOf = ({ id }: Check) => checkPath(id);
 

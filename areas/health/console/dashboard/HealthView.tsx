@@ -51,7 +51,7 @@ export function HealthView() {
               isSignedIn && (
                 <span className="flex flex-wrap justify-center gap-2">
                   <AddressLink href="/" className={`${linkLook} border border-line bg-surface hover:bg-hover`}>
-                    Back to Quarterdeck
+                    Go to the home page
                   </AddressLink>
                   <AddressLink
                     href={`/settings/feature-flags?flag=${String(off.parts["feature"])}.disable`}
@@ -63,7 +63,7 @@ export function HealthView() {
               )
             }
           >
-            {off.message} {off.details}
+            {off.message} {off.details ?? off.hint}
           </Notice>
         ) : (
           <DashboardBody dashboard={dashboard} agentNames={NO_NAMES} hrefOf={isSignedIn ? addressOf : undefined} />

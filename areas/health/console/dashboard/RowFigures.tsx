@@ -4,14 +4,18 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import { ask, db } from "#console/client/rows.ts";
 import { type UptimeRow, type UptimeSpan, uptimeIn } from "../uptime-spans.ts";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import type { Check } from "./check.ts";
 import type { DrawnChecks } from "./drawn-checks.ts";
-import { type ShownRun, useRecentResults } from "./recent-results.ts";
+import { type ShownRun, useFailureReasons, useRecentResults } from "./recent-results.ts";
 import { RunBars } from "./RunBars.tsx";
 
 interface Figures {
-  runs: ReadonlyMap<string, readonly ShownRun[]>;
-  /** Undefined until the first response. */
+  /** Undefined until the first answer. */
+  runs: ReadonlyMap<string, readonly ShownRun[]> | undefined;
+  /** Why failing checks fail. */
+  reasons: ReadonlyMap<string, string>;
+  /** Undefined until the first answer. */
   uptimes: ReadonlyMap<string, UptimeRow> | undefined;
   /** The time at which the uptimes were loaded. */
   uptimesAt: number;
@@ -50,30 +54,39 @@ interface RowFiguresProps {
 export function RowFigures({ drawn, isSignedIn, children }: RowFiguresProps) {
   const checks = useSyncExternalStore(drawn.subscribe, drawn.get);
   const runs = useRecentResults(checks, isSignedIn);
+  const reasons = useFailureReasons(checks, isSignedIn);
   const ids = checks
     .map(({ id }) => id)
     .toSorted()
     .join(",");
   const { data, dataUpdatedAt } = useQuery({ ...uptimesOf(ids), enabled: isSignedIn && ids !== "" });
-  return <FiguresOfRows value={{ runs, uptimes: data, uptimesAt: dataUpdatedAt }}>{children}</FiguresOfRows>;
+  return <FiguresOfRows value={{ runs, reasons, uptimes: data, uptimesAt: dataUpdatedAt }}>{children}</FiguresOfRows>;
 }
 
 export function RowRuns({ check }: { check: Check }) {
   const { runs } = useRowFigures();
-  return <RunBars runs={check.checkStatuses ?? runs.get(check.id)} />;
+  const shown = check.checkStatuses ?? runs?.get(check.id);
+  return shown === undefined && runs === undefined ? <Skeleton className="h-2 w-20" /> : <RunBars runs={shown} />;
 }
 
-/** A figure that does not cover its whole span has a dotted underline; its tooltip shows since when there is data. */
+/** Why a failing check fails; empty for others. */
+export function RowReason({ check }: { check: Check }) {
+  const reason = useRowFigures().reasons.get(check.id);
+  return reason === undefined ? null : (
+    <span title={reason} className="min-w-0 truncate text-meta text-muted">
+      {reason}
+    </span>
+  );
+}
+
+/** A figure that does not cover its whole span is muted; its title says since when there is data. */
 export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
   const { uptimes, uptimesAt } = useRowFigures();
   const row = uptimes?.get(check.id);
-  if (!row) return null;
+  if (!row) return uptimes === undefined ? <Skeleton className="ml-auto h-3 w-9" /> : null;
   const { text, isComplete, since, title } = uptimeIn(row, span, uptimesAt);
   return (
-    <span
-      title={title}
-      className={`${isComplete || text === undefined ? "text-muted" : ""} ${since === undefined ? "" : "underline decoration-faint decoration-dotted underline-offset-4"}`}
-    >
+    <span title={title} className={isComplete || text === undefined || since !== undefined ? "text-muted" : ""}>
       {text ?? "–"}
       {since !== undefined && <span className="sr-only"> ({title})</span>}
     </span>

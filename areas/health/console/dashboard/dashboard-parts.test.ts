@@ -10,6 +10,7 @@ import { intervalMillis, intervalWords } from "./refresh-interval.ts";
 import { rememberedView, STANDARD_VIEW } from "./remembered-view.ts";
 import { DEFAULT_SOURCE, merged, sourceOf } from "./summary.ts";
 import { groupHealth } from "./tally.ts";
+import { reasonsByCheck } from "./recent-results.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -169,4 +170,16 @@ test("ignores invalid stored settings", () => {
     localStorage.setItem("healthSettings", nonsense);
     expect(rememberedView.get()).toEqual(STANDARD_VIEW);
   }
+});
+
+test("the reason of a failure is the first line of the message and of the error", () => {
+  const run = (id: string, message: string | null, error: string | null) => ({
+    id,
+    check_statuses: [{ message, error }],
+  });
+  const found = [run("a", "unexpected answer\nbody", "status 503"), run("b", null, "refused"), run("c", null, null)];
+  expect([...reasonsByCheck([...found, { id: "d", check_statuses: [] }])]).toEqual([
+    ["a", "unexpected answer: status 503"],
+    ["b", "refused"],
+  ]);
 });

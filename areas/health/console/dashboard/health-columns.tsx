@@ -10,28 +10,37 @@ import {
   groupUptime,
   healthAt,
   isRecentTransition,
+  transitionOf,
   uptimeText,
 } from "./check.ts";
 import { CheckName, GroupName } from "./CheckName.tsx";
 import { useKnownClock } from "./frozen-clock.ts";
 import { CheckHealthCell, GroupHealthCell } from "./HealthMark.tsx";
 import { latestTransition, mean } from "./measure.ts";
-import { RowRuns, RowUptime } from "./RowFigures.tsx";
+import { RowReason, RowRuns, RowUptime } from "./RowFigures.tsx";
 import { uptimeSpans } from "../uptime-spans.ts";
 
-export const nameColumn = (minWidth: number): Column<Check> => ({
+export const nameColumn = (minWidth: number, cell = (check: Check) => <CheckName check={check} />): Column<Check> => ({
   id: "name",
   title: "Checks",
   isName: true,
   minWidth,
   value: displayName,
-  cell: (check) => <CheckName check={check} />,
+  cell,
   groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} />,
 });
 
-/** `hasFigures`: whether the runs and uptimes of rows can be requested (RowFigures.tsx). */
-export const healthColumns = ({ hasFigures }: { hasFigures: boolean }): readonly Column<Check>[] =>
-  hasFigures ? allColumns : allColumns.filter(({ id }) => !figureColumns.has(id));
+interface HealthColumns {
+  /** Whether the runs and uptimes of rows can be requested (RowFigures.tsx). */
+  hasFigures: boolean;
+  /** Rows of a phone have a second line for details. */
+  isNarrow: boolean;
+}
+
+export function healthColumns({ hasFigures, isNarrow }: HealthColumns): readonly Column<Check>[] {
+  if (!hasFigures) return allColumns.filter(({ id }) => !figureColumns.has(id));
+  return isNarrow ? narrowColumns : wideColumns;
+}
 
 const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${id}`)]);
 
@@ -68,9 +77,9 @@ const allColumns: readonly Column<Check>[] = [
   },
   {
     id: "uptime",
-    title: "Uptime",
+    title: "Uptime (1 h)",
     narrow: "labelled",
-    width: 72,
+    width: 100,
     align: "right",
     value: checkUptime,
     cell: (check) => <UptimeText uptime={checkUptime(check)} title={runsText(check.uptime)} />,
@@ -92,8 +101,8 @@ const allColumns: readonly Column<Check>[] = [
   })),
   {
     id: "latency",
-    title: "Latency",
-    width: 72,
+    title: "Latency (1 h)",
+    width: 100,
     narrow: "hidden",
     align: "right",
     value: checkLatency,
@@ -104,11 +113,46 @@ const allColumns: readonly Column<Check>[] = [
     id: "transition",
     title: "Transition",
     width: 84,
-    value: ({ last_transition_time }) => last_transition_time,
-    cell: (check) => <Transition at={check.last_transition_time} />,
+    value: transitionOf,
+    cell: (check) => <Transition at={transitionOf(check)} />,
     groupCell: ({ rows }) => <Transition at={latestTransition(rows)} />,
   },
 ];
+
+/** The reason below the name in tall rows, otherwise behind it. */
+const wideColumns = allColumns.map((column) =>
+  column.id === "name"
+    ? nameColumn(240, (check) => (
+        <span className="flex min-w-0 items-center gap-x-3 in-data-tall:flex-col in-data-tall:items-start">
+          <span className="flex max-w-full min-w-0 shrink-[0.1]">
+            <CheckName check={check} />
+          </span>
+          <span className="flex min-w-0 in-data-tall:max-w-full in-data-tall:pl-6">
+            <RowReason check={check} />
+          </span>
+        </span>
+      ))
+    : column,
+);
+
+const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "transition" ? 1 : 2);
+
+/** The second line begins with the time of the last change and the reason of a failure. */
+const narrowColumns = allColumns
+  .toSorted((one, other) => narrowRank(one) - narrowRank(other))
+  .map((column) =>
+    column.id === "transition"
+      ? {
+          ...column,
+          cell: (check: Check) => (
+            <span className="flex min-w-0 items-center gap-2">
+              <Transition at={transitionOf(check)} />
+              <RowReason check={check} />
+            </span>
+          ),
+        }
+      : column,
+  );
 
 /** The runs that a share is computed from. */
 export function runsText({ passed, failed }: Pick<Check["uptime"], "passed" | "failed">): string {
@@ -141,7 +185,7 @@ function Transition({ at }: { at: string | null }) {
   const isRecent = useKnownClock((now) => Number(isRecentTransition(at, now)));
   if (isRecent === 0 || at === null) return null;
   return (
-    <span className="text-muted">
+    <span className="shrink-0 text-muted">
       <Elapsed since={at} /> ago
     </span>
   );

@@ -17,8 +17,11 @@ interface WithResults {
   check_statuses: readonly ShownRun[];
 }
 
-/** The runs are requested only with a session; otherwise the runs of the summary are shown. */
-export function useRecentResults(checks: readonly Check[], isOpen: boolean): ReadonlyMap<string, readonly ShownRun[]> {
+/** Only with a session; others see the runs of the summary. */
+export function useRecentResults(
+  checks: readonly Check[],
+  isOpen: boolean,
+): ReadonlyMap<string, readonly ShownRun[]> | undefined {
   const ids = useDeferredValue(
     checks
       .map(({ id }) => id)
@@ -42,7 +45,49 @@ export function useRecentResults(checks: readonly Check[], isOpen: boolean): Rea
     placeholderData: keepPreviousData,
     select: byCheck,
   });
-  return data ?? NOTHING;
+  return isOpen ? data : NOTHING;
 }
+
+interface WithNewest {
+  id: string;
+  check_statuses: readonly Pick<CheckRunShown, "message" | "error">[];
+}
+
+/** Why the visible failing checks fail, by id: the message and the error of the last run. */
+export function useFailureReasons(checks: readonly Check[], isOpen: boolean): ReadonlyMap<string, string> {
+  const ids = checks
+    .filter(({ status, paused }) => status === "unhealthy" && paused === null)
+    .map(({ id }) => id)
+    .toSorted()
+    .join(",");
+  const { data } = useQuery({
+    queryKey: ["failure reasons", ids],
+    queryFn: async ({ signal }) => {
+      const asking = db
+        .from("checks")
+        .select<string, WithNewest>("id,check_statuses(message,error)")
+        .in("id", ids.split(","))
+        .order("time", { referencedTable: "check_statuses", ascending: false })
+        .limit(1, { referencedTable: "check_statuses" });
+      return (await ask(asking, signal)).rows;
+    },
+    refetchInterval: EVERY_MS,
+    enabled: isOpen && ids !== "",
+    placeholderData: keepPreviousData,
+    select: reasonsByCheck,
+  });
+  return data ?? NO_REASONS;
+}
+
+const NO_REASONS: ReadonlyMap<string, string> = new Map();
+
+/** One line per check; checks whose run says nothing are left out. */
+export const reasonsByCheck = (found: readonly WithNewest[]) =>
+  new Map(
+    found.flatMap(({ id, check_statuses: [newest] }) => {
+      const reason = [newest?.message, newest?.error].flatMap((text) => text?.trim().split("\n", 1) || []).join(": ");
+      return reason === "" ? [] : [[id, reason] as const];
+    }),
+  );
 
 const byCheck = (found: readonly WithResults[]) => new Map(found.map(({ id, check_statuses }) => [id, check_statuses]));

@@ -52,10 +52,10 @@ export function FirstRun({ hasChecks }: { hasChecks: boolean }) {
       <h2 className="pr-10 text-title font-semibold">Welcome to Quarterdeck</h2>
       <p className="mt-1 max-w-3xl pr-10 text-muted">
         {hasChecks
-          ? "The checks below are Quarterdeck’s own: they watch the web interface, database, disk, memory and jobs of this installation. Checks that you add appear next to them."
-          : "There are no checks yet. The results of your checks will appear here."}
+          ? "The checks below are Quarterdeck’s own and watch this installation; checks that you add appear beside them."
+          : "Nothing is checked yet. The results of your checks will appear here."}
       </p>
-      <ul className="mt-3 grid gap-2 empty:hidden shell:auto-cols-fr shell:grid-flow-col">
+      <ul className="mt-3 grid gap-2 empty:hidden max-shell:mt-2 max-shell:-mx-1 max-shell:gap-0 shell:auto-cols-fr shell:grid-flow-col">
         {steps.map((step) => (
           <StepLink key={step.href} step={step} />
         ))}
@@ -79,12 +79,12 @@ function StepLink({ step: { title, about, icon, page, href, needs } }: { step: S
     <li>
       <Link
         to={href}
-        className="flex min-h-10 items-center gap-3 rounded-md border border-line px-3 py-2 transition-colors hover:bg-hover max-shell:py-1"
+        className="flex min-h-10 items-center gap-3 rounded-md border border-line px-3 py-2 transition-colors hover:bg-hover max-shell:min-h-11 max-shell:border-transparent max-shell:px-1 max-shell:py-1"
       >
         <Icon name={icon} className="shrink-0 text-link" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{title}</span>
-          <span className="block text-meta text-muted max-shell:hidden">{about}</span>
+          <span className="block text-meta text-muted">{about}</span>
         </span>
         <Icon name="chevron-right" size={14} className="shrink-0 text-faint" />
       </Link>

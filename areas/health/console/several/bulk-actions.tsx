@@ -38,7 +38,7 @@ export function useBulkActions(checks: readonly Check[] | undefined): BulkAction
       return (checks ?? []).filter(({ id }) => wanted.has(id)).map(({ id, name }) => ({ id, name }));
     };
     const offered: BulkAction<Check>[] = [];
-    if (mayRun) offered.push({ label: "Run now", icon: "play", run: (_, keys) => void run(named(keys)) });
+    if (mayRun) offered.push({ label: "Run Now", icon: "play", run: (_, keys) => void run(named(keys)) });
     if (mayWrite)
       offered.push(
         {
