@@ -118,7 +118,8 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
           maxLength={attributes.maxlength}
           pattern={attributes.pattern}
           autoComplete={autocompleteOf(attributes)}
-          // Names and codes must not be capitalised automatically.
+          {...(name === "totp_code" && { inputMode: "numeric", maxLength: 6 })}
+          // Names and codes are not prose.
           autoCapitalize="none"
           spellCheck={false}
           messages={node.messages.map((message) => ({ text: message.text, isError: isError(message) }))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { LoginFlow, NodeGroup } from "../model.ts";
 import { FlowForm } from "./FlowForm.tsx";
 import type { FlowValues } from "./flow-values.ts";
@@ -20,7 +20,17 @@ const linkWords: Readonly<Partial<Record<NodeGroup, string>>> = {
   lookup_secret: "Use a recovery code instead",
 };
 
-/** The second step of sign-in. The best method is shown first, and a link switches to each other method. */
+/** Large and spaced, since it is copied digit by digit from another screen. */
+const codeLook =
+  "[&_input[name=totp_code]]:h-12 [&_input[name=totp_code]]:text-center [&_input[name=totp_code]]:font-mono [&_input[name=totp_code]]:text-[1.5rem] [&_input[name=totp_code]]:tracking-[0.4em]";
+
+/** The code of an authenticator app is complete with its sixth digit. */
+function submitWholeCode({ target }: SyntheticEvent) {
+  if (!(target instanceof HTMLInputElement) || target.name !== "totp_code" || !/^\d{6}$/.test(target.value)) return;
+  target.form?.requestSubmit(target.form.querySelector<HTMLButtonElement>("button[name=method]"));
+}
+
+/** The second step: the best way first, the others behind a link each. */
 export function SecondStep({ flow, groups, isBusy, submit }: SecondStepProps) {
   const area = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<NodeGroup>();
@@ -34,7 +44,7 @@ export function SecondStep({ flow, groups, isBusy, submit }: SecondStepProps) {
 
   if (shown === undefined) return null;
   return (
-    <div ref={area} className="flex flex-col gap-4">
+    <div ref={area} className={`flex flex-col gap-4 ${codeLook}`} onInput={submitWholeCode}>
       <FlowForm key={shown} flow={flow} groups={[shown]} isBusy={isBusy} submit={submit} />
       {steps.length > 1 && (
         <ul aria-label="Other ways" className="flex flex-col items-start gap-1">
