@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { Button } from "../Button.tsx";
 import { CopyButton } from "../CopyButton.tsx";
 import { Icon } from "../Icon.tsx";
 import { InlineCode } from "../text/InlineCode.tsx";
 import { StatusMark } from "../StatusMark.tsx";
+import { Elapsed } from "../time/Elapsed.tsx";
 import { Problem } from "#language/problem.ts";
 import { useAutomaticRetry, isMissingCode } from "./use-automatic-retry.ts";
 
@@ -18,6 +20,8 @@ interface ErrorPageProps {
 export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) {
   const { message, more, technical } = describe(error);
   const isAutomatic = useAutomaticRetry(error, retry);
+  const [{ triedAt, ...last }, setLast] = useState({ triedAt: Date.now(), error, isRetrying });
+  if (last.error !== error || last.isRetrying !== isRetrying) setLast({ triedAt: Date.now(), error, isRetrying });
   return (
     <section role="alert" className="w-full">
       <div className="flex items-start gap-3">
@@ -32,7 +36,11 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
               <InlineCode text={line} />
             </p>
           ))}
-          {isAutomatic && <p className="mt-1 text-muted">Retrying automatically.</p>}
+          {isAutomatic && (
+            <p className="mt-1 text-muted">
+              Retrying automatically. Last try <Elapsed since={triedAt} /> ago.
+            </p>
+          )}
           <div className="mt-4 flex flex-wrap gap-2">
             <CopyButton label="Copy details" text={() => [message, ...more, technical].filter(Boolean).join("\n")} />
             <Button look="primary" icon="refresh-cw" isBusy={isRetrying} onClick={retry}>
