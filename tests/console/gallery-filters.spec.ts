@@ -68,7 +68,7 @@ test("WG-34 WG-35 tags keep one state per key, and a chip cycles from include to
   await panel.getByRole("radio", { name: "Exclude env:staging" }).click();
   await expect.poll(() => param(page, "tags")).toBe("team____core:1,env____staging:-1");
   await page.keyboard.press("Escape");
-  await chips(page).getByRole("button", { name: "Tags is team:core", exact: true }).click();
+  await chips(page).getByRole("button", { name: "Tags: team:core", exact: true }).click();
   await expect.poll(() => param(page, "tags")).toBe("env____staging:-1,team____core:-1");
   await chips(page).getByRole("button", { name: "Tags is not team:core", exact: true }).click();
   await expect.poll(() => param(page, "tags")).toBe("env____staging:-1");
@@ -156,7 +156,7 @@ test("on a phone a button opens the filters, and chips show the active ones", as
     .getByRole("button", { name: "FAILED" })
     .click();
   await expect.poll(() => param(page, "status")).toBe("FAILED:1");
-  await expect(chips(page)).toContainText("Status is FAILED");
+  await expect(chips(page)).toContainText("Status: FAILED");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

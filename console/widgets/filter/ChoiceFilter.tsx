@@ -32,7 +32,7 @@ export function ChoiceFilter({
       <span className="shrink-0 text-muted">{label}</span>
       <span
         aria-hidden
-        className={`max-w-48 min-w-0 truncate pr-7 pl-1.5 ${value === "" ? "text-faint" : "font-medium"}`}
+        className={`max-w-48 min-w-0 truncate pr-7 pl-1.5 ${value === "" ? "text-faint group-has-data-crowded/toolbar:invisible group-has-data-crowded/toolbar:w-0 group-has-data-crowded/toolbar:pl-0" : "font-medium"}`}
       >
         {value === "" && all !== false ? all : (options.find((option) => option.value === value)?.label ?? value)}
       </span>

@@ -32,9 +32,10 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
   const names = Object.keys(filters.set);
   const searches = names.filter((name) => filters.set[name]?.type === "search");
   const others = names.filter((name) => filters.set[name]?.type !== "search" && !filters.set[name]?.isChipOnly);
-  /** A visible control of a search or a choice shows its value itself. */
+  /** A visible control shows a search, a choice or a single included item itself. */
   const isOnlyChip = ({ filter, state }: Chip) =>
-    state !== undefined || filters.set[filter]?.isChipOnly || (isPhone && !searches.includes(filter));
+    filters.set[filter]?.isChipOnly ||
+    (isPhone ? !searches.includes(filter) : state === "exclude" || (state && filters.states(filter).size > 1));
   const control = (name: string) => (
     <FilterControl key={name} name={name} filters={filters} options={options[name]} seek={seeks[name]} />
   );
@@ -43,6 +44,8 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
     <div
       role="search"
       aria-label={label}
+      // The toolbar of a table shortens its controls then, so that they fit in one line of a window of 1440 px.
+      data-crowded={others.length + Number(Boolean(choices)) + Number(Boolean(children)) > 3 || undefined}
       className="flex min-w-0 flex-1 flex-wrap items-center gap-2 [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-lead]]:order-0 max-shell:[[data-toolbar]>&>[data-chips]]:order-4 max-shell:[[data-toolbar]>&>[data-chips]]:basis-full"
     >
       {searches.map(control)}

@@ -41,7 +41,7 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
       {isOut && <Icon name="ban" size={14} className="mr-1 text-unhealthy-text" />}
       <span className="shrink-0 text-muted">
         {label}
-        {isOut ? " is not" : state === undefined ? ":" : " is"}
+        {isOut ? " is not" : ":"}
       </span>{" "}
       <span className="ml-1 max-w-64 min-w-0 truncate font-medium">{text}</span>
     </>

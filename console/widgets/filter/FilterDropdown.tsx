@@ -18,22 +18,26 @@ interface FilterDropdownProps {
 }
 
 /**
- * Includes or excludes items. The button shows the number of items and chips show their names; the panel stays open
- * while choosing.
+ * Includes or excludes items. The button shows a single included item, which can be cleared beside it, otherwise their
+ * number; chips show which. The panel stays open while choosing.
  */
 export function FilterDropdown(props: FilterDropdownProps) {
   const { label, options, states, change, isTags = false, seek, className = "" } = props;
-  return (
+  const only = states.size === 1 ? summaries(states, options)[0] : undefined;
+  const single = only?.state === "include" ? only.text : undefined;
+  const dropdown = (
     <Popover
       label={`${label}: ${described(summaries(states, options))}`}
       align="start"
-      className={`flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} ${className}`}
+      className={`flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} ${single === undefined ? className : "rounded-r-none border-r-0 pr-1.5"}`}
       popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
       button={
         <>
           <span className="shrink-0 text-muted">{label}</span>{" "}
           {states.size === 0 ? (
-            <span className="text-faint">Any</span>
+            <span className="text-faint group-has-data-crowded/toolbar:hidden">Any</span>
+          ) : single !== undefined ? (
+            <span className="max-w-48 min-w-0 truncate font-medium">{single}</span>
           ) : (
             // CSS shows this text, since the accessible name of the button already lists the items.
             <span
@@ -57,7 +61,24 @@ export function FilterDropdown(props: FilterDropdownProps) {
       )}
     </Popover>
   );
+  if (single === undefined) return dropdown;
+  return (
+    <span className={`flex max-w-full min-w-0 ${className}`}>
+      {dropdown}
+      <button
+        type="button"
+        aria-label={`Clear ${label} ${single}`}
+        title={`Clear ${label} ${single}`}
+        onClick={() => change(NONE)}
+        className="touch-area flex h-control w-7 shrink-0 items-center justify-center rounded-r-md border border-l-0 border-line-strong bg-surface text-muted hover:bg-hover hover:text-text"
+      >
+        <Icon name="x" size={14} />
+      </button>
+    </span>
+  );
 }
+
+const NONE: TriStates = new Map();
 
 /** The button's content in words, for screen readers. */
 function described(shown: readonly Summary[]): string {

@@ -30,7 +30,7 @@ export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
       button={
         <>
           <Icon name="columns-3" size={14} />
-          <span className="max-shell:sr-only">Display</span>
+          <span className="max-shell:sr-only group-has-data-crowded/toolbar:sr-only">Display</span>
         </>
       }
     >
