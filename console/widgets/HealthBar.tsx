@@ -22,15 +22,15 @@ const looks: Readonly<Record<Part, string>> = {
   paused: "bg-sunken text-unknown-text",
 };
 
-/** Counts by health as parts of a bar, unhealthy first. */
+/** Counts by health as a row of marks; the unhealthy ones come first. */
 export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
   const parts = partsOf(counts ?? {});
   if (parts.length === 0) return null;
   return (
-    <ul aria-label={label} className="flex h-5 w-full min-w-0 gap-px overflow-hidden rounded-sm">
+    <ul aria-label={label} className="flex h-5 w-full min-w-0 gap-1 overflow-hidden">
       {parts.map(({ health, count }) => {
         const text = `${capitalise(health)}: ${count.toLocaleString("en")}`;
-        const look = `flex size-full items-center justify-center gap-1 px-1.5 text-meta tabular-nums ${looks[health]}`;
+        const look = `flex h-full items-center gap-1 rounded-full px-1.5 text-meta tabular-nums ${looks[health]}`;
         const content = (
           <>
             {health === "paused" ? <PausedBars /> : <StatusMark meaning={health} size={11} />}
@@ -39,8 +39,7 @@ export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
           </>
         );
         return (
-          // The width grows with the square root of the count, so that small counts stay visible.
-          <li key={health} title={text} style={{ flexGrow: Math.sqrt(count) }} className="min-w-max shrink-0 basis-0">
+          <li key={health} title={text} className="shrink-0">
             {hrefOf ? (
               <AddressLink href={hrefOf(health)} className={`${look} -outline-offset-2 hover:underline`}>
                 {content}

@@ -87,10 +87,12 @@ function cut(elements: readonly Element[]) {
 function partOf(element: Element, node: ChildNode): string {
   const text = node.textContent ?? "";
   const range = document.createRange();
+  // Rectangles are in pixels of the screen, which a zoomed drawing scales; the width of the element is not.
+  const scale = element.getBoundingClientRect().width / (element as HTMLElement).offsetWidth || 1;
   const widthTo = (index: number) => {
     range.setStart(node, 0);
     range.setEnd(node, index);
-    return range.getBoundingClientRect().width;
+    return range.getBoundingClientRect().width / scale;
   };
   const space = element.clientWidth + 0.5;
   if (element.scrollWidth <= element.clientWidth) return text;

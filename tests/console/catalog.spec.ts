@@ -87,7 +87,7 @@ test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog shows the number and health of i
   await page.goto(`/catalog?configType=${word}::Quay::Crane`);
   const names = page.locator("tbody").getByRole("row").getByRole("gridcell").first();
   await expect(names).toContainText(`${word}-crane`);
-  await page.getByRole("columnheader", { name: "Name" }).click();
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("columnheader", { name: "Name" }).click();
   await expectParam(page, "sortOrder", "desc");
   await expect(names).toContainText(`${word}-winch`);

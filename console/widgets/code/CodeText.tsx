@@ -120,7 +120,7 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
         tabIndex={0}
         role="region"
         aria-label={title}
-        className="min-h-0 flex-1 overflow-auto py-2 font-mono leading-6 -outline-offset-2"
+        className="min-h-0 flex-1 overflow-auto py-2 font-mono leading-6 -outline-offset-2 max-shell:scroll-fade-end"
       >
         <div style={{ height: first * LINE }} />
         {rendered.map((line) => (

@@ -11,13 +11,11 @@ import { ChangeAuthor } from "./ChangeAuthor.tsx";
 
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
-  created_at: { width: 176 },
-  name: { width: 136 },
-  change_type: { width: 156 },
-  // The severity column is hidden, because the icon of the type has the colour of the severity.
-  severity: { isHidden: true },
-  summary: { minWidth: 184 },
-  created_by: { width: 104 },
+  name: { minWidth: 168 },
+  change_type: { width: 168 },
+  summary: { minWidth: 176 },
+  // Hidden to leave room for the summary; the dialog of a change shows it.
+  created_by: { isHidden: true },
 };
 
 const all: readonly Column<ListedChange>[] = [
@@ -25,7 +23,8 @@ const all: readonly Column<ListedChange>[] = [
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    width: 192,
+    // With room for "×1,000" behind the time.
+    width: 208,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <Age since={created_at} />
@@ -54,7 +53,7 @@ const all: readonly Column<ListedChange>[] = [
   {
     id: "change_type",
     title: "Type",
-    width: 152,
+    width: 176,
     filter: "changeType",
     cell: ({ change_type, severity }) => <ChangeType type={change_type} severity={severity} />,
   },
@@ -106,9 +105,7 @@ const all: readonly Column<ListedChange>[] = [
   { id: "count", title: "Count", width: 80, align: "right", isHidden: true },
 ];
 
-/**
- * The columns of the page of an item, which has less space: the tags are in the header, and the author must be visible.
- */
+/** For the page of an item, which has less room: its tags are in the header. */
 const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...column,
   ...narrower[column.id],

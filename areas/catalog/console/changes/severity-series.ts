@@ -12,7 +12,7 @@ interface Level extends HistogramSeries {
 
 const levels: readonly Level[] = [
   { label: "Critical", colour: "var(--unhealthy)", severities: ["critical", "blocker"] },
-  { label: "High", colour: "color-mix(in oklch, var(--unhealthy), var(--warning))", severities: ["high"] },
+  { label: "High", colour: "color-mix(in oklch, var(--unhealthy) 80%, var(--warning))", severities: ["high"] },
   { label: "Medium", colour: "var(--warning)", severities: ["medium", "warning"] },
   { label: "Low", colour: "var(--chart-1)", severities: ["low"] },
   // Most changes are of this level, so its bars stay in the background.

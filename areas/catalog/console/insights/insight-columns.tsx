@@ -27,7 +27,7 @@ const own: readonly Column<Insight>[] = [
     filter: "type",
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),
     filterItem: ({ analysis_type }) => analysis_type ?? undefined,
-    cell: ({ analysis_type, severity }) => <InsightType type={analysis_type} severity={severity} />,
+    cell: ({ analysis_type }) => <InsightType type={analysis_type} />,
   },
   {
     id: "analyzer",

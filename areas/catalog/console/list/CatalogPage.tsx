@@ -39,10 +39,13 @@ function Summary({ catalog }: { catalog: Catalog }) {
   );
 }
 
+/** A list of one type is in the order of names; the header shows it. */
+const BY_NAME = { id: "name", desc: false };
+
 function List({ catalog }: { catalog: Catalog }) {
   const { filters, groups, configType, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
-  const view = useTableView();
+  const view = useTableView(configType === "" ? {} : { sort: BY_NAME });
   const request = { filters, view, facets: groups.facets, isDeletedShown, agents };
   const query = useQuery({ ...listPage(request), enabled: isReady });
   return (

@@ -44,7 +44,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "status",
     title: "Status",
-    width: 168,
+    width: 200,
     narrow: "status",
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
@@ -83,7 +83,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "analysis",
     title: "Insights",
-    width: 104,
+    width: 120,
     narrow: "hidden",
     sort: false,
     // A small window has no space for this column next to the type column.

@@ -71,7 +71,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "analysis",
       title: "Insights",
-      width: 152,
+      width: 176,
       narrow: "hidden",
       value: ({ analysis }) => JSON.stringify(analysis),
       cell: ({ analysis }) => <InsightCounts counts={analysis} max={3} />,

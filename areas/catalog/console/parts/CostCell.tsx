@@ -18,7 +18,8 @@ export function CostCell({ costs }: { costs: Costs }) {
 
 const TrendMark = ({ trend: { direction, text } }: { trend: Trend }) => (
   <span
-    className={`inline-flex items-center gap-1 text-meta ${direction === "up" ? "text-unhealthy-text" : "text-healthy-text"}`}
+    // A phone has room for the amount only.
+    className={`inline-flex items-center gap-1 text-meta max-shell:hidden ${direction === "up" ? "text-unhealthy-text" : "text-healthy-text"}`}
   >
     <Icon name={direction === "up" ? "trending-up" : "trending-down"} size={14} />
     <span className="sr-only">{direction === "up" ? "more by" : "less by"} </span>

@@ -35,7 +35,9 @@ export function InsightCounts({ counts, max }: InsightCountsProps) {
       ))}
       {others > 0 && (
         <li className="flex h-5 shrink-0 items-center text-meta text-muted tabular-nums">
-          <span aria-hidden>+{others}</span>
+          <span aria-hidden>
+            +{others} {others === 1 ? "kind" : "kinds"}
+          </span>
           <span className="sr-only">
             and {others} more {others === 1 ? "type" : "types"}
           </span>

@@ -73,7 +73,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "analysis",
     title: "Insights",
-    width: 76,
+    width: 112,
     narrow: "hidden",
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} max={2} />,
