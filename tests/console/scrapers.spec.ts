@@ -245,3 +245,11 @@ test.describe("refused input", () => {
     await expect(code).toContainText("expr: config.kind");
   });
 });
+
+test("the page of the built-in scraper says what it is for, and has no spec", async ({ page }) => {
+  await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
+  await expect(page.getByText("Owns the items that no scraper finds")).toBeVisible();
+  await expect(page.getByRole("note")).toHaveText(/Read-only\s*It is built in, and Quarterdeck manages it\./);
+  await expect(page.getByRole("radiogroup", { name: "Spec as" })).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+});

@@ -18,7 +18,7 @@ interface FilterDropdownProps {
 }
 
 /**
- * Includes or excludes items. The button shows a single included item, which can be cleared beside it, otherwise their
+ * Includes or excludes items. The button shows a single included item, which a second button clears; otherwise their
  * number; chips show which. The panel stays open while choosing.
  */
 export function FilterDropdown(props: FilterDropdownProps) {

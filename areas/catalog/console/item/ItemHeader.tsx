@@ -16,7 +16,7 @@ import { LastChange } from "./LastChange.tsx";
 
 interface ItemHeaderProps {
   item: Item;
-  /** The details are shown beside the header, and with them the status. */
+  /** The details are shown next to the header, and with them the status. */
   hasDetails: boolean;
 }
 

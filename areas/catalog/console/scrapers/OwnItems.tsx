@@ -21,7 +21,7 @@ const newestItem = pageOfRows(
   { of: ["config_items"] },
 );
 
-/** What the built-in scraper is for, and the items that belong to it. */
+/** The purpose of the built-in scraper, and its items. */
 export function OwnItems() {
   const { data } = useQuery(newestItem);
   const [newest] = data?.rows ?? [];

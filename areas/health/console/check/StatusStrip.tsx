@@ -5,7 +5,7 @@ import type { GraphPoint } from "../../contract.ts";
 import { type Cell, type CellLook, cellsOf, describeCell } from "./strip.ts";
 
 interface StatusStripProps {
-  /** The heading, with the legend beside it. */
+  /** The heading, with the legend next to it. */
   header: (legend: ReactNode) => ReactNode;
   points: readonly GraphPoint[];
   span: { from: number; to: number };

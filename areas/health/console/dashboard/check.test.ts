@@ -46,7 +46,7 @@ test("HL-42 shows the time since the last run between an hour and a week", () =>
   expect(isRecentTransition(ago(week), NOW)).toBe(false);
 });
 
-test("a first result that passed is no transition", () => {
+test("the first result is not a transition if it passed", () => {
   const uptime = { passed: 5, failed: 0, last_pass: null, last_fail: null };
   const check = aCheck("a", { created_at: ago(600), last_transition_time: ago(590), interval_seconds: 60, uptime });
   expect(transitionOf(check)).toBeNull();
