@@ -41,7 +41,8 @@ export function listColumns(
       id: "name",
       title: "Name",
       isName: true,
-      minWidth: hasChecks ? 216 : 184,
+      // The errors of jobs need the room.
+      ...(hasJobs && !hasChecks && !isNarrow ? { width: 264 } : { minWidth: hasChecks ? 216 : 184 }),
       cell: ({ name, icon }) =>
         ownIcon === undefined ? (
           <Truncated text={name} />

@@ -29,7 +29,7 @@ export function FilterDropdown(props: FilterDropdownProps) {
     <Popover
       label={`${label}: ${described(summaries(states, options))}`}
       align="start"
-      className={`flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} ${single === undefined ? className : "rounded-r-none border-r-0 pr-1.5"}`}
+      className={`flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 group-has-data-crowded/toolbar:px-2 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} ${single === undefined ? className : "rounded-r-none border-r-0 pr-1.5"}`}
       popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
       button={
         <>

@@ -46,7 +46,7 @@ const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${
 
 // The names need the space, so the columns of figures are only as wide as their text.
 const allColumns: readonly Column<Check>[] = [
-  nameColumn(240),
+  nameColumn(228),
   {
     id: "namespace",
     title: "Namespace",
@@ -79,7 +79,7 @@ const allColumns: readonly Column<Check>[] = [
     id: "uptime",
     title: "Uptime (1 h)",
     narrow: "labelled",
-    width: 100,
+    width: 88,
     align: "right",
     value: checkUptime,
     cell: (check) => <UptimeText uptime={checkUptime(check)} title={runsText(check.uptime)} />,
@@ -91,7 +91,7 @@ const allColumns: readonly Column<Check>[] = [
   ...uptimeSpans.map((span): Column<Check> => ({
     id: `uptime_${span.id}`,
     title: span.title,
-    width: 72,
+    width: 64,
     narrow: "hidden",
     align: "right",
     sort: false,
@@ -102,7 +102,7 @@ const allColumns: readonly Column<Check>[] = [
   {
     id: "latency",
     title: "Latency (1 h)",
-    width: 100,
+    width: 92,
     narrow: "hidden",
     align: "right",
     value: checkLatency,
@@ -122,12 +122,13 @@ const allColumns: readonly Column<Check>[] = [
 /** The reason below the name in tall rows, otherwise behind it. */
 const wideColumns = allColumns.map((column) =>
   column.id === "name"
-    ? nameColumn(240, (check) => (
-        <span className="flex min-w-0 items-center gap-x-3 in-data-tall:flex-col in-data-tall:items-start">
-          <span className="flex max-w-full min-w-0 shrink-[0.1]">
+    ? nameColumn(228, (check) => (
+        // A reason that does not fit wraps to a hidden line.
+        <span className="flex h-5 min-w-0 flex-wrap items-center gap-x-3 overflow-hidden in-data-tall:h-auto in-data-tall:flex-col in-data-tall:items-start">
+          <span className="flex h-5 max-w-full min-w-0 items-center">
             <CheckName check={check} />
           </span>
-          <span className="flex min-w-0 in-data-tall:max-w-full in-data-tall:pl-6">
+          <span className="flex h-5 min-w-24 flex-1 items-center empty:hidden in-data-tall:h-auto in-data-tall:w-full in-data-tall:flex-none in-data-tall:pl-6">
             <RowReason check={check} />
           </span>
         </span>
