@@ -145,12 +145,14 @@ const narrowColumns = allColumns
     column.id === "transition"
       ? {
           ...column,
-          cell: (check: Check) => (
-            <span className="flex min-w-0 items-center gap-2">
-              <Transition at={transitionOf(check)} />
-              <RowReason check={check} />
-            </span>
-          ),
+          // An empty cell takes no room.
+          cell: (check: Check) =>
+            check.status === "unhealthy" || isRecentTransition(transitionOf(check), Date.now()) ? (
+              <span className="flex min-w-0 items-center gap-2">
+                <Transition at={transitionOf(check)} />
+                <RowReason check={check} />
+              </span>
+            ) : null,
         }
       : column,
   );
