@@ -18,8 +18,8 @@ function useTyped(isOpen: boolean): string {
     if (!isOpen) return;
     setTyped("");
     const type = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
-      if (key.length > 1 || ctrlKey || metaKey || altKey || (target as Element).closest?.("[role=dialog]")) return;
+      const { key, ctrlKey, metaKey, target } = event;
+      if (key.length > 1 || ctrlKey || metaKey || (target as Element).closest("[role=dialog]")) return;
       // Otherwise it would be a shortcut of the page, or press a button.
       event.preventDefault();
       event.stopPropagation();

@@ -54,7 +54,7 @@ for (const [how, stop] of [
     const late = await context.newPage();
     await late.goto("/settings/jobs");
     await expect(late.getByRole("button", { name: "Try again" })).toBeVisible();
-    await expect(late.getByText(/Retrying automatically\. Last try .+ ago\./)).toBeVisible();
+    await expect(late.getByText(/Retrying automatically\. Last try at [\d:]+\./)).toBeVisible();
 
     await wire.mend();
     for (const page of open) await expect(page.getByRole("alert")).toHaveCount(0);

@@ -22,7 +22,7 @@ const linkWords: Readonly<Partial<Record<NodeGroup, string>>> = {
 
 /** Large and spaced, since it is copied digit by digit from another screen. */
 const codeLook =
-  "[&_input[name=totp_code]]:h-12 [&_input[name=totp_code]]:text-center [&_input[name=totp_code]]:font-mono [&_input[name=totp_code]]:text-[1.5rem] [&_input[name=totp_code]]:tracking-[0.4em]";
+  "[&_input[autocomplete=one-time-code]]:h-12 [&_input[autocomplete=one-time-code]]:text-center [&_input[autocomplete=one-time-code]]:font-mono [&_input[autocomplete=one-time-code]]:text-[1.5rem] [&_input[autocomplete=one-time-code]]:tracking-[0.4em]";
 
 /** The code of an authenticator app is complete with its sixth digit. */
 function submitWholeCode({ target }: SyntheticEvent) {

@@ -4,7 +4,6 @@ import { CopyButton } from "../CopyButton.tsx";
 import { Icon } from "../Icon.tsx";
 import { InlineCode } from "../text/InlineCode.tsx";
 import { StatusMark } from "../StatusMark.tsx";
-import { Elapsed } from "../time/Elapsed.tsx";
 import { Problem } from "#language/problem.ts";
 import { useAutomaticRetry, isMissingCode } from "./use-automatic-retry.ts";
 
@@ -20,8 +19,8 @@ interface ErrorPageProps {
 export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) {
   const { message, more, technical } = describe(error);
   const isAutomatic = useAutomaticRetry(error, retry);
-  const [{ triedAt, ...last }, setLast] = useState({ triedAt: Date.now(), error, isRetrying });
-  if (last.error !== error || last.isRetrying !== isRetrying) setLast({ triedAt: Date.now(), error, isRetrying });
+  const [tried, setTried] = useState({ error, at: timeNow() });
+  if (tried.error !== error) setTried({ error, at: timeNow() });
   return (
     <section role="alert" className="w-full">
       <div className="flex items-start gap-3">
@@ -36,11 +35,7 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
               <InlineCode text={line} />
             </p>
           ))}
-          {isAutomatic && (
-            <p className="mt-1 text-muted">
-              Retrying automatically. Last try <Elapsed since={triedAt} /> ago.
-            </p>
-          )}
+          {isAutomatic && <p className="mt-1 text-muted">Retrying automatically. Last try at {tried.at}.</p>}
           <div className="mt-4 flex flex-wrap gap-2">
             <CopyButton label="Copy details" text={() => [message, ...more, technical].filter(Boolean).join("\n")} />
             <Button look="primary" icon="refresh-cw" isBusy={isRetrying} onClick={retry}>
@@ -67,6 +62,9 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
     </section>
   );
 }
+
+/** Without the person's time format: the sign-in screens show this page, too. */
+const timeNow = () => new Date().toLocaleTimeString("en-GB");
 
 function describe(error: unknown) {
   const { message, more } = wordsFor(error);

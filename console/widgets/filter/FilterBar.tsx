@@ -45,7 +45,7 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
       role="search"
       aria-label={label}
       // The toolbar of a table shortens its controls then, so that they fit in one line of a window of 1440 px.
-      data-crowded={others.length + Number(Boolean(choices)) + Number(Boolean(children)) > 3 || undefined}
+      data-crowded={others.length > 3 || undefined}
       className="flex min-w-0 flex-1 flex-wrap items-center gap-2 [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-lead]]:order-0 max-shell:[[data-toolbar]>&>[data-chips]]:order-4 max-shell:[[data-toolbar]>&>[data-chips]]:basis-full"
     >
       {searches.map(control)}

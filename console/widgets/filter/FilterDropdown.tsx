@@ -1,5 +1,6 @@
 import { type State, tagGroup, type TriStates } from "#language/tri-state.ts";
 import { Icon } from "../Icon.tsx";
+import { IconButton } from "../IconButton.tsx";
 import { Popover } from "../popover/Popover.tsx";
 import { FilterList } from "./FilterList.tsx";
 import type { FilterOption } from "./filter-set.ts";
@@ -65,15 +66,12 @@ export function FilterDropdown(props: FilterDropdownProps) {
   return (
     <span className={`flex max-w-full min-w-0 ${className}`}>
       {dropdown}
-      <button
-        type="button"
-        aria-label={`Clear ${label} ${single}`}
-        title={`Clear ${label} ${single}`}
+      <IconButton
+        icon="x"
+        label={`Clear ${label} ${single}`}
         onClick={() => change(NONE)}
-        className="touch-area flex h-control w-7 shrink-0 items-center justify-center rounded-r-md border border-l-0 border-line-strong bg-surface text-muted hover:bg-hover hover:text-text"
-      >
-        <Icon name="x" size={14} />
-      </button>
+        className="rounded-l-none border border-l-0 border-line-strong bg-surface"
+      />
     </span>
   );
 }
