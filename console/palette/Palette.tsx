@@ -15,8 +15,7 @@ export function Palette({ isOpen, onClose }: Omit<PaletteProps, "typed">) {
 function useTyped(isOpen: boolean): string {
   const [typed, setTyped] = useState("");
   useEffect(() => {
-    if (!isOpen) return;
-    setTyped("");
+    if (!isOpen) return undefined;
     const type = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, target } = event;
       if (key.length > 1 || ctrlKey || metaKey || (target as Element).closest("[role=dialog]")) return;
@@ -26,7 +25,10 @@ function useTyped(isOpen: boolean): string {
       setTyped((before) => before + key);
     };
     addEventListener("keydown", type, true);
-    return () => removeEventListener("keydown", type, true);
+    return () => {
+      removeEventListener("keydown", type, true);
+      setTyped("");
+    };
   }, [isOpen]);
   return typed;
 }
