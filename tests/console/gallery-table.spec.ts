@@ -429,8 +429,16 @@ test.describe("a narrow table", () => {
     await expect(page).toHaveURL(/narrow\.sortBy=memory_bytes&narrow\.sortOrder=desc/);
     // The title of the sorted column shows the order.
     expect(await isVisible(memory)).toBe(true);
+    await expect(memory).toHaveText("Sort: Memory");
+    // A column that the narrow table leaves out has a title while the table is sorted by it.
+    const restarts = grid.getByRole("columnheader", { name: "Restarts" });
+    await expect(restarts).toHaveCount(0);
+    await panel.getByLabel("Sort by").selectOption({ label: "Restarts" });
+    await expect(restarts).toHaveAttribute("aria-sort", "descending");
+    expect(await isVisible(restarts)).toBe(true);
     await panel.getByLabel("Sort by").selectOption({ label: "Default order" });
     await expect(memory).toHaveAttribute("aria-sort", "none");
+    await expect(restarts).toHaveCount(0);
   });
 
   test("keeps checkboxes and keyboard navigation, and never clips a focused detail", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Icon } from "../Icon.tsx";
 import { IconButton } from "../IconButton.tsx";
+import { useMedia } from "../use-media.ts";
 
 interface SearchBoxProps {
   label: string;
@@ -16,6 +17,7 @@ export const SEARCH_DELAY_MS = 400;
 
 /** A search input: searches when typing pauses, at once on Enter; Escape clears it. */
 export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, className = "" }: SearchBoxProps) {
+  const isPhone = useMedia("(width < 30rem)");
   const [typed, setTyped] = useState(value);
   const [settled, setSettled] = useState(value);
   const field = useRef<HTMLInputElement>(null);
@@ -49,7 +51,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
         type="text"
         role="searchbox"
         aria-label={label}
-        placeholder={label}
+        placeholder={isPhone ? "Search" : label}
         value={typed}
         autoComplete="off"
         spellCheck={false}

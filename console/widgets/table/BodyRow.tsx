@@ -79,15 +79,15 @@ export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
 function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: number) {
   const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable, shape } = props;
-  const content = cellOf(column, drawn.row);
   const isNarrow = shape !== "columns";
+  const content = isNarrow && column.narrowCell ? column.narrowCell(drawn.row) : cellOf(column, drawn.row);
   const hasMenu = canFilter && filterItemsOf(column, drawn.row).length > 0;
   const isHovered = hasMenu && hoveredColumn === column.id;
   const isActive = activeColumn === column.id;
   const isIndented = drawn.depth > 0 && index === 0 && !isNarrow;
   const place = isNarrow
     ? narrowCell(column, index, props)
-    : `${index === 0 ? firstCell(isSelectable) : ""} ${column.align === "right" ? "text-right" : ""} ${isIndented ? "pr-3" : "px-3"}`;
+    : `${emptyMark} ${index === 0 ? firstCell(isSelectable) : ""} ${column.align === "right" ? "text-right" : ""} ${isIndented ? "pr-3" : "px-3"}`;
   return cell({
     id: column.id,
     isActive,
@@ -195,6 +195,9 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
     </>
   );
 }
+
+/** A dash in an empty cell, for the eye only. */
+const emptyMark = "empty:before:text-faint empty:before:content-['–'/'']";
 
 /** Stays visible while the table scrolls sideways, and covers the cells below it. */
 const pinned =

@@ -8,7 +8,7 @@ import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { type BulkAction, BulkBar } from "./BulkBar.tsx";
 import type { OpenCellMenu } from "./OpenedCellMenu.tsx";
-import { type Column, filterItemsOf, MIN_COLUMN_WIDTH, textOf, valueOf } from "./column.ts";
+import { type Column, filterItemsOf, isSortedBy, MIN_COLUMN_WIDTH, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { useGrowth } from "./growth.ts";
@@ -128,6 +128,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isNarrow = room === "narrow";
   const shown = useMemo(() => (isNarrow ? narrowColumns(chosenColumns) : chosenColumns), [chosenColumns, isNarrow]);
   const shape = shapeOf(shown, isNarrow);
+  const hiddenSort = shown.some((column) => isSortedBy(column, view.sort))
+    ? undefined
+    : columns.find((column) => isSortedBy(column, view.sort));
   const headerHeight = HEADER_HEIGHTS[shape][isDense ? "dense" : "regular"];
   const totals = useMemo(() => shown.map((column) => column.total?.(rows ?? NO_ROWS)), [shown, rows]);
   const hasTotals = shown.some((column) => column.total);
@@ -243,6 +246,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 isDense={isDense}
                 view={view}
                 paging={footerPaging}
+                hiddenSort={isNarrow ? undefined : hiddenSort}
               />
             </>
           )}
@@ -269,7 +273,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         >
           <thead role="rowgroup" className={isBare ? "sr-only" : "sticky top-0 z-20 block"}>
             <HeaderRow
-              columns={shown}
+              // A narrow table shows only few columns, but always the one that it is sorted by.
+              columns={isNarrow && hiddenSort ? [...shown, hiddenSort] : shown}
               sort={view.sort}
               chosen={actions && (chosen.length === 0 ? false : chosen.length === (rows ?? []).length ? true : "some")}
               activeColumn={grid.entry.key === undefined && !isBare ? grid.entry.column : undefined}

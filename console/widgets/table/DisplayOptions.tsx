@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../Button.tsx";
 import { IconButton } from "../IconButton.tsx";
-import type { Column } from "./column.ts";
+import { type Column, isSortedBy } from "./column.ts";
 import type { DisplayPanelProps } from "./DisplayPanel.tsx";
 import { offeredSizes } from "./page-size.ts";
 import { isShown, moved, NO_LAYOUT, orderedColumns } from "./layout.ts";
@@ -9,7 +9,8 @@ import { isShown, moved, NO_LAYOUT, orderedColumns } from "./layout.ts";
 /** The content of the display panel: density, order, grouping, and the columns with their order. */
 export function DisplayOptions<Row>({ columns, layout, change, isDense, view, paging }: DisplayPanelProps<Row>) {
   const { sort, changeSort, groupBy, changeGroupBy } = view;
-  const sortable = columns.filter((column) => column.sort !== false && isShown(column, layout));
+  const sorted = columns.find((column) => isSortedBy(column, sort));
+  const sortable = columns.filter((column) => column === sorted || (column.sort !== false && isShown(column, layout)));
   const groupable = columns.filter(({ canGroup }) => canGroup);
   const ordered = orderedColumns(columns, layout);
   return (
@@ -36,7 +37,7 @@ export function DisplayOptions<Row>({ columns, layout, change, isDense, view, pa
           label="Sort by"
           none="Default order"
           columns={sortable}
-          chosen={sort?.id ?? ""}
+          chosen={sorted?.id ?? ""}
           choose={(column) => changeSort(column === "" ? undefined : { id: column, desc: sort?.desc ?? false })}
         >
           {sort && (

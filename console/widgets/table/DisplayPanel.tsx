@@ -14,6 +14,8 @@ export interface DisplayPanelProps<Row> {
   view: TableView;
   /** Undefined for a table without pages. */
   paging: Pick<PagingProps, "sizes"> | undefined;
+  /** The sorted column, if the table has no title that shows it. */
+  hiddenSort: Column<Row> | undefined;
 }
 
 const useOptions = later("The display options", async () => (await import("./DisplayOptions.tsx")).DisplayOptions);
@@ -22,15 +24,22 @@ const useOptions = later("The display options", async () => (await import("./Dis
 export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
   // Prefetches the options.
   useOptions(false);
+  const { hiddenSort, view } = props;
   return (
     <Popover
-      label="Display"
+      label={hiddenSort ? `Display, sorted by ${hiddenSort.title}` : "Display"}
       className="flex h-control items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
       popupClassName="w-72"
       button={
         <>
           <Icon name="columns-3" size={14} />
-          <span className="max-shell:sr-only group-has-data-crowded/toolbar:sr-only">Display</span>
+          <span className="max-shell:sr-only">Display</span>
+          {hiddenSort && (
+            <span className="flex items-center gap-1 border-l border-line pl-2 text-text max-shell:hidden">
+              <span className="text-muted">Sort:</span> {hiddenSort.title}
+              <Icon name={view.sort?.desc ? "arrow-down" : "arrow-up"} size={14} />
+            </span>
+          )}
         </>
       }
     >

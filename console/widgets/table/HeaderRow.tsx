@@ -2,7 +2,7 @@ import { type DragEvent, type PointerEvent, useState } from "react";
 import { Icon } from "../Icon.tsx";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { Checkbox } from "./Checkbox.tsx";
-import { type Column, MIN_COLUMN_WIDTH } from "./column.ts";
+import { type Column, isSortedBy, MIN_COLUMN_WIDTH } from "./column.ts";
 import { HEADER_HEIGHTS, narrowHeader, narrowIndent, narrowSelect, narrowTitle, type RowShape } from "./narrow.ts";
 import type { Sort } from "./table-view.ts";
 
@@ -27,6 +27,8 @@ const pinned = "in-data-cut:sticky in-data-cut:z-10 bg-(--ground)";
 export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
   const { columns, sort, chosen, activeColumn, shape, isDense, canArrange, follow, resize, move } = props;
   const isNarrow = shape !== "columns";
+  const sorted = columns.findIndex((column) => isSortedBy(column, sort));
+  const isNameSorted = sorted <= 0;
   const [dragged, setDragged] = useState<string>();
   const [target, setTarget] = useState<string>();
   const end = () => {
@@ -56,11 +58,11 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
       )}
       {columns.map((column, index) => {
         const { id, title, align } = column;
-        const isSorted = sort?.id === id;
+        const isSorted = sort !== undefined && isSortedBy(column, sort);
         const canSort = column.sort !== false;
         const canMove = canArrange && !column.isName;
         const place = isNarrow
-          ? narrowTitle(column, index, isSorted)
+          ? narrowTitle(column, index, { isSorted, isNameSorted })
           : `px-3 ${index === 0 ? `${pinned} ${chosen === undefined ? "in-data-cut:left-0" : "in-data-cut:left-9"}` : ""}`;
         return (
           <th
@@ -92,7 +94,14 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
             className={`group/head relative min-w-0 content-center text-left text-meta font-medium text-muted select-none focus-visible:-outline-offset-2 ${place} ${canSort ? "cursor-pointer hover:text-text" : ""} ${target === id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""} ${dragged === id ? "opacity-55" : ""}`}
           >
             <span className={`flex min-w-0 items-center gap-1 ${align === "right" ? "flex-row-reverse" : ""}`}>
-              <span className={`truncate ${isSorted ? "text-text" : ""}`}>{title}</span>
+              <span className={`truncate ${isSorted ? "text-text" : ""}`}>
+                {isNarrow && isSorted && (
+                  <span aria-hidden className="text-muted">
+                    Sort:{" "}
+                  </span>
+                )}
+                {title}
+              </span>
               {isSorted && <Icon name={sort.desc ? "arrow-down" : "arrow-up"} size={14} className="text-text" />}
             </span>
             {/* Positioned absolutely, so that it takes no space. */}

@@ -31,7 +31,7 @@ export function WaitingRows<Row>({ columns, isSelectable, shape, isDense }: Wait
       >
         <td className="flex flex-1 flex-col gap-2">
           <Skeleton className={`h-3 ${SKELETON_WIDTHS[row % SKELETON_WIDTHS.length]!}`} />
-          {shape === "two lines" && <Skeleton className="h-2.5 w-1/3" />}
+          {shape !== "one line" && <Skeleton className="h-2.5 w-1/3" />}
         </td>
       </tr>
     ));

@@ -1,5 +1,6 @@
 // The definition of a column: which value of a row it shows, and what can be done with it.
 import type { ReactNode } from "react";
+import type { Sort } from "./table-view.ts";
 
 export type Value = string | number | boolean | null | undefined;
 
@@ -16,12 +17,17 @@ export interface Column<Row> {
   width?: number;
   minWidth?: number;
   /**
-   * The position in a narrow table, whose rows have two lines. `status`: at the right of the name in the first line.
-   * `labelled`: in the second line after its title. `hidden`: not shown. Default: in the second line.
+   * The place in a narrow table, whose rows have two or three lines: `name` at the start of the first line, in place of the
+   * main column; `status` right of the name; `labelled` in the second line after its title; `line` in a line of its own below;
+   * `hidden` nowhere. Default: in the second line, where a column without a width shrinks before others are left out.
    */
-  narrow?: "status" | "labelled" | "hidden";
+  narrow?: "name" | "status" | "labelled" | "line" | "hidden";
+  /** Renders the cell of a narrow table, which has no column titles. Default: like `cell`. */
+  narrowCell?: (row: Row) => ReactNode;
   /** Compares rows. Default: by value. False disables sorting. */
   sort?: false | ((a: Row, b: Row) => number);
+  /** Another sort of the server that gives the order of this column, so that its title shows it. */
+  sortedAs?: string;
   /** Hidden until a person shows it. */
   isHidden?: true;
   /** Whether the cell loads its content when it is rendered. An export of all rows leaves such a column out. */
@@ -83,6 +89,9 @@ export const textOf = (value: Value) => (value === null || value === undefined ?
 
 export const cellOf = <Row>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : textOf(valueOf(column, row));
+
+export const isSortedBy = <Row>({ id, sortedAs }: Column<Row>, sort: Sort | undefined) =>
+  sort !== undefined && (sort.id === id || sort.id === sortedAs);
 
 /** The filter items of a cell; empty if it cannot be filtered by. */
 export function filterItemsOf<Row>(column: Column<Row>, row: Row): readonly string[] {

@@ -1,10 +1,11 @@
 // @vitest-environment node
 // Tests of the table's logic without a DOM.
 import { describe, expect, test } from "vitest";
-import { aggregated, type Column, filterItemsOf, type Value, valueOf } from "./column.ts";
+import { aggregated, type Column, filterItemsOf, isSortedBy, type Value, valueOf } from "./column.ts";
 import { printRows } from "./export-rows.ts";
 import { moveBy } from "./grid-moves.ts";
 import { isShown, moved, NO_LAYOUT, orderedColumns, parseLayout } from "./layout.ts";
+import { narrowCell, narrowColumns, shapeOf } from "./narrow.ts";
 import { ascending, compareValues, descending } from "./order.ts";
 import { PAGE_SIZES, SIMPLE_PAGE_SIZES } from "./page-size.ts";
 import { readSource } from "./row-source.ts";
@@ -173,7 +174,44 @@ describe("a layout", () => {
   });
 });
 
-describe("WG-23 the sort order in the URL has a column and a direction", () => {
+describe("a narrow table", () => {
+  const time: Column<Row> = { id: "time", title: "Time", isName: true, width: 176 };
+  const job: Column<Row> = { id: "job", title: "Job", narrow: "name" };
+  const state: Column<Row> = { id: "state", title: "State", narrow: "status" };
+  const error: Column<Row> = { id: "error", title: "Error", narrow: "line" };
+  const agent: Column<Row> = { id: "agent", title: "Agent", narrow: "hidden" };
+  const ids = (some: readonly Column<Row>[]) => narrowColumns(some).map(({ id }) => id);
+
+  test("orders its columns by line, and one of them can replace the name", () => {
+    expect(ids([time, agent, error, size, job, state])).toEqual(["job", "state", "time", "size", "error"]);
+    expect(ids([time, agent, size, state])).toEqual(["time", "state", "size"]);
+  });
+
+  test("has as many lines as its columns need", () => {
+    const shape = (...some: Column<Row>[]) => shapeOf(narrowColumns(some), true);
+    expect([shape(time, state), shape(time, size, state), shape(time, size, error)]).toEqual([
+      "one line",
+      "two lines",
+      "three lines",
+    ]);
+    expect(shapeOf([time, error], false)).toBe("columns");
+  });
+
+  test("shrinks only details without a width", () => {
+    const look = { shape: "two lines", isDense: false } as const;
+    expect(narrowCell(size, 1, look)).toContain("grow basis-20");
+    expect(narrowCell(time, 1, look)).not.toContain("grow");
+  });
+});
+
+test("a column is sorted by its id or by the sort of the server that it stands for", () => {
+  const time: Column<Row> = { id: "time_start", title: "Time", sortedAs: "created_at" };
+  const isSorted = (id: string) => isSortedBy(time, { id, desc: true });
+  expect(["time_start", "created_at", "name"].map(isSorted)).toEqual([true, true, false]);
+  expect(isSortedBy(name, undefined)).toBe(false);
+});
+
+describe("WG-23 the order in the address has a column and a direction", () => {
   test.each([
     ["name", "asc", "", { id: "name", desc: false }],
     ["name", "desc", "", { id: "name", desc: true }],
