@@ -97,7 +97,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
       }
       more={
         !isReadOnly && (
-          <Button icon="trash-2" onClick={() => setDeleting(true)}>
+          <Button icon="trash-2" className="text-unhealthy-text" onClick={() => setDeleting(true)}>
             Delete
           </Button>
         )

@@ -17,7 +17,7 @@ import { named, NO_PROBLEMS, placesOf } from "./problem-places.ts";
 import { specSchema } from "./resource-client.ts";
 import type { SettingsResource } from "./settings-resource.ts";
 import type { Draft } from "./resource-row.ts";
-import { specEditorOf } from "./spec-editor.tsx";
+import { specEditorOf, statusOf } from "./spec-editor.tsx";
 import { UnknownFields } from "./UnknownFields.tsx";
 
 interface ResourceFormProps {
@@ -71,6 +71,7 @@ export function ResourceForm(props: ResourceFormProps) {
     }
   };
   const SpecEditor = specEditorOf(resource);
+  const Status = statusOf(resource);
   const isNameMissing = wasSent && !draft.name?.trim();
 
   const description = schema.data?.[0];
@@ -92,6 +93,11 @@ export function ResourceForm(props: ResourceFormProps) {
       <div className="relative min-h-0 flex-1 overflow-y-auto">
         <div className={`flex flex-col gap-5 p-4 ${isReadOnly ? "max-w-4xl" : "mx-auto max-w-4xl shell:p-6"}`}>
           {notice}
+          {Status && id !== undefined && (
+            <Suspense>
+              <Status id={id} />
+            </Suspense>
+          )}
           {id !== undefined && <UnknownFields table={resource.table} id={id} />}
           {isReadOnly ? (
             <Identity draft={draft} resource={resource} />

@@ -88,8 +88,15 @@ export function useResourceList(resource: SettingsResource) {
           toolbar={<FilterBar filters={filters} options={options} />}
           hrefOf={({ id }) => `${path}/${id}`}
           empty="No resources found"
-          emptyDetail={`There are no ${title.toLowerCase()} yet.`}
-          emptyAction={actions}
+          emptyDetail={resource.purpose ?? `There are no ${title.toLowerCase()} yet.`}
+          emptyIcon={resource.icon}
+          emptyAction={
+            mayWrite && (
+              <Button icon="plus" onClick={add}>
+                Add {name}
+              </Button>
+            )
+          }
         />
       </div>
       {total > shown && (

@@ -17,7 +17,7 @@ interface ListContext {
   names: ReadonlyMap<string, string>;
   /** Undefined if no area shows job details. */
   openJob: ((id: string) => void) | undefined;
-  /** Rows have two lines: the error of a job has its own cell in the second one. */
+  /** Rows have two lines: the reason of a job's status has its own cell in the second one. */
   isNarrow: boolean;
 }
 
@@ -33,9 +33,11 @@ export function listColumns(
     hasFaults,
     hasSchedule,
     hasChecks,
+    jobReason,
   }: SettingsResource,
   { names, openJob, isNarrow }: ListContext,
 ) {
+  const reasonOf: ReasonOf = (row) => errorOf(row) ?? jobReason?.(row);
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
       id: "name",
@@ -53,7 +55,7 @@ export function listColumns(
           </span>
         ),
     },
-    (hasJobs || hasFaults) && isNarrow && jobError,
+    (hasJobs || hasFaults) && isNarrow && { id: "job_error", title: "Reason", value: reasonOf },
     ...own,
     namespace !== undefined && {
       id: "namespace",
@@ -64,7 +66,9 @@ export function listColumns(
     {
       id: "source",
       title: "Source",
-      ...(hasJobs ? { width: 144 } : { minWidth: 144 }),
+      minWidth: 144,
+      // A phone needs the room for the checks and the schedule.
+      ...(hasChecks && { narrow: "hidden" as const }),
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} names={names} />,
     },
@@ -72,24 +76,14 @@ export function listColumns(
       id: "checks",
       title: "Checks",
       width: 120,
-      narrow: "labelled",
       sort: false,
       value: ({ checks }) => Object.values(checks ?? {}).reduce((sum, count) => sum + count, 0),
-      cell: ({ name, checks = {} }) =>
-        isNarrow ? healthWords(checks) : <HealthBar label={`Checks of ${name}`} counts={checks} />,
+      cell: ({ name, checks = {} }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
+      narrowCell: ({ checks = {} }) => <CheckCount checks={checks} />,
     },
-    hasSchedule && {
-      id: "schedule",
-      title: "Schedule",
-      width: 104,
-      value: scheduleOf,
-      ...(isNarrow && { cell: (row) => (errorOf(row) ? null : scheduleOf(row)) }),
-    },
-    (hasJobs || hasFaults) && jobStatus(openJob, isNarrow),
-    hasJobs &&
-      (isNarrow
-        ? { ...lastRunTime, cell: (row) => (errorOf(row) || !lastRun(row) ? null : <LastRun row={row} />) }
-        : lastRunTime),
+    hasSchedule && { id: "schedule", title: "Schedule", width: 104, value: scheduleOf },
+    (hasJobs || hasFaults) && jobStatus({ openJob, reasonOf, isNarrow }),
+    hasJobs && lastRunTime,
     (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
       id: "labels",
@@ -130,54 +124,65 @@ export function listColumns(
     .map((column) => (hiddenColumns.includes(column.id) ? { ...column, isHidden: true as const } : column));
 }
 
-/** The health in words, for rows without space for a bar: "5 healthy, 1 unhealthy". */
-const healthWords = (checks: NonNullable<ListedResource["checks"]>) =>
-  Object.entries(checks)
-    .filter(([, count]) => count > 0)
-    .map(([health, count]) => `${count} ${health}`)
-    .join(", ");
+/** For lines without room for a bar: "6 checks", or "1 of 6 failing". */
+function CheckCount({ checks }: { checks: NonNullable<ListedResource["checks"]> }) {
+  const all = Object.values(checks).reduce((sum, count) => sum + count, 0);
+  const failing = checks.unhealthy ?? 0;
+  if (failing === 0) return `${all} ${all === 1 ? "check" : "checks"}`;
+  return (
+    <span className="text-unhealthy-text">
+      {failing} of {all} failing
+    </span>
+  );
+}
 
 /** Statuses are sorted with problems first. */
 const statusOrder: readonly (string | null | undefined)[] = ["FAILED", "WARNING", "RUNNING", "STOPPED", "SUCCESS"];
 const rankOf = ({ job_status: status }: ListedResource) => (statusOrder.indexOf(status) + 6) % 6;
 
-const jobStatus = (openJob: ListContext["openJob"], isNarrow: boolean): Column<ListedResource> => ({
+type ReasonOf = (row: ListedResource) => string | undefined;
+
+const jobStatus = ({ openJob, reasonOf, isNarrow }: JobStatusOptions): Column<ListedResource> => ({
   id: "job_status",
   title: "Job Status",
   ...(isNarrow ? { width: 112 } : { minWidth: 168 }),
   narrow: "status",
   sort: (a, b) => rankOf(a) - rankOf(b),
-  cell: (row) => <LastJob row={row} openJob={openJob} isBrief={isNarrow} />,
+  cell: (row) => <LastJob row={row} openJob={openJob} reason={reasonOf(row)} isBrief={isNarrow} />,
 });
+
+interface JobStatusOptions extends Pick<ListContext, "openJob" | "isNarrow"> {
+  reasonOf: ReasonOf;
+}
 
 interface LastJobProps {
   row: ListedResource;
   openJob: ListContext["openJob"];
-  /** Shows only the status. */
+  reason: string | undefined;
+  /** Only the status. */
   isBrief: boolean;
 }
 
-/** The status of the last job and the first line of its error. It opens the details of the job, if there are any. */
-function LastJob({ row, openJob, isBrief }: LastJobProps) {
+/** The status of the last job and its reason. It opens the details of the job, if there are any. */
+function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   const status = row.job_status as JobStatusName | null | undefined;
   if (!status) return null;
-  const error = errorOf(row);
   const content = (
     <>
       <JobStatus status={status} />
-      {error && !isBrief && <span className="min-w-0 truncate text-muted">{error}</span>}
+      {reason && !isBrief && <span className="min-w-0 truncate text-muted">{reason}</span>}
     </>
   );
   if (!openJob || !hasDetails(row.job_details))
     return (
-      <span title={error} className="flex min-w-0 items-center gap-2">
+      <span title={reason} className="flex min-w-0 items-center gap-2">
         {content}
       </span>
     );
   return (
     <button
       type="button"
-      title={error ?? `Details of the job: ${jobStatusLabels[status]}`}
+      title={reason ?? `Details of the job: ${jobStatusLabels[status]}`}
       className="touch-area flex h-6 max-w-full min-w-0 items-center gap-2 hover:underline"
       onClick={() => openJob(row.id)}
     >
@@ -189,32 +194,6 @@ function LastJob({ row, openJob, isBrief }: LastJobProps) {
 /** The first line of the last job's error. */
 function errorOf({ job_status: status, job_details: details }: ListedResource): string | undefined {
   return status === "FAILED" || status === "WARNING" ? errorsOf(details)[0]?.split("\n")[0] : undefined;
-}
-
-/** On a phone, where the error leaves no room for other cells: the schedule, the last run and the error in one cell. */
-const jobError: Column<ListedResource> = {
-  id: "job_error",
-  title: "Error",
-  value: errorOf,
-  cell: (row) =>
-    errorOf(row) ? (
-      <span className="flex min-w-0 gap-1">
-        <span className="shrink-0">
-          {scheduleOf(row) !== undefined && `${scheduleOf(row)} · `}
-          <LastRun row={row} /> ·
-        </span>{" "}
-        <span className="truncate">{errorOf(row)}</span>
-      </span>
-    ) : null,
-};
-
-function LastRun({ row }: { row: ListedResource }) {
-  const at = lastRun(row);
-  return at ? (
-    <>
-      <Elapsed since={at} /> ago
-    </>
-  ) : null;
 }
 
 const lastRunTime: Column<ListedResource> = {

@@ -28,6 +28,8 @@ export interface SettingsResource {
   /** The kind in links and jobs. */
   kind: string;
   icon: IconName;
+  /** One sentence about its use, shown while the list is empty. */
+  purpose?: string;
   /** The resource whose permissions apply. */
   resource: Resource;
   feature?: Feature;
@@ -44,11 +46,15 @@ export interface SettingsResource {
   hasLabels?: boolean;
   /** Whether the resource has its own jobs. If so, the list shows the status of the last one. */
   hasJobs?: boolean;
-  /** Whether the resource is not run itself. Its job history then records problems and their end. */
+  /** Explains the status of a row's last job, if its errors do not. */
+  jobReason?: (row: ListedResource) => string | undefined;
+  /** Is not run itself: its job history records problems and their end. */
   hasFaults?: boolean;
   hasSchedule?: boolean;
   /** Whether the list counts the checks of each row by health. */
   hasChecks?: boolean;
+  /** The present state of a stored resource, shown above its form. */
+  status?: Loader<{ id: string }>;
   /** A custom editor of the spec; default: the generated form. */
   spec?: Loader<SpecEditorProps>;
 }

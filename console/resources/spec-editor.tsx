@@ -1,7 +1,8 @@
-// The editor of a spec: the generated form and its code, or a custom editor of the resource.
+// The parts of a resource's page that its area can define: the editor of the spec, and its present state.
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import type { FunctionComponent } from "#console/widgets/lazy-part.tsx";
 import { lazyPart } from "#console/widgets/lazy-part.tsx";
+import type { Loader } from "#console/shell/area.ts";
 import { onlyComponent } from "#console/shell/registry.ts";
 import type { SettingsResource, SpecEditorProps } from "./settings-resource.ts";
 
@@ -9,12 +10,16 @@ function PlainSpec({ id: _id, draft: _draft, ...edited }: SpecEditorProps) {
   return <FormOrCode label="Spec" {...edited} />;
 }
 
-// Editors are cached, since a new component for each render would be loaded and mounted again.
-const editors = new WeakMap<object, FunctionComponent<SpecEditorProps>>();
+// Cached, since a new component for each render would be loaded and mounted again.
+const parts = new WeakMap<object, unknown>();
 
-export function specEditorOf({ spec: load }: SettingsResource): FunctionComponent<SpecEditorProps> {
-  if (!load) return PlainSpec;
-  const known = editors.get(load) ?? lazyPart(async () => onlyComponent(await load()));
-  editors.set(load, known);
-  return known;
+function partOf<Props extends object>(load: Loader<Props>): FunctionComponent<Props> {
+  const known = parts.get(load) ?? lazyPart(async () => onlyComponent(await load()));
+  parts.set(load, known);
+  return known as FunctionComponent<Props>;
 }
+
+/** The generated form and its code, or a custom editor. */
+export const specEditorOf = ({ spec }: SettingsResource) => (spec ? partOf(spec) : PlainSpec);
+
+export const statusOf = ({ status }: SettingsResource) => status && partOf(status);

@@ -114,7 +114,11 @@ function Title({ text }: { text: string }) {
     return () => void (leftWithFocus = document.activeElement === title);
   }, [path]);
   return (
-    <h1 ref={heading} tabIndex={-1} className="flex min-w-0 text-title font-semibold outline-none">
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="flex min-w-0 text-title font-semibold outline-none max-shell:leading-[1.15rem] max-shell:[&>span]:line-clamp-2 max-shell:[&>span]:whitespace-normal"
+    >
       <Truncated text={text} cut="end" />
     </h1>
   );

@@ -27,6 +27,7 @@ export function OneConnection({ id, kinds, close }: OneConnectionProps) {
       isOpen={id !== ""}
       onClose={close}
       size="medium"
+      focusesField={false}
       title={row?.name ?? "Connection"}
       description={row && <Facts row={row} kind={kinds.data?.find(({ type }) => type === row.type)} />}
     >

@@ -67,7 +67,7 @@ export function StoredConnection(props: StoredConnectionProps) {
         isEditing &&
         !isReadOnly && (
           <>
-            <Button icon="trash-2" className="mr-auto" onClick={() => setDeleting(true)}>
+            <Button icon="trash-2" className="mr-auto text-unhealthy-text" onClick={() => setDeleting(true)}>
               Delete
             </Button>
             <Button icon="plug" onClick={test}>

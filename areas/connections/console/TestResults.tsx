@@ -24,6 +24,7 @@ export function TestResults({ testing, canSend }: TestResultsProps) {
       isOpen={trial.state !== "idle"}
       onClose={stop}
       size="small"
+      isSheet
       title="Test Connection Results"
       actions={
         isRunning ? (
@@ -46,7 +47,6 @@ export function TestResults({ testing, canSend }: TestResultsProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        {isUnsaved && <Note>Tested with the values in the form. Nothing is saved.</Note>}
         <div role="status">
           {isRunning && (
             <p className="flex items-center gap-3">
@@ -57,6 +57,7 @@ export function TestResults({ testing, canSend }: TestResultsProps) {
           {trial.state === "reached" && <Reached tested={trial.tested} isSent={trial.sends} canSend={canSend} />}
           {trial.state === "failed" && <Failed error={trial.error} />}
         </div>
+        {isUnsaved && <Note>Tested with the values in the form. Nothing is saved.</Note>}
       </div>
     </Dialog>
   );

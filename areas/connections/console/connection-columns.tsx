@@ -25,6 +25,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "type",
       title: "Type",
+      narrow: "status",
       minWidth: 124,
       filter: "type",
       filterItem: ({ type }) => type,
@@ -46,6 +47,12 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       width: 176,
       cell: ({ created_at }) => <Age since={created_at} />,
     },
-    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    {
+      id: "updated_at",
+      title: "Updated",
+      narrow: "labelled",
+      width: 176,
+      cell: ({ updated_at }) => <Age since={updated_at} />,
+    },
   ];
 }

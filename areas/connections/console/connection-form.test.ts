@@ -111,6 +111,10 @@ describe("a new connection", () => {
   test("places the port next to the host, and shows short choices and values that are not secret", () => {
     const model: JsonSchema = { type: "object", properties: { model: { type: "string", field: "env-var" } } };
     expect(askingSchema(model).properties).toMatchObject({ model: { secret: false } });
+    // Only a stored connection says that a credential is missing.
+    expect(askingSchema(model).properties?.["model"]).not.toHaveProperty("placeholder");
+    expect(askingSchema(model, {}).properties).toMatchObject({ model: { placeholder: "Not set" } });
+    expect(askingSchema(model, { model: "***" }).properties?.["model"]).not.toHaveProperty("placeholder");
     expect(askingSchema(email).properties).toMatchObject({
       port: { isBeside: true },
       encryption: { field: "options" },

@@ -61,7 +61,15 @@ export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
     if (field.kept === "namespace") return [key, { ...field, isBeside: true }];
     const { secret = false } = field;
     if (field.field === "env-var")
-      return [key, { ...(explained.has(key) && { description: SOURCES }), ...field, secret }];
+      return [
+        key,
+        {
+          ...(explained.has(key) && { description: SOURCES }),
+          ...(saved && saved[key] === undefined && { placeholder: "Not set" }),
+          ...field,
+          secret,
+        },
+      ];
     if (field.kept === "url" && field.placeholder?.includes("$(username)") === true)
       return [key, { description: URL_PARTS, ...field }];
     return [key, saved?.[key] === MASK ? { ...field, field: "secret", secret } : field];

@@ -2,7 +2,7 @@ import { read } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { checkPath } from "../model.ts";
-import { failedRuns } from "./canary/failed-runs.ts";
+import { failedRunsOf } from "./canary/failed-runs.ts";
 
 const canaries = settingsResource({
   table: "canaries",
@@ -20,7 +20,8 @@ const canaries = settingsResource({
   hasJobs: true,
   hasSchedule: true,
   hasChecks: true,
-  columns: [failedRuns],
+  jobReason: failedRunsOf,
+  status: () => import("./canary/CanaryStatus.tsx"),
   spec: () => import("./canary/CanarySpec.tsx"),
 });
 

@@ -6,7 +6,6 @@ import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import type { Views } from "#generated/tables.ts";
@@ -79,13 +78,9 @@ export function EventQueuePage() {
           rows={queue}
           keyOf={keyOfQueue}
           open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
-          emptyState={
-            <div role="status" className="flex flex-col items-center gap-1 px-4 py-10 text-center">
-              <StatusMark meaning="healthy" size={20} />
-              <p className="mt-1 font-medium">The queue is empty</p>
-              <p className="text-muted">Every event has been delivered to all its listeners.</p>
-            </div>
-          }
+          empty="The queue is empty"
+          emptyDetail="Every event has been delivered to all its listeners."
+          emptyIcon="check"
         />
       </div>
       <Dialog

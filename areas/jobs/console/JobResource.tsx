@@ -5,19 +5,25 @@ import { capitalise } from "#lib/text/words.ts";
 import { kindOfResource } from "./job-resource.ts";
 import type { Job } from "./jobs-query.ts";
 
+interface JobResourceProps {
+  job: Pick<Job, "resource_id" | "resource_name" | "resource_type">;
+  canCopy?: boolean;
+}
+
 /** The resource of a job: a link to its page if there is one, and a button to copy its id. */
-export function JobResource({ job }: { job: Pick<Job, "resource_id" | "resource_name" | "resource_type"> }) {
+export function JobResource({ job, canCopy = true }: JobResourceProps) {
   const { resource_id: id, resource_type: type } = job;
   if (id === null) return null;
-  // The name is lost with the resource; the type is more useful than the id.
-  const name = job.resource_name ?? capitalise((type ?? "resource").replaceAll("_", " "));
+  // Without a name, for instance of a deleted resource, the type is more useful than the id.
+  const isNamed = job.resource_name !== null && job.resource_name !== id;
+  const name = isNamed ? job.resource_name! : capitalise((type ?? "resource").replaceAll("_", " "));
   const kind = kindOfResource(type);
   return (
     <span className="group/resource flex min-w-0 items-center gap-1">
       <span className="flex min-w-0" title={type ?? undefined}>
         {kind === undefined ? <Truncated text={name} /> : <ResourceLink kind={kind} id={id} name={name} />}
       </span>
-      <CopyIcon text={id} label={`Copy id of ${name}`} copied={`Copied ${id} to clipboard`} />
+      {canCopy && <CopyIcon text={id} label={`Copy id of ${name}`} copied={`Copied ${id} to clipboard`} />}
     </span>
   );
 }

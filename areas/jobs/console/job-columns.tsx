@@ -13,12 +13,15 @@ export const jobColumns: readonly Column<Job>[] = [
     id: "time_start",
     title: "Timestamp",
     isName: true,
+    // The list is sorted by the time of recording, which is the order of the starts.
+    sortedAs: "created_at",
     width: 176,
     cell: ({ time_start }) => <Age since={time_start} />,
   },
   {
     id: "name",
     title: "Job Name",
+    narrow: "name",
     width: 160,
     filter: "name",
     cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
@@ -35,9 +38,10 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "resource_type",
     title: "Resource",
-    width: 240,
+    minWidth: 240,
     value: ({ resource_type, resource_name }) => resource_name ?? resource_type,
     cell: (job) => <JobResource job={job} />,
+    narrowCell: (job) => <JobResource job={job} canCopy={false} />,
   },
   {
     id: "status",
@@ -58,6 +62,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "statistics",
     title: "Statistics",
+    narrow: "line",
     minWidth: 192,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,

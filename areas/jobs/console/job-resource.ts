@@ -11,6 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   components: "component",
   team: "team",
   incident_rule: "incident_rule",
+  logging_backend: "logging_backend",
 };
 
 /** The kind whose page the row links to; undefined for jobs of the whole system. */

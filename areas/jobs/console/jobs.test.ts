@@ -11,6 +11,7 @@ describe("SE-43 finds the kind of a job's resource by its type", () => {
     ["topology", "topology"],
     ["config", "config"],
     ["playbook", "playbook"],
+    ["logging_backend", "logging_backend"],
     ["upstream", undefined],
     ["constructor", undefined],
     [null, undefined],

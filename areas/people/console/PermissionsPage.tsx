@@ -34,7 +34,7 @@ export function PermissionsPage() {
       refresh={found}
       actions={
         <>
-          <Button icon="circle-help" onClick={() => setExplaining(true)}>
+          <Button icon="shield-check" onClick={() => setExplaining(true)}>
             Explain access
           </Button>
           {mayWrite && (

@@ -14,6 +14,7 @@ const teams = settingsResource({
   resource: "database",
   feature: "settings.teams",
   ownIcon: "group",
+  purpose: "A team groups users, so that permissions and notifications can name all of them at once.",
   hiddenColumns: ["source", "last_runtime", "job_last_failed", "updated_at"],
   columns: [{ id: "members", title: "Members", width: 88, align: "right", sort: false, narrow: "labelled" }],
   hasJobs: true,

@@ -109,7 +109,10 @@ const Effect = ({ isDenied }: { isDenied: boolean }) =>
       Deny
     </span>
   ) : (
-    "Allow"
+    <span className="flex items-center gap-1.5">
+      <Icon name="check" size={14} className="text-healthy" />
+      Allow
+    </span>
   );
 
 export function Subject({ row }: { row: PermissionRow }) {

@@ -37,11 +37,12 @@ const facts: readonly Column<User>[] = [
       ) : (
         <span className="font-medium text-warning-text">Inactive</span>
       ),
+    narrowCell: ({ state }) =>
+      state === "active" ? null : <span className="font-medium text-warning-text">Inactive</span>,
   },
   {
     id: "has_second_factor",
     title: "2FA",
-    narrow: "hidden",
     width: 80,
     value: ({ has_second_factor }) => (has_second_factor ? "Yes" : "No"),
     cell: ({ has_second_factor: has }) =>
@@ -52,12 +53,21 @@ const facts: readonly Column<User>[] = [
       ) : (
         <span className="text-muted">No</span>
       ),
+    narrowCell: ({ has_second_factor: has }) => (has ? "2FA" : "No 2FA"),
   },
   {
     id: "last_login",
     title: "Last sign-in",
-    width: 176,
+    minWidth: 176,
     cell: ({ last_login }) => (last_login ? <Age since={last_login} /> : <span className="text-faint">Never</span>),
+    narrowCell: ({ last_login }) =>
+      last_login ? (
+        <>
+          Signed in <Age since={last_login} />
+        </>
+      ) : (
+        "Never signed in"
+      ),
   },
   {
     id: "created_at",
@@ -84,7 +94,9 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
         {
           id: "actions",
           title: "Actions",
-          narrow: "hidden",
+          narrow: "status",
+          // A press on the row opens the user, where the user can be deleted, too.
+          narrowCell: () => <Icon name="chevron-right" size={14} className="text-faint" />,
           width: 80,
           align: "right",
           sort: false,

@@ -1,4 +1,5 @@
-import { useHasPage } from "#console/shell/registry.ts";
+import { useHasPage } from "#console/shell/use-has-page.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
@@ -60,7 +61,8 @@ const columns: readonly Column<SystemRun>[] = [
 
 const narrowColumns = columns.filter(({ id }) => ["name", "status", "time_start", "errors"].includes(id));
 
-const JOBS = "/settings/jobs";
+/** The page of the job history. */
+export const JOBS = "/settings/jobs";
 
 export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) {
   const hasDetails = useHasPage(JOBS);
@@ -90,6 +92,7 @@ function Errors({ errors, isFailed }: { errors: readonly string[]; isFailed: boo
     <span title={errors.join("\n")} className="flex items-center gap-1.5">
       <span className={`truncate ${isFailed ? "text-unhealthy-text" : "text-warning-text"}`}>{first}</span>
       {others.length > 0 && <span className="text-muted">+{others.length}</span>}
+      <Icon name="chevron-right" size={14} className="ml-auto shrink-0 text-faint" />
     </span>
   );
 }

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { useCall } from "#console/client/call.ts";
 import { Page } from "#console/shell/Page.tsx";
+import { useHasPage } from "#console/shell/use-has-page.ts";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Bytes } from "#console/widgets/Bytes.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { systemOverview, type SystemRun } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
-import { RunsTable } from "./RunsTable.tsx";
+import { JOBS, RunsTable } from "./RunsTable.tsx";
 
 /** Versions and state of this installation. */
 export function SystemPage() {
@@ -58,7 +61,12 @@ export function SystemPage() {
           <Section title="Queues" className="col-span-full @5xl:col-span-2">
             <QueueList queues={data?.queues} />
           </Section>
-          <Section title="Recent job runs" className="col-span-full" aside={data && <Outcomes runs={data.runs} />}>
+          {/* Problems come first where the page has one column. */}
+          <Section
+            title="Recent job runs"
+            className="col-span-full @max-2xl:order-first"
+            aside={data && <Outcomes runs={data.runs} />}
+          >
             <RunsTable runs={data?.runs} />
           </Section>
         </div>
@@ -95,13 +103,35 @@ function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
   const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(runs, ({ status }) => status);
   return (
     <span className="flex gap-3 font-medium">
-      {failed.length > 0 && <span className="text-unhealthy-text">{failed.length} failed</span>}
+      {failed.length > 0 && (
+        <RunsLink status="FAILED" className="text-unhealthy-text">
+          {failed.length} failed
+        </RunsLink>
+      )}
       {warnings.length > 0 && (
-        <span className="text-warning-text">
+        <RunsLink status="WARNING" className="text-warning-text">
           {warnings.length} {warnings.length === 1 ? "warning" : "warnings"}
-        </span>
+        </RunsLink>
       )}
     </span>
+  );
+}
+
+interface RunsLinkProps {
+  status: SystemRun["status"];
+  className: string;
+  children: ReactNode;
+}
+
+/** Leads to the runs with this status in the job history, if this person may see it. */
+function RunsLink({ status, className, children }: RunsLinkProps) {
+  const look = `touch-area flex items-center gap-0.5 ${className}`;
+  if (!useHasPage(JOBS)) return <span className={look}>{children}</span>;
+  return (
+    <AddressLink href={`${JOBS}?status=${status}:1`} className={`${look} hover:underline`}>
+      {children}
+      <Icon name="chevron-right" size={14} />
+    </AddressLink>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import type { Deed } from "./audit-query.ts";
-import { actionWords, kindOfTable, tableWords } from "./audit-words.ts";
+import { actionVerbs, actionWords, kindOfTable, rowWord, tableWords } from "./audit-words.ts";
 
 export const auditColumns: readonly Column<Deed>[] = [
   {
@@ -14,22 +14,33 @@ export const auditColumns: readonly Column<Deed>[] = [
     width: 176,
     cell: ({ created_at }) => <Age since={created_at} />,
   },
-  { id: "person_name", title: "Who", minWidth: 160, value: whoDid, cell: (deed) => <Who deed={deed} /> },
+  {
+    id: "person_name",
+    title: "Who",
+    narrow: "name",
+    minWidth: 160,
+    value: whoDid,
+    cell: (deed) => <Who deed={deed} />,
+    narrowCell: (deed) => (
+      <span title={sentenceOf(deed)} className={isRefusal(deed) ? "text-unhealthy-text" : ""}>
+        {sentenceOf(deed)}
+      </span>
+    ),
+  },
   {
     id: "action",
     title: "Action",
-    narrow: "status",
+    narrow: "hidden",
     width: 128,
     filter: "action",
-    cell: ({ action }) => (
-      <span className={action === "sign_in_refused" ? "font-medium text-unhealthy-text" : ""}>
-        {actionWords[action]}
-      </span>
+    cell: (deed) => (
+      <span className={isRefusal(deed) ? "font-medium text-unhealthy-text" : ""}>{actionWords[deed.action]}</span>
     ),
   },
   {
     id: "resource_type",
     title: "Resource",
+    narrow: "hidden",
     width: 136,
     filter: "resource_type",
     cell: ({ resource_type }) => <Truncated text={tableWords(resource_type)} cut="end" />,
@@ -37,6 +48,7 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "resource_name",
     title: "Name",
+    narrow: "hidden",
     minWidth: 160,
     sort: false,
     value: ({ resource_name, resource_id }) => resource_name ?? resource_id,
@@ -54,7 +66,6 @@ export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "address",
     title: "From",
-    narrow: "hidden",
     width: 120,
     sort: false,
     cell: ({ address, user_agent }) => (
@@ -65,6 +76,15 @@ export const auditColumns: readonly Column<Deed>[] = [
   },
   { id: "request_id", title: "Request", narrow: "hidden", width: 160, sort: false, isHidden: true },
 ];
+
+const isRefusal = ({ action }: Deed) => action === "sign_in_refused";
+
+/** The deed in one line: "Administrator tested connection orders". */
+export function sentenceOf(deed: Deed): string {
+  const { action, resource_type: table, resource_name: name } = deed;
+  const words = [whoDid(deed), actionVerbs[action]];
+  return [...words, ...(table === "sessions" ? [] : [rowWord(table), name])].filter(Boolean).join(" ");
+}
 
 function whoDid({ actor_kind, person_name, token_name }: Deed): string {
   if (actor_kind === "system") return "System";

@@ -13,6 +13,18 @@ export const actionWords: Readonly<Record<Deed["action"], string>> = {
   test: "Tested",
 };
 
+/** The actions in a sentence, between the actor and the resource. */
+export const actionVerbs: Readonly<Record<Deed["action"], string>> = {
+  create: "created",
+  update: "updated",
+  delete: "deleted",
+  sign_in: "signed in",
+  sign_in_refused: "was refused sign-in",
+  sign_out: "signed out",
+  reset_password: "reset the password of",
+  test: "tested",
+};
+
 /** Tables whose rows have a page; rows of other tables have no link. */
 const kinds: Readonly<Record<string, string>> = {
   canaries: "canary",
@@ -34,6 +46,10 @@ export const kindOfTable = (table: string): string | undefined =>
 
 /** `incident_rules` is "Incident rules". */
 export const tableWords = (table: string) => capitalise(table.replaceAll("_", " "));
+
+/** One row of a table: `canaries` holds a "canary". */
+export const rowWord = (table: string) =>
+  table === "people" ? "person" : table.replaceAll("_", " ").replace(/ies$/, "y").replace(/s$/, "");
 
 /** Changed columns whose values are not recorded because they are secret. */
 export const hiddenColumns = ({

@@ -12,6 +12,10 @@ export interface DialogProps {
   /** One line under the title. */
   description?: ReactNode;
   size?: DialogSize;
+  /** False leaves the focus on the dialog, for stored values that are read more often than changed. */
+  focusesField?: boolean;
+  /** On a phone it is as high as its content, at the bottom; otherwise it fills the screen. */
+  isSheet?: boolean;
   /** The documentation page; opened in a new tab. */
   docs?: string;
   /** The buttons in the footer, the main one last. */

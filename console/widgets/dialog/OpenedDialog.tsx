@@ -15,8 +15,10 @@ const widths: Record<DialogSize, string> = {
 };
 const heights = { auto: "max-h-[90dvh]", full: "h-[90dvh]" };
 const phone = "max-[768px]:h-dvh max-[768px]:max-h-dvh max-[768px]:rounded-none max-[768px]:border-0";
+const sheet = "max-[768px]:self-end max-[768px]:rounded-b-none max-[768px]:border-x-0 max-[768px]:border-b-0";
 
-export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: DialogProps) {
+export function OpenedDialog(props: DialogProps) {
+  const { isOpen, onClose, size = "medium", focusesField = true, isSheet = false, ...content } = props;
   const [isExpanded, setExpanded] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
   const shown = isExpanded ? "full" : size;
@@ -35,9 +37,10 @@ export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: D
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-center justify-center">
           <Dialog.Popup
             ref={popup}
-            initialFocus={() => firstField(popup.current)}
+            // A focused field opens the keyboard of a phone, which covers the dialog.
+            initialFocus={(type) => (focusesField && type !== "touch" ? firstField(popup.current) : popup.current)}
             data-size={shown}
-            className={`flex flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 ${widths[shown]} ${heights[shown === "full" ? "full" : "auto"]} ${size === "very-small" ? "" : phone}`}
+            className={`flex flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 ${widths[shown]} ${heights[shown === "full" ? "full" : "auto"]} ${size === "very-small" ? "" : isSheet ? sheet : phone}`}
           >
             <DialogFrame
               {...content}

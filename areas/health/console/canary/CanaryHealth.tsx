@@ -32,14 +32,19 @@ export function CanaryHealth({ id }: { id: string }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 py-2"
     >
       <Counters tally={JSON.parse(printed) as Tally} />
+      {failing.length > 0 && (
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-unhealthy-text">Failing:</span>
+          {failing.map(({ id: check, name }) => (
+            <ResourceLink key={check} kind="check" id={check} name={name} />
+          ))}
+        </span>
+      )}
       {last !== null && (
         <span className="text-muted">
           Last run <Timestamp at={last} format="short" /> ago
         </span>
       )}
-      {failing.map(({ id: check, name }) => (
-        <ResourceLink key={check} kind="check" id={check} name={name} />
-      ))}
     </section>
   );
 }

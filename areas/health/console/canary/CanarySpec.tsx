@@ -1,25 +1,15 @@
-import { JobErrors } from "#console/resources/JobErrors.tsx";
 import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import { useUrl } from "#console/url/url-state.ts";
-import { CanaryHealth } from "./CanaryHealth.tsx";
 import { CanaryForm } from "./CanaryForm.tsx";
 import { openCheckUrl, pathOf } from "./open-check.ts";
 
 /** The spec of a canary, as the forms of its checks or as code. */
-export function CanarySpec({ id, draft, ...edited }: SpecEditorProps) {
+export function CanarySpec({ id: _, draft, ...edited }: SpecEditorProps) {
   const [{ check }] = useUrl(openCheckUrl);
   return (
-    <>
-      {id !== undefined && (
-        <>
-          <CanaryHealth id={id} />
-          <JobErrors view="canaries_with_status" id={id} />
-        </>
-      )}
-      <FormOrCode label="Spec" {...edited} startAt={pathOf(edited.value, check)}>
-        {(form) => <CanaryForm {...form} draft={draft} openCheck={check} />}
-      </FormOrCode>
-    </>
+    <FormOrCode label="Spec" {...edited} startAt={pathOf(edited.value, check)}>
+      {(form) => <CanaryForm {...form} draft={draft} openCheck={check} />}
+    </FormOrCode>
   );
 }

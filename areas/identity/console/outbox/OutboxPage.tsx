@@ -23,7 +23,7 @@ export function OutboxPage() {
   return (
     <Page title="Outbox" refresh={letters}>
       <div className="flex h-full flex-col gap-3 p-4 pb-0">
-        <About mailing={about.data?.payload} />
+        <About mailing={about.data?.payload} hasLetters={(letters.data?.total ?? 0) > 0} />
         <div className="min-h-0 flex-1">
           <DataTable
             id="outbox"
@@ -47,7 +47,12 @@ export function OutboxPage() {
   );
 }
 
-function About({ mailing: known }: { mailing: { is_sent: boolean; from: string } | undefined }) {
+interface AboutProps {
+  mailing: { is_sent: boolean; from: string } | undefined;
+  hasLetters: boolean;
+}
+
+function About({ mailing: known, hasLetters }: AboutProps) {
   if (!known) return <div className="min-h-9 max-shell:min-h-14" />;
   return (
     <p
@@ -66,8 +71,10 @@ function About({ mailing: known }: { mailing: { is_sent: boolean; from: string }
         </span>
       ) : (
         <span>
-          Email is not configured. Messages stay here; open one to copy its link. Set{" "}
-          <code className="font-mono">SMTP_URL</code> to send them.
+          Email is not configured. Messages stay here
+          {hasLetters ? "; open one to copy its link." : ", where an administrator copies their links."} To send them,
+          set the environment variable <code className="font-mono">SMTP_URL</code> of the server, such as{" "}
+          <code className="font-mono wrap-anywhere">smtp://user:password@mail.example.org:587</code>, and restart it.
         </span>
       )}
     </p>

@@ -13,6 +13,7 @@ import { placeAfter } from "../flow-steps.ts";
 import type { FlowValues } from "../flow-values.ts";
 import { FormSkeleton } from "../FormSkeleton.tsx";
 import { useFlow } from "../use-flow.ts";
+import { hasSecondFactor, newCodesIn } from "./factors.ts";
 import { OwnSessions } from "./OwnSessions.tsx";
 import { Section } from "./Section.tsx";
 import { SecurityOverview, sectionId } from "./SecurityOverview.tsx";
@@ -103,6 +104,12 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
           {!isMessageInside && messages}
           {shown.map(({ group, title, about }) => (
             <Section key={group} id={sectionId(group)} title={title} about={about}>
+              {group === "lookup_secret" && !hasSecondFactor(flow) && (
+                <p role="note" className="mb-4 rounded-md bg-sunken px-3 py-2 text-muted">
+                  Set up an authenticator app or a security key first. Without one, signing in asks for no second step,
+                  and no code is needed.
+                </p>
+              )}
               {isMessageInside && flow.active === group && <div className="mb-4 has-[>:empty]:hidden">{messages}</div>}
               <FlowForm
                 // A saved form is mounted again, so that a new password does not stay in its field.
@@ -112,7 +119,7 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
                 isBusy={isBusy}
                 hasFocus={flow.active === group}
                 layout="row"
-                drawNode={drawSettingsNode}
+                drawNode={(node, state) => drawSettingsNode(node, { ...state, newCodes: newCodesIn(flow) })}
                 submit={submit}
               />
             </Section>

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { downloadFile } from "#console/widgets/copy-or-save.ts";
 import { CopyButton } from "#console/widgets/CopyButton.tsx";
 import type { UiText } from "../../model.ts";
+import type { NewCodes } from "./factors.ts";
 
 /** Kratos' message ids of the list of recovery codes and of a used code. */
 const RECOVERY_CODES = 1050015;
@@ -25,8 +27,17 @@ const InGroups = ({ code }: { code: string }) => (
   </span>
 );
 
-/** Shows recovery codes, which can be copied or downloaded. Used codes are only counted. */
-export function RecoveryCodes({ codes }: { codes: readonly UiText[] }) {
+interface RecoveryCodesProps {
+  codes: readonly UiText[];
+  /** Undefined if they are valid already. */
+  newCodes: NewCodes | undefined;
+}
+
+/** Recovery codes, to be copied or kept in a file; codes that were used are only counted. */
+export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
+  const list = useRef<HTMLOListElement>(null);
+  // The button that was pressed may have been at the edge of the screen.
+  useEffect(() => list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" }), []);
   const unused = codes.filter(({ id }) => id !== USED_CODE).map(({ text }) => text);
   const print = () => unused.join("\n");
   const download = () =>
@@ -36,9 +47,12 @@ export function RecoveryCodes({ codes }: { codes: readonly UiText[] }) {
     );
   return (
     <>
-      <ol className="grid list-decimal grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-[1rem] leading-6 tabular-nums marker:text-faint">
+      <ol
+        ref={list}
+        className="grid list-decimal grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-[1rem] leading-6 tabular-nums marker:text-faint"
+      >
         {codes.map((code, index) => (
-          <li key={index} className={`ml-7 ${code.id === USED_CODE ? "text-faint" : ""}`}>
+          <li key={index} className={`ml-8 ${code.id === USED_CODE ? "text-faint" : ""}`}>
             {code.id === USED_CODE ? "Used" : <InGroups code={code.text} />}
           </li>
         ))}
@@ -50,6 +64,15 @@ export function RecoveryCodes({ codes }: { codes: readonly UiText[] }) {
             Download codes
           </Button>
         </div>
+      )}
+      {newCodes && (
+        <p className="mt-3 text-muted">
+          {newCodes === "replacing" && "When you confirm, these codes replace your old ones, which stop working. "}
+          {/* A new flow forgets them. */}
+          <a href="/profile-settings" className="touch-area font-medium text-link hover:underline">
+            {newCodes === "replacing" ? "Cancel and keep the old codes" : "Cancel"}
+          </a>
+        </p>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { NodeGroup, SettingsFlow } from "../../model.ts";
-import { factorsOf } from "./factors.ts";
+import { hasGroup } from "../flow-nodes.ts";
+import { factorsOf, hasSecondFactor } from "./factors.ts";
 
 /** The element that a link to a part of the profile scrolls to. */
 export const sectionId = (group: NodeGroup) => `profile-${group}`;
@@ -11,6 +12,22 @@ export function SecurityOverview({ flow }: { flow: Pick<SettingsFlow, "ui"> }) {
   return (
     <section aria-label="Sign-in and security" className="rounded-lg border border-line bg-surface py-2">
       <h2 className="px-4 py-2 font-semibold">Sign-in and security</h2>
+      {hasGroup(flow, "totp") && !hasSecondFactor(flow) && (
+        <div role="note" className="mx-4 mb-2 rounded-md bg-warning/15 px-3 py-2">
+          <p className="flex items-center gap-2 font-medium">
+            <Icon name="triangle-alert" size={14} className="text-warning-text" />
+            No second factor
+          </p>
+          <p className="mt-0.5">Anyone who learns your password can sign in.</p>
+          <button
+            type="button"
+            onClick={() => showSection("totp")}
+            className="touch-area mt-1 font-medium text-link hover:underline"
+          >
+            Set up authenticator app
+          </button>
+        </div>
+      )}
       <ul>
         {factorsOf(flow).map(({ group, name, state, meaning }) => (
           <li key={group}>

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import type { NodeGroup, UiNode } from "../../model.ts";
-import { factorsOf } from "./factors.ts";
+import { factorsOf, hasSecondFactor, newCodesIn } from "./factors.ts";
 
 const node = (group: NodeGroup, name: string, context?: Record<string, unknown>): UiNode => ({
   type: "input",
@@ -11,13 +11,10 @@ const node = (group: NodeGroup, name: string, context?: Record<string, unknown>)
   meta: { label: { id: 1, text: name, type: "info", ...(context && { context }) } },
 });
 
+const flowOf = (...nodes: UiNode[]) => ({ ui: { action: "", method: "POST", nodes } });
+
 const states = (...nodes: UiNode[]) =>
-  Object.fromEntries(
-    factorsOf({ ui: { action: "", method: "POST", nodes } }).map(({ name, state, meaning }) => [
-      name,
-      [state, meaning],
-    ]),
-  );
+  Object.fromEntries(factorsOf(flowOf(...nodes)).map(({ name, state, meaning }) => [name, [state, meaning]]));
 
 test("shows an account that has only a password", () => {
   expect(
@@ -71,4 +68,21 @@ test("counts the stored recovery codes while new ones wait for confirmation, and
   expect(states(node("lookup_secret", "lookup_secret_confirm"))).toEqual({
     "Recovery codes": ["Not confirmed", "warning"],
   });
+});
+
+test("an authenticator app or a security key is a second factor; recovery codes alone are not", () => {
+  const key = node("webauthn", "webauthn_remove", { display_name: "Key" });
+  expect(hasSecondFactor(flowOf(node("totp", "totp_unlink")))).toBe(true);
+  expect(hasSecondFactor(flowOf(key))).toBe(true);
+  expect(hasSecondFactor(flowOf(node("totp", "totp_code"), node("lookup_secret", "lookup_secret_regenerate")))).toBe(
+    false,
+  );
+});
+
+test("new recovery codes replace stored ones, or are the first", () => {
+  const confirm = (context?: Record<string, unknown>) =>
+    flowOf(node("lookup_secret", "lookup_secret_confirm", context));
+  expect(newCodesIn(confirm({ codes_left: 9, codes_total: 12 }))).toBe("replacing");
+  expect(newCodesIn(confirm())).toBe("first");
+  expect(newCodesIn(flowOf(node("lookup_secret", "lookup_secret_regenerate")))).toBeUndefined();
 });

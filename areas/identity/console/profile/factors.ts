@@ -27,6 +27,18 @@ export function factorsOf(flow: Pick<SettingsFlow, "ui">): readonly Factor[] {
   ];
 }
 
+/** Whether signing in can ask for more than the password. */
+export const hasSecondFactor = (flow: Pick<SettingsFlow, "ui">) =>
+  buttonOf(flow, "totp_unlink") !== undefined || countKeys(flow, "webauthn") > 0;
+
+/** Recovery codes that wait for confirmation: the first ones, or new ones that replace those in use. */
+export type NewCodes = "first" | "replacing";
+
+export function newCodesIn(flow: Pick<SettingsFlow, "ui">): NewCodes | undefined {
+  const button = buttonOf(flow, "lookup_secret_confirm");
+  return button && ("codes_left" in contextOf(button) ? "replacing" : "first");
+}
+
 const state = (isSet: boolean, words: string, otherwise: string): Pick<Factor, "state" | "meaning"> =>
   isSet ? { state: words, meaning: "healthy" } : { state: otherwise, meaning: "unknown" };
 

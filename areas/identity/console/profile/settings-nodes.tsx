@@ -3,10 +3,16 @@
 import type { NodeState } from "../FlowForm.tsx";
 import type { UiNode } from "../../model.ts";
 import { isInput, labelOf } from "../flow-nodes.ts";
+import type { NewCodes } from "./factors.ts";
 import { keyOf, KeyRow } from "./KeyRow.tsx";
 import { codesOf, RecoveryCodes } from "./RecoveryCodes.tsx";
 
-export function drawSettingsNode(node: UiNode, { isBusy, isPressed }: NodeState) {
+interface SettingsNodeState extends NodeState {
+  /** Undefined if the shown recovery codes are valid already. */
+  newCodes: NewCodes | undefined;
+}
+
+export function drawSettingsNode(node: UiNode, { isBusy, isPressed, newCodes }: SettingsNodeState) {
   if (isInput(node)) return keyOf(node) && <KeyRow node={node} isBusy={isBusy && isPressed} />;
   const { attributes } = node;
   const codes = attributes.node_type === "text" ? codesOf(attributes.text) : undefined;
@@ -15,7 +21,7 @@ export function drawSettingsNode(node: UiNode, { isBusy, isPressed }: NodeState)
   return (
     <div>
       {label && <p className="mb-1.5 font-medium">{label}</p>}
-      <RecoveryCodes codes={codes} />
+      <RecoveryCodes codes={codes} newCodes={newCodes} />
     </div>
   );
 }

@@ -49,14 +49,17 @@ export function TokensPage() {
           toolbar={
             <FilterBar
               filters={filters}
+              // Without any token there is nothing to hide.
               choices={
-                <span className="shell:w-32">
-                  <Switch
-                    isOn={hideAgents}
-                    onChange={(isOn) => void change({ hideAgents: isOn })}
-                    label={<span className="whitespace-nowrap text-muted">Hide Agents</span>}
-                  />
-                </span>
+                all?.length !== 0 && (
+                  <span className="shell:w-32">
+                    <Switch
+                      isOn={hideAgents}
+                      onChange={(isOn) => void change({ hideAgents: isOn })}
+                      label={<span className="whitespace-nowrap text-muted">Hide Agents</span>}
+                    />
+                  </span>
+                )
               }
             />
           }
@@ -73,7 +76,7 @@ export function TokensPage() {
                     className="font-medium text-link hover:underline"
                     onClick={() => void change({ hideAgents: false })}
                   >
-                    Show
+                    Show agents
                   </button>
                 </p>
               )}

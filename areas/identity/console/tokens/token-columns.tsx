@@ -34,19 +34,34 @@ export const tokenColumns: readonly Column<Token>[] = [
   {
     id: "expires_at",
     title: "Expires",
-    narrow: "labelled",
     width: 200,
     value: ({ expires_at }) => expires_at ?? "Never",
     cell: (token) => <Expiry token={token} />,
+    narrowCell: (token) =>
+      token.expires_at === null ? (
+        "Never expires"
+      ) : (
+        <>
+          {!hasExpired(token) && "Expires "}
+          <Expiry token={token} />
+        </>
+      ),
   },
   {
     id: "last_used_at",
     title: "Last Used",
-    narrow: "labelled",
     width: 200,
     value: ({ last_used_at }) => last_used_at ?? "Never",
     cell: ({ last_used_at: used }) =>
       used === null ? <span className="text-muted">Never</span> : <Age since={used} />,
+    narrowCell: ({ last_used_at: used }) =>
+      used === null ? (
+        "Never used"
+      ) : (
+        <>
+          Used <Age since={used} />
+        </>
+      ),
   },
 ];
 

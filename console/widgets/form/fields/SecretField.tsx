@@ -90,7 +90,7 @@ function Typed({ control, value, onChange, isReadOnly, placeholder, isOpen, isLo
           label={isRevealed ? "Hide the typed text" : "Show the typed text"}
           aria-pressed={isRevealed}
           onClick={() => setRevealed(!isRevealed)}
-          className="absolute top-1 right-1"
+          className="absolute inset-y-0 right-1 my-auto"
         />
       )}
     </div>

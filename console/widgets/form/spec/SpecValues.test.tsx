@@ -41,3 +41,23 @@ test("an empty spec says so", async () => {
   const { element } = await draw(<SpecValues schema={schema} value={{}} />);
   expect(element.textContent).toBe("Nothing is set.");
 });
+
+test("gives the only item of a list one heading, with its name, and each of several items its own", async () => {
+  const check: JsonSchema = { type: "object", properties: { name: { type: "string" }, url: { type: "string" } } };
+  const lists: JsonSchema = {
+    type: "object",
+    properties: {
+      http: { type: "array", label: "HTTP", items: check },
+      dns: { type: "array", label: "DNS", items: check },
+    },
+  };
+  const value = { http: [{ name: "home", url: "a" }, { url: "b" }], dns: [{ name: "zone", url: "c" }] };
+  const { element } = await draw(<SpecValues schema={lists} value={value} />);
+  const headings = [...element.querySelectorAll("[role=group]")].map((group) => group.getAttribute("aria-labelledby"));
+  expect(headings.map((id) => document.getElementById(id ?? "")?.textContent)).toEqual([
+    "HTTP",
+    "home",
+    "HTTP 2",
+    "DNS: zone",
+  ]);
+});

@@ -55,12 +55,15 @@ function draw({ schema: given, value, root, label }: Node): ReactNode {
     }
     case "list":
       if (!Array.isArray(value) || value.every((item) => !isRecord(item))) break;
+      // One heading is enough for one item.
+      if (value.length === 1)
+        return draw({ schema: shape.item, value: value[0], root, label: soleLabel(value[0], label) });
       return (
         <Section label={label} isPlain>
           {column(
             value.map((item, index) => (
               <Part key={index}>
-                {draw({ schema: shape.item, value: item, root, label: `${singularOf(label)} ${index + 1}` })}
+                {draw({ schema: shape.item, value: item, root, label: itemLabel(item, label, index) })}
               </Part>
             )),
           )}
@@ -71,6 +74,10 @@ function draw({ schema: given, value, root, label }: Node): ReactNode {
   }
   return <ReadOnlyValue label={label}>{printed(value)}</ReadOnlyValue>;
 }
+
+const nameIn = (item: unknown) => (isRecord(item) && typeof item["name"] === "string" ? item["name"] : "");
+const itemLabel = (item: unknown, list: string, index: number) => nameIn(item) || `${singularOf(list)} ${index + 1}`;
+const soleLabel = (item: unknown, list: string) => (nameIn(item) ? `${list}: ${nameIn(item)}` : list);
 
 const Part = ({ children }: { children: ReactNode }) => children;
 const column = (fields: ReactNode) => <div className="flex flex-col gap-3">{fields}</div>;
