@@ -67,8 +67,6 @@ export function listColumns(
       id: "source",
       title: "Source",
       minWidth: 144,
-      // A phone needs the room for the checks and the schedule.
-      ...(hasChecks && { narrow: "hidden" as const }),
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} names={names} />,
     },

@@ -26,7 +26,10 @@ test("failed runs are counted next to the title, and a run opens with its errors
   );
   await page.goto("/settings/system");
   const runs = section(page, "Recent job runs");
-  await expect(runs.getByText(/^\d+ failed$/)).toBeVisible();
+  await expect(runs.getByRole("link", { name: /^\d+ failed$/ })).toHaveAttribute(
+    "href",
+    /\/settings\/jobs\?status=FAILED(:|%3A)1$/,
+  );
   await runs.getByRole("link", { name: "Sweep The Deck" }).first().click();
   await expect(page.getByRole("dialog", { name: "Details for job Sweep The Deck" })).toContainText("the broom is gone");
 });

@@ -49,11 +49,18 @@ export const flagColumns: readonly Column<Flag>[] = [
   {
     id: "created_at",
     title: "Created At",
+    narrow: "hidden",
     width: 176,
     isHidden: true,
     cell: ({ created_at }) => <Age since={created_at} />,
   },
-  { id: "updated_at", title: "Updated At", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  {
+    id: "updated_at",
+    title: "Updated At",
+    narrow: "labelled",
+    width: 176,
+    cell: ({ updated_at }) => <Age since={updated_at} />,
+  },
 ];
 
 /** The source of the value; a value that is edited elsewhere has a lock, and an overridden one is mentioned. */

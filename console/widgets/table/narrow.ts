@@ -70,7 +70,7 @@ export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isD
   if (place === "line") return `basis-full order-4 ${look} ${last}`;
   const line = shape === "two lines" ? last : isDense ? "h-[18px]" : "h-5";
   // It wraps by its basis and then grows up to its content.
-  const width = column.width === undefined ? "max-w-max grow basis-20" : "max-w-full";
+  const width = column.width === undefined ? "max-w-max grow basis-16" : "max-w-full";
   // Without a height: an empty cell can end up in the line of the line break, which must stay flat.
   return `${width} ${look} empty:-ml-3 empty:h-0 empty:w-0 empty:p-0 ${line} ${detailOrder}`;
 }

@@ -199,7 +199,7 @@ describe("a narrow table", () => {
 
   test("shrinks only details without a width", () => {
     const look = { shape: "two lines", isDense: false } as const;
-    expect(narrowCell(size, 1, look)).toContain("grow basis-20");
+    expect(narrowCell(size, 1, look)).toContain("grow basis-16");
     expect(narrowCell(time, 1, look)).not.toContain("grow");
   });
 });

@@ -30,7 +30,13 @@ export const letterColumns: readonly Column<Letter>[] = [
     filter: "status",
     cell: ({ status }) => <LetterState status={status} />,
   },
-  { id: "created_at", title: "Written", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
+  {
+    id: "created_at",
+    title: "Written",
+    narrow: "labelled",
+    width: 176,
+    cell: ({ created_at }) => <Age since={created_at} />,
+  },
   { id: "sent_at", title: "Sent", narrow: "hidden", width: 176, cell: ({ sent_at }) => <Age since={sent_at} /> },
   {
     id: "error",
