@@ -5,7 +5,7 @@ import { CanaryForm } from "./CanaryForm.tsx";
 import { openCheckUrl, pathOf } from "./open-check.ts";
 
 /** The spec of a canary, as the forms of its checks or as code. */
-export function CanarySpec({ id: _, draft, ...edited }: SpecEditorProps) {
+export function CanarySpec({ id: _id, draft, ...edited }: SpecEditorProps) {
   const [{ check }] = useUrl(openCheckUrl);
   return (
     <FormOrCode label="Spec" {...edited} startAt={pathOf(edited.value, check)}>
