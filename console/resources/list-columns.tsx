@@ -38,6 +38,15 @@ export function listColumns(
   { names, openJob, isNarrow }: ListContext,
 ) {
   const reasonOf: ReasonOf = (row) => errorOf(row) ?? jobReason?.(row);
+  const source: Column<ListedResource> = {
+    id: "source",
+    title: "Source",
+    minWidth: 144,
+    value: (row) => (originOf(row) ? row.source : "UI"),
+    cell: (row) => <Origin row={row} names={names} />,
+  };
+  // On a phone, failing checks and their reason need the room more than the source.
+  const isSourceLast = isNarrow && hasChecks;
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
     {
       id: "name",
@@ -63,13 +72,7 @@ export function listColumns(
       width: 120,
       ...(hasSchedule && { isHidden: true }),
     },
-    {
-      id: "source",
-      title: "Source",
-      minWidth: 144,
-      value: (row) => (originOf(row) ? row.source : "UI"),
-      cell: (row) => <Origin row={row} names={names} />,
-    },
+    !isSourceLast && source,
     hasChecks && {
       id: "checks",
       title: "Checks",
@@ -80,8 +83,9 @@ export function listColumns(
       narrowCell: ({ checks = {} }) => <CheckCount checks={checks} />,
     },
     hasSchedule && { id: "schedule", title: "Schedule", width: 104, value: scheduleOf },
+    isSourceLast && { ...source, width: 144 },
     (hasJobs || hasFaults) && jobStatus({ openJob, reasonOf, isNarrow }),
-    hasJobs && lastRunTime,
+    hasJobs && (hasChecks ? { ...lastRunTime, narrow: "hidden" } : lastRunTime),
     (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
       id: "labels",

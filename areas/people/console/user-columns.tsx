@@ -4,6 +4,7 @@ import { IconButton } from "#console/widgets/IconButton.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { User } from "../contract.ts";
 import { RoleList } from "./roles.tsx";
 
@@ -63,7 +64,7 @@ const facts: readonly Column<User>[] = [
     narrowCell: ({ last_login }) =>
       last_login ? (
         <>
-          Signed in <Age since={last_login} />
+          Signed in <Timestamp at={last_login} format="short" /> ago
         </>
       ) : (
         "Never signed in"
