@@ -27,7 +27,8 @@ export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
   const { hiddenSort, view } = props;
   return (
     <Popover
-      label={hiddenSort ? `Display, sorted by ${hiddenSort.title}` : "Display"}
+      // The same words as on the button.
+      label={hiddenSort ? `Display Sort: ${hiddenSort.title}` : "Display"}
       className="flex h-control items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
       popupClassName="w-72"
       button={
