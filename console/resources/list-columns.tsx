@@ -6,7 +6,6 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
-import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { errorsOf } from "./job-errors.ts";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";

@@ -1,4 +1,4 @@
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";

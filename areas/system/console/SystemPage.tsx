@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useCall } from "#console/client/call.ts";
 import { Page } from "#console/shell/Page.tsx";
-import { useHasPage } from "#console/shell/use-has-page.ts";
+import { useHasPage } from "#console/shell/registry.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Bytes } from "#console/widgets/Bytes.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
-import { NARROW_TABLE } from "#console/widgets/narrow-window.ts";
-import { useMedia } from "#console/widgets/use-media.ts";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { BulkActions } from "../several/bulk-actions.tsx";
 import type { Check } from "./check.ts";

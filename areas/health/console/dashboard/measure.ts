@@ -29,8 +29,8 @@ export const measures = (now: number): Readonly<Record<string, Measure>> => ({
   uptime: { checkFigure: checkUptime, groupFigure: (checks) => uptimeOf(groupUptime(checks)) },
   latency: { checkFigure: checkLatency, groupFigure: (checks) => mean(checks, checkLatency) },
   transition: {
-    ofCheck: (check) => momentOf(transitionOf(check)),
-    ofGroup: (checks) => momentOf(latestTransition(checks)),
+    checkFigure: (check) => momentOf(transitionOf(check)),
+    groupFigure: (checks) => momentOf(latestTransition(checks)),
   },
 });
 
