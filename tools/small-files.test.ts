@@ -17,10 +17,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "The access rule of all API routes of an area": ["areas/*/server/api/access.ts"],
   "A page or a slot loads on demand, from a file that exports exactly one component (console/shell/area.ts)": [
     "areas/*/console/**/*Page.tsx",
+    "areas/health/console/canary/CanaryStatus.tsx",
     "areas/jobs/console/NewestJob.tsx",
   ],
   "The part of a widget that loads with the page; the other part loads when the widget opens": [
-    "console/palette/Palette.tsx",
     "console/widgets/dialog/{Confirm,Dialog,Drawer}.tsx",
   ],
   "A chunk of the bundle: it lists the modules that load together, or runs when it loads": [
@@ -30,9 +30,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "The initial bundle or the sign-in screens load it without the modules of the same idea": [
     "areas/catalog/console/parts/config-path.ts",
     "areas/features/console/properties-query.ts",
+    "areas/health/console/canary/failed-runs.ts",
     "console/access/signed-in-hint.ts",
   ],
   "Several pages that load separately share it": [
+    "areas/catalog/console/insights/InsightType.tsx",
     "areas/catalog/console/parts/use-run-scraper.ts",
     "areas/health/console/dashboard/frozen-clock.ts",
   ],

@@ -33,7 +33,13 @@ async function drawForm(nodes: UiNode[], { groups = ["password"] as NodeGroup[],
   const submit = vi.fn<(values: FlowValues) => void>();
   const flow = { id: "f", ui: { action: "/api/.ory/self-service/login?flow=f", method: "POST" as const, nodes } };
   const form = (busy: boolean) => (
-    <FlowForm flow={flow} groups={groups} isBusy={busy} drawNode={drawSettingsNode} submit={submit} />
+    <FlowForm
+      flow={flow}
+      groups={groups}
+      isBusy={busy}
+      drawNode={(drawn, state) => drawSettingsNode(drawn, { ...state, newCodes: undefined })}
+      submit={submit}
+    />
   );
   const { element, redraw } = await draw(form(isBusy));
   return { element, submit, busy: () => redraw(form(true)) };

@@ -11,7 +11,7 @@ const node = (group: NodeGroup, name: string, context?: Record<string, unknown>)
   meta: { label: { id: 1, text: name, type: "info", ...(context && { context }) } },
 });
 
-const flowOf = (...nodes: UiNode[]) => ({ ui: { action: "", method: "POST", nodes } });
+const flowOf = (...nodes: UiNode[]) => ({ ui: { action: "", method: "POST" as const, nodes } });
 
 const states = (...nodes: UiNode[]) =>
   Object.fromEntries(factorsOf(flowOf(...nodes)).map(({ name, state, meaning }) => [name, [state, meaning]]));
