@@ -1,15 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { aCheck, ago, NOW } from "#tests/console/a-check.ts";
-import {
-  checkLatency,
-  checkUptime,
-  healthAt,
-  isRecentTransition,
-  shownAge,
-  transitionOf,
-  uptimeText,
-} from "./check.ts";
+import { checkLatency, checkUptime, healthAt, isRecentTransition, shownAge, uptimeText } from "./check.ts";
 
 test("HL-52 HL-53 prints uptime as the passing share, with one decimal", () => {
   const uptime = (passed: number, failed: number) =>
@@ -44,15 +36,6 @@ test("HL-42 shows the time since the last run between an hour and a week", () =>
   expect(shownAge(null, NOW)).toBeUndefined();
   expect(isRecentTransition(ago(week - 1), NOW)).toBe(true);
   expect(isRecentTransition(ago(week), NOW)).toBe(false);
-});
-
-test("the first result is not a transition if it passed", () => {
-  const uptime = { passed: 5, failed: 0, last_pass: null, last_fail: null };
-  const check = aCheck("a", { created_at: ago(600), last_transition_time: ago(590), interval_seconds: 60, uptime });
-  expect(transitionOf(check)).toBeNull();
-  expect(transitionOf({ ...check, last_transition_time: ago(300) })).toBe(ago(300));
-  expect(transitionOf({ ...check, status: "unhealthy" })).toBe(ago(590));
-  expect(transitionOf({ ...check, uptime: { ...uptime, failed: 1 } })).toBe(ago(590));
 });
 
 test("is unknown after three intervals without a result", () => {

@@ -1,6 +1,6 @@
 // A check of the health page, with the facts of model.ts in the form that the page needs.
 import { printShare } from "#lib/text/numbers.ts";
-import { DAY, HOUR, MINUTE } from "#lib/time/zoned-time.ts";
+import { DAY, HOUR } from "#lib/time/zoned-time.ts";
 import { type CheckHealth, type CheckSummary, healthOf, latencyOf, uptimeOf, uptimeOfAll } from "../../model.ts";
 
 /** `in_maintenance` is set where the maintenance windows are known (maintained.ts). */
@@ -34,13 +34,6 @@ export function shownAge(lastRuntime: string | null, now: number): number | unde
   if (lastRuntime === null) return undefined;
   const age = now - Date.parse(lastRuntime);
   return age > HOUR && age < 7 * DAY ? age : undefined;
-}
-
-/** The last change of status. The first result of a check counts as one for the server, but says nothing if it passed. */
-export function transitionOf({ last_transition_time: at, created_at, interval_seconds, status, uptime }: Check) {
-  if (at === null || status !== "healthy" || uptime.failed > 0) return at;
-  const firstRunMs = 1000 * (interval_seconds ?? 0) + MINUTE;
-  return Date.parse(at) - Date.parse(created_at) > firstRunMs ? at : null;
 }
 
 /** A change of status is recent for a week. */

@@ -10,7 +10,6 @@ import {
   groupUptime,
   healthAt,
   isRecentTransition,
-  transitionOf,
   uptimeText,
 } from "./check.ts";
 import { CheckName, GroupName } from "./CheckName.tsx";
@@ -113,8 +112,8 @@ const allColumns: readonly Column<Check>[] = [
     id: "transition",
     title: "Transition",
     width: 84,
-    value: transitionOf,
-    cell: (check) => <Transition at={transitionOf(check)} />,
+    value: ({ last_transition_time }) => last_transition_time,
+    cell: (check) => <Transition at={check.last_transition_time} />,
     groupCell: ({ rows }) => <Transition at={latestTransition(rows)} />,
   },
 ];
@@ -147,9 +146,9 @@ const narrowColumns = allColumns
           ...column,
           // An empty cell takes no room.
           cell: (check: Check) =>
-            check.status === "unhealthy" || isRecentTransition(transitionOf(check), Date.now()) ? (
+            check.status === "unhealthy" || isRecentTransition(check.last_transition_time, Date.now()) ? (
               <span className="flex min-w-0 items-center gap-2">
-                <Transition at={transitionOf(check)} />
+                <Transition at={check.last_transition_time} />
                 <RowReason check={check} />
               </span>
             ) : null,

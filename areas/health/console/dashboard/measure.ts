@@ -1,6 +1,6 @@
 // The figures by which checks and groups are sorted.
 import { uptimeOf } from "../../model.ts";
-import { type Check, checkLatency, checkUptime, groupUptime, healthAt, transitionOf } from "./check.ts";
+import { type Check, checkLatency, checkUptime, groupUptime, healthAt } from "./check.ts";
 import { groupHealth, type GroupHealth, tallyOf } from "./tally.ts";
 
 /** Undefined is sorted last in both directions. */
@@ -29,7 +29,7 @@ export const measures = (now: number): Readonly<Record<string, Measure>> => ({
   uptime: { checkFigure: checkUptime, groupFigure: (checks) => uptimeOf(groupUptime(checks)) },
   latency: { checkFigure: checkLatency, groupFigure: (checks) => mean(checks, checkLatency) },
   transition: {
-    checkFigure: (check) => momentOf(transitionOf(check)),
+    checkFigure: ({ last_transition_time: at }) => momentOf(at),
     groupFigure: (checks) => momentOf(latestTransition(checks)),
   },
 });
@@ -53,10 +53,7 @@ export function mean(checks: readonly Check[], read: (check: Check) => Figure): 
  */
 export function latestTransition(checks: readonly Check[]): string | null {
   let latest: string | null = null;
-  for (const check of checks) {
-    const at = transitionOf(check);
-    if (at !== null && (latest === null || at > latest)) latest = at;
-  }
+  for (const { last_transition_time: at } of checks) if (at !== null && (latest === null || at > latest)) latest = at;
   return latest;
 }
 
