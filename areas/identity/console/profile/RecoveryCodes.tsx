@@ -37,7 +37,10 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
   const list = useRef<HTMLOListElement>(null);
   // The button that was pressed may have been at the edge of the screen.
-  useEffect(() => list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" }), []);
+  // Without the braces the effect would return the promise of scrollIntoView, which React calls as a function.
+  useEffect(() => {
+    list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   const unused = codes.filter(({ id }) => id !== USED_CODE).map(({ text }) => text);
   const print = () => unused.join("\n");
   const download = () =>
