@@ -27,14 +27,14 @@ export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
   const { hiddenSort, view } = props;
   return (
     <Popover
-      // The same words as on the button.
+      // The same words as on the button, with the same spaces.
       label={hiddenSort ? `Display Sort: ${hiddenSort.title}` : "Display"}
       className="flex h-control items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
       popupClassName="w-72"
       button={
         <>
           <Icon name="columns-3" size={14} />
-          <span className="max-shell:sr-only">Display</span>
+          <span className="max-shell:sr-only">Display</span>{" "}
           {hiddenSort && (
             <span className="flex items-center gap-1 border-l border-line pl-2 text-text max-shell:hidden">
               <span className="text-muted">Sort:</span> {hiddenSort.title}
