@@ -37,7 +37,14 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
     filters.set[filter]?.isChipOnly ||
     (isPhone ? !searches.includes(filter) : state === "exclude" || (state && filters.states(filter).size > 1));
   const control = (name: string) => (
-    <FilterControl key={name} name={name} filters={filters} options={options[name]} seek={seeks[name]} />
+    <FilterControl
+      key={name}
+      name={name}
+      filters={filters}
+      options={options[name]}
+      seek={seeks[name]}
+      hasChip={isPhone}
+    />
   );
   const chips = filters.chips.filter(isOnlyChip);
   return (
@@ -79,9 +86,10 @@ interface FilterControlProps {
   filters: Filters;
   options: readonly FilterOption[] | undefined;
   seek: ((text: string) => void) | undefined;
+  hasChip: boolean;
 }
 
-function FilterControl({ name, filters, options, seek }: FilterControlProps) {
+function FilterControl({ name, filters, options, seek, hasChip }: FilterControlProps) {
   const filter = filters.set[name];
   if (!filter) return null;
   const { label } = filter;
@@ -95,6 +103,7 @@ function FilterControl({ name, filters, options, seek }: FilterControlProps) {
           states={filters.states(name)}
           change={(states) => filters.changeStates(name, states)}
           isTags={filter.type === "tags"}
+          hasChip={hasChip}
           className="in-data-bare:hidden"
           {...(seek && { seek })}
         />

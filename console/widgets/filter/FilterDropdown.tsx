@@ -15,63 +15,65 @@ interface FilterDropdownProps {
   isTags?: boolean;
   /** If not all options are loaded: called with the typed text. */
   seek?: (text: string) => void;
+  /** Whether a single included item also has a chip, which clears it. */
+  hasChip?: boolean;
   className?: string;
 }
 
 /**
- * Includes or excludes items. The button shows a single included item, which a second button clears; otherwise their
- * number; chips show which. The panel stays open while choosing.
+ * Includes or excludes items. The button shows a single included item, which a second button clears if it has no chip;
+ * otherwise their number; chips show which. The panel stays open while choosing.
  */
 export function FilterDropdown(props: FilterDropdownProps) {
-  const { label, options, states, change, isTags = false, seek, className = "" } = props;
+  const { label, options, states, change, isTags = false, seek, hasChip = false, className = "" } = props;
   const only = states.size === 1 ? summaries(states, options)[0] : undefined;
   const single = only?.state === "include" ? only.text : undefined;
-  const dropdown = (
-    <Popover
-      label={`${label}: ${described(summaries(states, options))}`}
-      align="start"
-      className={`flex h-control max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 group-has-data-crowded/toolbar:px-2 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} ${single === undefined ? className : "rounded-r-none border-r-0 pr-1.5"}`}
-      popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
-      button={
-        <>
-          <span className="shrink-0 text-muted">{label}</span>{" "}
-          {states.size === 0 ? (
-            <span className="text-faint group-has-data-crowded/toolbar:hidden">Any</span>
-          ) : single !== undefined ? (
-            <span className="max-w-48 min-w-0 truncate font-medium">{single}</span>
-          ) : (
-            // CSS shows this text, since the accessible name of the button already lists the items.
-            <span
-              data-count={states.size}
-              className="rounded-full bg-press px-1.5 text-meta font-medium tabular-nums before:content-[attr(data-count)]"
-            />
-          )}
-          <Icon name="chevron-down" size={14} className="ml-auto shrink-0 text-faint" />
-        </>
-      }
-    >
-      {() => (
-        <FilterList
-          label={label}
-          options={options}
-          states={states}
-          change={change}
-          {...(isTags && { groupOf: tagGroup })}
-          {...(seek && { seek })}
+  const canClear = single !== undefined && !hasChip;
+  return (
+    // The element stays while items are chosen: another one would close the panel.
+    <span className={`flex max-w-full min-w-0 ${className}`}>
+      <Popover
+        label={`${label}: ${described(summaries(states, options))}`}
+        align="start"
+        className={`flex h-control max-w-full min-w-0 grow items-center gap-1.5 rounded-md border bg-surface px-2.5 group-has-data-crowded/toolbar:px-2 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} ${canClear ? "rounded-r-none border-r-0 pr-1.5" : ""}`}
+        popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
+        button={
+          <>
+            <span className="shrink-0 text-muted">{label}</span>{" "}
+            {states.size === 0 ? (
+              <span className="text-faint group-has-data-crowded/toolbar:hidden">Any</span>
+            ) : single !== undefined ? (
+              <span className="max-w-48 min-w-0 truncate font-medium">{single}</span>
+            ) : (
+              // CSS shows this text, since the accessible name of the button already lists the items.
+              <span
+                data-count={states.size}
+                className="rounded-full bg-press px-1.5 text-meta font-medium tabular-nums before:content-[attr(data-count)]"
+              />
+            )}
+            <Icon name="chevron-down" size={14} className="ml-auto shrink-0 text-faint" />
+          </>
+        }
+      >
+        {() => (
+          <FilterList
+            label={label}
+            options={options}
+            states={states}
+            change={change}
+            {...(isTags && { groupOf: tagGroup })}
+            {...(seek && { seek })}
+          />
+        )}
+      </Popover>
+      {canClear && (
+        <IconButton
+          icon="x"
+          label={`Clear ${label} ${single}`}
+          onClick={() => change(NONE)}
+          className="rounded-l-none border border-l-0 border-line-strong bg-surface"
         />
       )}
-    </Popover>
-  );
-  if (single === undefined) return dropdown;
-  return (
-    <span className={`flex max-w-full min-w-0 ${className}`}>
-      {dropdown}
-      <IconButton
-        icon="x"
-        label={`Clear ${label} ${single}`}
-        onClick={() => change(NONE)}
-        className="rounded-l-none border border-l-0 border-line-strong bg-surface"
-      />
     </span>
   );
 }

@@ -149,7 +149,15 @@ interface LabelFilterProps {
 function LabelFilter({ label: { key, values, isFlag }, states, change }: LabelFilterProps) {
   const [only] = values;
   if (only === undefined || (values.length > 1 && !isFlag))
-    return <FilterDropdown label={key} options={values.map((value) => ({ value }))} states={states} change={change} />;
+    return (
+      <FilterDropdown
+        label={key}
+        options={values.map((value) => ({ value }))}
+        states={states}
+        change={change}
+        hasChip
+      />
+    );
   const value = isFlag && values.includes("true") ? "true" : only;
   const name = isFlag ? key : `${key}: ${value}`;
   return (
