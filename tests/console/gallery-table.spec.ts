@@ -150,10 +150,11 @@ test("rows are selected by checkbox, by range and by keyboard, and bulk actions 
   await boxes.nth(0).click();
   await page.getByRole("button", { name: "Select all 120" }).click();
   await expect(page.getByText("120 of 120 selected")).toBeVisible();
-  // The destructive action comes last and is red.
-  const danger = await colourOf(page, "danger");
-  await expect(page.getByRole("button", { name: "Delete" })).toHaveCSS("background-color", danger);
-  await expect(page.getByRole("button", { name: "Restart" })).not.toHaveCSS("background-color", danger);
+  // The destructive action comes last, and its words are red.
+  const red = await colourOf(page, "unhealthy-text");
+  await expect(page.getByRole("button", { name: "Delete" })).toHaveCSS("color", red);
+  await expect(page.getByRole("button", { name: "Restart" })).not.toHaveCSS("color", red);
+  await expect(page.getByRole("button").filter({ hasText: /^(Restart|Delete)$/ })).toHaveText(["Restart", "Delete"]);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page.getByText("selected")).toHaveCount(0);
 });
