@@ -44,7 +44,8 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "status",
     title: "Status",
-    width: 200,
+    // With room for "Crash Loop Back Off".
+    width: 176,
     narrow: "status",
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
@@ -61,7 +62,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     id: "tags",
     title: "Tags",
     // The type column leaves less space for this one.
-    width: isOfOneType ? 176 : 136,
+    width: isOfOneType ? 160 : 136,
     narrow: "hidden",
     sort: false,
     filter: "tags",

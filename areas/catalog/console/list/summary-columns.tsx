@@ -26,7 +26,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      minWidth: 248,
+      minWidth: 240,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
       groupCell: ({ column, value }) => (
@@ -71,7 +71,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "analysis",
       title: "Insights",
-      width: 176,
+      width: 168,
       narrow: "hidden",
       value: ({ analysis }) => JSON.stringify(analysis),
       cell: ({ analysis }) => <InsightCounts counts={analysis} max={3} />,
