@@ -9,7 +9,7 @@ export interface PaletteProps {
   typed: string;
 }
 
-/** Near the top of the page, so that the list below the input can grow without moving it. */
+/** The dialog is near the top of the page, so that the list can grow without moving the input. */
 export function OpenedPalette({ isOpen, onClose, typed }: PaletteProps) {
   const line = useRef<HTMLInputElement>(null);
   return (

@@ -125,7 +125,7 @@ export function listColumns(
     .map((column) => (hiddenColumns.includes(column.id) ? { ...column, isHidden: true as const } : column));
 }
 
-/** For lines without room for a bar: "6 checks", or "1 of 6 failing". */
+/** The number of checks, for rows without space for a bar: "6 checks", or "1 of 6 failing". */
 function CheckCount({ checks }: { checks: NonNullable<ListedResource["checks"]> }) {
   const all = Object.values(checks).reduce((sum, count) => sum + count, 0);
   const failing = checks.unhealthy ?? 0;
@@ -160,7 +160,7 @@ interface LastJobProps {
   row: ListedResource;
   openJob: ListContext["openJob"];
   reason: string | undefined;
-  /** Only the status. */
+  /** Shows only the status. */
   isBrief: boolean;
 }
 

@@ -48,7 +48,7 @@ export interface SettingsResource {
   hasJobs?: boolean;
   /** Explains the status of a row's last job, if its errors do not. */
   jobReason?: (row: ListedResource) => string | undefined;
-  /** Is not run itself: its job history records problems and their end. */
+  /** Whether the resource is not run itself. Its job history then records problems and their end. */
   hasFaults?: boolean;
   hasSchedule?: boolean;
   /** Whether the list counts the checks of each row by health. */

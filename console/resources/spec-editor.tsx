@@ -10,7 +10,7 @@ function PlainSpec({ id: _id, draft: _draft, ...edited }: SpecEditorProps) {
   return <FormOrCode label="Spec" {...edited} />;
 }
 
-// Cached, since a new component for each render would be loaded and mounted again.
+// The parts are cached, since a new component for each render would be loaded and mounted again.
 const parts = new WeakMap<object, unknown>();
 
 function partOf<Props extends object>(load: Loader<Props>): FunctionComponent<Props> {

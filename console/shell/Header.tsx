@@ -52,8 +52,8 @@ export function Header({ title, hasTitleBelow = false, parents = [], actions, re
 }
 
 /**
- * On a small screen what a button says is only read out: the title needs the room. The button is drawn smaller than the area
- * that a finger presses, with a gap to its neighbour.
+ * On a small screen the labels of buttons are visible to screen readers only, because the title needs the space. A button
+ * is drawn smaller than the area that a finger presses, with a gap to its neighbour.
  */
 const actionsLook =
   "contents max-shell:[&_button:has(>svg)]:mr-1 max-shell:[&_button:has(>svg)]:size-control max-shell:[&_button:has(>svg)]:gap-0 max-shell:[&_button:has(>svg)]:rounded-lg max-shell:[&_button:has(>svg)]:border-transparent max-shell:[&_button:has(>svg)]:bg-clip-content max-shell:[&_button:has(>svg)]:p-1 max-shell:[&_button:has(>svg)]:text-[0px]";

@@ -22,7 +22,7 @@ interface PageProps {
   windowTitle?: string;
   /** On a small screen the page itself begins with the whole title, so the header does not show it again. */
   hasTitleBelow?: boolean;
-  /** The way to it, from the top. */
+  /** The parent pages, from the top. */
   parents?: readonly Crumb[];
   /** Buttons of this page, at the right of the title. */
   actions?: ReactNode;
@@ -32,7 +32,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Every page in the shell: its title above, its content below, scrolling by itself. */
+/** The frame of every page in the shell: the title above, and below it the content, which scrolls separately. */
 export function Page({
   title,
   windowTitle = title,

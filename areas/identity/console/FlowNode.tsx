@@ -119,7 +119,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
           pattern={attributes.pattern}
           autoComplete={autocompleteOf(attributes)}
           {...(name === "totp_code" && { inputMode: "numeric", maxLength: 6 })}
-          // Names and codes are not prose.
+          // Names and codes must not be capitalised or corrected automatically.
           autoCapitalize="none"
           spellCheck={false}
           messages={node.messages.map((message) => ({ text: message.text, isError: isError(message) }))}

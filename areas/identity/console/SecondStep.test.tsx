@@ -26,7 +26,7 @@ const flow = {
 } as unknown as LoginFlow;
 
 test("the code of the app is submitted with its sixth digit", async () => {
-  // The document of these tests does not have it.
+  // The environment of these tests does not define it.
   vi.stubGlobal("isSecureContext", false);
   const submit = vi.fn<(values: FlowValues) => void>();
   const { element } = await draw(<SecondStep flow={flow} groups={["totp"]} isBusy={false} submit={submit} />);

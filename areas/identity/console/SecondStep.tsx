@@ -30,7 +30,7 @@ function submitWholeCode({ target }: SyntheticEvent) {
   target.form?.requestSubmit(target.form.querySelector<HTMLButtonElement>("button[name=method]"));
 }
 
-/** The second step: the best way first, the others behind a link each. */
+/** The second step of sign-in. The best method is shown first, and a link switches to each other method. */
 export function SecondStep({ flow, groups, isBusy, submit }: SecondStepProps) {
   const area = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<NodeGroup>();

@@ -96,7 +96,7 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
           id: "actions",
           title: "Actions",
           narrow: "status",
-          // A press on the row opens the user, where the user can be deleted, too.
+          // A press on the row opens the user, who can also be deleted there.
           narrowCell: () => <Icon name="chevron-right" size={14} className="text-faint" />,
           width: 80,
           align: "right",

@@ -79,7 +79,7 @@ export const auditColumns: readonly Column<Deed>[] = [
 
 const isRefusal = ({ action }: Deed) => action === "sign_in_refused";
 
-/** The deed in one line: "Administrator tested connection orders". */
+/** The action in one line: "Administrator tested connection orders". */
 export function sentenceOf(deed: Deed): string {
   const { action, resource_type: table, resource_name: name } = deed;
   const words = [whoDid(deed), actionVerbs[action]];

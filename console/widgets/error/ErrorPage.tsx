@@ -63,7 +63,7 @@ export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) 
   );
 }
 
-/** Without the person's time format: the sign-in screens show this page, too. */
+/** The time does not have the person's format, because the sign-in screens also show this page. */
 const timeNow = () => new Date().toLocaleTimeString("en-GB");
 
 function describe(error: unknown) {

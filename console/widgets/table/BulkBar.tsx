@@ -5,7 +5,7 @@ import { IconButton } from "../IconButton.tsx";
 export interface BulkAction<Row> {
   label: string;
   icon?: IconName;
-  /** In red, and after the other actions. */
+  /** The button is red and after the other actions. */
   isDestructive?: true;
   /** Receives the selected rows that are loaded, and the keys of all selected ones; `clear` ends the selection. */
   run: (rows: readonly Row[], keys: readonly string[], clear: () => void) => void;
@@ -30,7 +30,7 @@ export function BulkBar({ actions, run, selected, total, selectAll, clear }: Bul
       title={label}
       {...(icon && { icon })}
       onClick={press}
-      // On a small screen the icons alone, so that all fit in one line.
+      // A small screen shows only the icons, so that all buttons fit in one line.
       className={`${isDestructive ? "text-unhealthy-text!" : ""} ${icon ? "max-shell:w-control max-shell:gap-0 max-shell:px-0 max-shell:text-[0px]" : ""}`}
     >
       {label}

@@ -71,7 +71,7 @@ export function narrowCell<Row>(column: Column<Row>, index: number, { shape, isD
   const line = shape === "two lines" ? last : isDense ? "h-[18px]" : "h-5";
   // It wraps by its basis and then grows up to its content.
   const width = column.width === undefined ? "max-w-max grow basis-16" : "max-w-full";
-  // Without a height: an empty cell can end up in the line of the line break, which must stay flat.
+  // Empty cells have no height, because they can end up in the line of the line break, which must have no height.
   return `${width} ${look} empty:-ml-3 empty:h-0 empty:w-0 empty:p-0 ${line} ${detailOrder}`;
 }
 

@@ -106,7 +106,7 @@ const all: readonly Column<ListedChange>[] = [
   { id: "count", title: "Count", width: 80, align: "right", isHidden: true },
 ];
 
-/** For the page of an item, which has less room: its tags are in the header. */
+/** The columns of the page of an item, which has less space: its tags are in the header. */
 const itemColumns: readonly Column<ListedChange>[] = all.map((column) => ({
   ...column,
   ...narrower[column.id],

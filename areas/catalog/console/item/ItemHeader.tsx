@@ -35,7 +35,7 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
           {name}
         </span>
         <div className="flex min-w-0 items-center gap-2 max-shell:order-1 max-shell:col-span-3">
-          {/* Not another breadcrumb of the page: where the item is. */}
+          {/* The location of the item, not another breadcrumb of the page. */}
           {ancestors.length > 0 && <span className="shrink-0 text-muted">Part of</span>}
           <Ancestors ancestors={ancestors} type={type} />
         </div>

@@ -60,7 +60,7 @@ export function ChecksTable({
           arranged={arranged}
           areGroupsOpen={isNew}
           keyOf={keyOfCheck}
-          // Most rows fail then, and say why.
+          // While passing checks are hidden, most rows show the reason of a failure.
           isTall={page.view.hidePassing && hasFigures && !pivoted}
           view={view}
           toolbar={toolbar}

@@ -17,7 +17,7 @@ import { DEFAULT_SOURCE } from "./summary.ts";
 import { useAgentNames } from "./use-agent-names.ts";
 import { useDashboard } from "./use-dashboard.ts";
 
-// Charts and histories are large and not needed for the list.
+// The drawer is loaded lazily, since charts and histories are large and not needed for the list.
 const useDrawer = later("The check", async () => {
   const [{ CheckDrawer }] = await Promise.all([
     import("../CheckDrawer.tsx"),

@@ -11,11 +11,11 @@ import { type ShownRun, useFailureReasons, useRecentResults } from "./recent-res
 import { RunBars } from "./RunBars.tsx";
 
 interface Figures {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   runs: ReadonlyMap<string, readonly ShownRun[]> | undefined;
-  /** Why failing checks fail. */
+  /** The reasons of failing checks. */
   reasons: ReadonlyMap<string, string>;
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   uptimes: ReadonlyMap<string, UptimeRow> | undefined;
   /** The time at which the uptimes were loaded. */
   uptimesAt: number;
@@ -69,7 +69,7 @@ export function RowRuns({ check }: { check: Check }) {
   return shown === undefined && runs === undefined ? <Skeleton className="h-2 w-20" /> : <RunBars runs={shown} />;
 }
 
-/** Why a failing check fails; empty for others. */
+/** The reason of a failing check; nothing for other checks. */
 export function RowReason({ check }: { check: Check }) {
   const reason = useRowFigures().reasons.get(check.id);
   return reason === undefined ? null : (
@@ -79,7 +79,7 @@ export function RowReason({ check }: { check: Check }) {
   );
 }
 
-/** A figure that does not cover its whole span is muted; its title says since when there is data. */
+/** A figure that does not cover its whole span is muted; its tooltip shows since when there is data. */
 export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
   const { uptimes, uptimesAt } = useRowFigures();
   const row = uptimes?.get(check.id);

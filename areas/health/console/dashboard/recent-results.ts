@@ -17,7 +17,7 @@ interface WithResults {
   check_statuses: readonly ShownRun[];
 }
 
-/** Only with a session; others see the runs of the summary. */
+/** The runs are requested only with a session; otherwise the runs of the summary are shown. */
 export function useRecentResults(
   checks: readonly Check[],
   isOpen: boolean,
@@ -53,7 +53,7 @@ interface WithNewest {
   check_statuses: readonly Pick<CheckRunShown, "message" | "error">[];
 }
 
-/** Why the visible failing checks fail, by id: the message and the error of the last run. */
+/** The reasons of the visible failing checks, by id: the message and the error of the last run. */
 export function useFailureReasons(checks: readonly Check[], isOpen: boolean): ReadonlyMap<string, string> {
   const ids = checks
     .filter(({ status, paused }) => status === "unhealthy" && paused === null)
@@ -81,7 +81,7 @@ export function useFailureReasons(checks: readonly Check[], isOpen: boolean): Re
 
 const NO_REASONS: ReadonlyMap<string, string> = new Map();
 
-/** One line per check; checks whose run says nothing are left out. */
+/** One line per check; checks whose last run has neither a message nor an error are left out. */
 export const reasonsByCheck = (found: readonly WithNewest[]) =>
   new Map(
     found.flatMap(({ id, check_statuses: [newest] }) => {

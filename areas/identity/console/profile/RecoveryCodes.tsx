@@ -29,11 +29,11 @@ const InGroups = ({ code }: { code: string }) => (
 
 interface RecoveryCodesProps {
   codes: readonly UiText[];
-  /** Undefined if they are valid already. */
+  /** Undefined if the codes are already valid. */
   newCodes: NewCodes | undefined;
 }
 
-/** Recovery codes, to be copied or kept in a file; codes that were used are only counted. */
+/** Shows recovery codes, which can be copied or downloaded. Used codes are only counted. */
 export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
   const list = useRef<HTMLOListElement>(null);
   // The button that was pressed may have been at the edge of the screen.
@@ -71,7 +71,7 @@ export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
       {newCodes && (
         <p className="mt-3 text-muted">
           {newCodes === "replacing" && "When you confirm, these codes replace your old ones, which stop working. "}
-          {/* A new flow forgets them. */}
+          {/* Opening the page again starts a new flow, which discards the new codes. */}
           <a href="/profile-settings" className="touch-area font-medium text-link hover:underline">
             {newCodes === "replacing" ? "Cancel and keep the old codes" : "Cancel"}
           </a>

@@ -8,7 +8,7 @@ import { keyOf, KeyRow } from "./KeyRow.tsx";
 import { codesOf, RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface SettingsNodeState extends NodeState {
-  /** Undefined if the shown recovery codes are valid already. */
+  /** Undefined if the shown recovery codes are already valid. */
   newCodes: NewCodes | undefined;
 }
 
