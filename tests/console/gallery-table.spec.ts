@@ -349,6 +349,10 @@ test("a hover button, the context menu and the keyboard filter by the value of a
   await expect(page.getByRole("menuitem", { name: "Copy value" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(column(grid, "region").nth(1)).toBeFocused();
+  // The pressed button disappears, and the focus stays on the filter.
+  await page.getByRole("button", { name: "Clear Status healthy" }).press("Enter");
+  await expect(page).not.toHaveURL(/status=/);
+  await expect(page.getByRole("button", { name: "Status: Any" })).toBeFocused();
 });
 
 test("WG-28 an endless table doubles its limit when scrolled to the end", async ({ page }) => {

@@ -70,7 +70,11 @@ export function FilterDropdown(props: FilterDropdownProps) {
         <IconButton
           icon="x"
           label={`Clear ${label} ${single}`}
-          onClick={() => change(NONE)}
+          onClick={({ currentTarget }) => {
+            // The pressed button disappears; the focus stays on this filter.
+            currentTarget.parentElement?.querySelector("button")?.focus();
+            change(NONE);
+          }}
           className="rounded-l-none border border-l-0 border-line-strong bg-surface"
         />
       )}
