@@ -1,34 +1,40 @@
 // Generates the interface icons from lucide (ISC), and the technology icons as SVG sprites from simple-icons (CC0), lucide
-// and our own drawings. Both packages are large and only needed here.
+// and our own drawings. Both collections come as one JSON file each; the projects' own packages are ten times as large.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { brands, actionShapes, FALLBACK, ownShapes, shapes } from "../../console/widgets/technology/technologies.ts";
 
-type Node = readonly [tag: string, attributes: Readonly<Record<string, string | number>>];
-
-/** The interface icons by name, in the files of console/widgets/icons. The names are the keys of these files. */
-export async function interfaceIconsOf(packages: string, names: readonly string[]): Promise<string> {
-  const drawn = names.toSorted().map(async (name) => [name, await drawing(packages, nameInLucide(packages, name))]);
-  return `${JSON.stringify(Object.fromEntries(await Promise.all(drawn)), undefined, 2)}\n`;
+interface Collection {
+  readonly icons: Readonly<Record<string, { readonly body: string }>>;
+  /** Former names of icons. */
+  readonly aliases?: Readonly<Record<string, { readonly parent: string }>>;
 }
 
-/** Follows a former name of an icon to its present one. */
-function nameInLucide(packages: string, name: string): string {
-  const source = readFileSync(join(packages, "lucide-react/dist/esm/icons", `${name}.mjs`), "utf8");
-  return /^export \{ default \} from '\.\/([a-z0-9-]+)\.mjs'/m.exec(source)?.[1] ?? name;
+const readCollection = (packages: string, name: "lucide" | "simple-icons") =>
+  JSON.parse(readFileSync(join(packages, "@iconify-json", name, "icons.json"), "utf8")) as Collection;
+
+/** The interface icons by name, in the files of console/widgets/icons. The names are the keys of these files. */
+export function interfaceIconsOf(packages: string, names: readonly string[]): string {
+  const lucide = readCollection(packages, "lucide");
+  const drawn = names.toSorted().map((name) => [name, drawing(lucide, lucide.aliases?.[name]?.parent ?? name)]);
+  return `${JSON.stringify(Object.fromEntries(drawn), undefined, 2)}\n`;
 }
 
 /**
  * Returns the drawings by file name in console/widgets/technology. Shapes are small and used on every page, so they
  * share one file.
  */
-export async function drawingsOf(packages: string): Promise<ReadonlyMap<string, string>> {
+export function drawingsOf(packages: string): ReadonlyMap<string, string> {
+  const lucide = readCollection(packages, "lucide");
+  const simpleIcons = readCollection(packages, "simple-icons");
   const wanted = [...new Set([...shapes.values(), ...actionShapes.map(([, shape]) => shape), FALLBACK])].sort();
-  const drawn = wanted.map(async (shape) => symbol(shape, await drawing(packages, shape), outlined));
+  const drawn = wanted.map((shape) => symbol(shape, drawing(lucide, shape), outlined));
   return new Map([
-    ["shapes.svg", picture(await Promise.all(drawn))],
-    ...brands.map((slug): [string, string] => [`marks/${slug}.svg`, picture([symbol("mark", mark(packages, slug))])]),
+    ["shapes.svg", picture(drawn)],
+    ...brands.map((slug): [string, string] => [
+      `marks/${slug}.svg`,
+      picture([symbol("mark", mark(simpleIcons, slug))]),
+    ]),
     ...[...ownShapes].map(([name, own]): [string, string] => [`marks/${name}.svg`, picture([symbol("mark", own)])]),
   ]);
 }
@@ -42,23 +48,17 @@ const outlined =
 const symbol = (id: string, drawn: string, attributes = ' fill="currentColor"') =>
   `<symbol id="${id}" viewBox="0 0 24 24"${attributes}>${drawn}</symbol>`;
 
-function mark(packages: string, slug: string): string {
-  const source = readFileSync(join(packages, "simple-icons/icons", `${slug}.svg`), "utf8");
-  const paths = source.match(/<path [^>]+>/g);
-  if (!paths) throw new Error(`simple-icons has no path for ${slug}`);
-  return paths.join("");
+function mark(simpleIcons: Collection, slug: string): string {
+  const icon = simpleIcons.icons[slug];
+  if (!icon) throw new Error(`simple-icons has no mark named ${slug}`);
+  return icon.body.replaceAll(' fill="currentColor"', "");
 }
 
-async function drawing(packages: string, shape: string): Promise<string> {
-  const file = join(packages, "lucide-react/dist/esm/icons", `${shape}.mjs`);
-  const { __iconData } = (await import(pathToFileURL(file).href)) as { __iconData?: { node: readonly Node[] } };
-  if (!__iconData) throw new Error(`lucide renamed ${shape}: see ${file} for the new name`);
-  return __iconData.node.map(element).join("");
-}
+/** The symbol or the page sets colour, width and ends of the strokes, so the drawing leaves them out. */
+const strokes = / (?:fill="none"|stroke="currentColor"|stroke-(?:linecap|linejoin)="round"|stroke-width="2")/g;
 
-/** Leaves out React's key attribute. */
-const element = ([tag, attributes]: Node) =>
-  `<${tag}${Object.entries(attributes)
-    .filter(([name]) => name !== "key")
-    .map(([name, value]) => ` ${name}="${value}"`)
-    .join("")}/>`;
+function drawing(lucide: Collection, shape: string): string {
+  const icon = lucide.icons[shape];
+  if (!icon) throw new Error(`lucide has no icon named ${shape}`);
+  return icon.body.replaceAll(strokes, "").replaceAll(/<\/?g>/g, "");
+}

@@ -7,7 +7,7 @@ import { drawingsOf, interfaceIconsOf } from "./drawings.ts";
 
 const folder = join(repository, "console/widgets/technology");
 const packages = join(repository, "node_modules");
-const drawings = await drawingsOf(packages);
+const drawings = drawingsOf(packages);
 rmSync(join(folder, "marks"), { recursive: true, force: true });
 mkdirSync(join(folder, "marks"));
 for (const [name, drawing] of drawings) writeFileSync(join(folder, name), drawing);
@@ -16,6 +16,6 @@ console.log(`${drawings.size} drawings in ${folder}`);
 for (const name of ["basic", "console"]) {
   const file = join(repository, "console/widgets/icons", `${name}.json`);
   const names = Object.keys(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>);
-  writeFileSync(file, await interfaceIconsOf(packages, names));
+  writeFileSync(file, interfaceIconsOf(packages, names));
   console.log(`${names.length} icons in ${file}`);
 }

@@ -131,7 +131,7 @@ const kinds: Readonly<Record<string, string>> = {
   "aws-cloudtrail": "footprints",
   "aws-cloudformation": "blocks",
   "aws-ssm": "settings-2",
-  "aws-backup": "archive-arrow-up",
+  "aws-backup": "archive-restore",
   "aws-waf": "brick-wall-shield",
   "aws-guardduty": "radar",
   "aws-organization": "building-complex",
@@ -189,7 +189,7 @@ const kinds: Readonly<Record<string, string>> = {
   api: "plug",
   application: "app-window",
   archive: "archive",
-  backup: "archive-arrow-up",
+  backup: "archive-restore",
   bucket: "archive",
   cache: "zap",
   calendar: "calendar",
@@ -244,7 +244,7 @@ const kinds: Readonly<Record<string, string>> = {
   policy: "scroll-text",
   queue: "list-end",
   region: "earth",
-  restic: "archive-arrow-up",
+  restic: "archive-restore",
   router: "router",
   rule: "scale",
   scraper: "radar",
@@ -308,7 +308,7 @@ export const actionShapes: readonly (readonly [word: string, shape: string])[] =
   ["approve", "circle-check"],
   ["succeeded", "circle-check"],
   ["healthy", "circle-check"],
-  ["warning", "triangle-exclamation-point"],
+  ["warning", "triangle-alert"],
 ];
 
 /** The shape of unknown names. */
