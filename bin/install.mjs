@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { npm } from "./npm.mjs";
 import { PLATFORM, REPOSITORY } from "./place.mjs";
 import { Refusal } from "./refusal.mjs";
+import { trim } from "./trim.mjs";
 
 const MODULES = join(REPOSITORY, "node_modules");
 // A file inside node_modules. npm deletes that folder first, so an interrupted installation leaves no stamp.
@@ -128,6 +129,7 @@ export async function install(step, wanted) {
     const timer = setInterval(() => arrived() !== before && step.detail(`${arrived()} packages`), 250);
     try {
       if (!present || !(await addTools())) await installAll(wanted);
+      trim(MODULES);
     } finally {
       clearInterval(timer);
     }
