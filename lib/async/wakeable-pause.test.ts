@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createWakeablePause } from "./wakeable-pause.ts";
+
+const aDay = 86_400_000;
+
+test("ends a pause early when woken", async () => {
+  const pause = createWakeablePause();
+  const waiting = pause.wait(aDay);
+  pause.wake();
+  await waiting;
+});
+
+test("remembers one wake-up between two pauses", async () => {
+  const pause = createWakeablePause();
+  pause.wake();
+  pause.wake();
+  await pause.wait(aDay);
+  let isOver = false;
+  const second = pause.wait(aDay).then(() => (isOver = true));
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  pause.wake();
+  await second;
+});
+
+test("ends when its signal aborts, and at once with an aborted signal", async () => {
+  const pause = createWakeablePause();
+  const ending = new AbortController();
+  const waiting = pause.wait(aDay, ending.signal);
+  ending.abort();
+  await waiting;
+  await pause.wait(aDay, ending.signal);
+});
+
+test("ends after its time", async () => {
+  await createWakeablePause().wait(1);
+});

@@ -1,0 +1,30 @@
+// The pause of a loop that waits for a time and for news: the news ends the pause early.
+
+export interface WakeablePause {
+  /** Resolves after `ms`, after `wake`, or when the signal aborts. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Ends the pause. Between two pauses it ends the next one at once, so that no news is lost. */
+  wake(): void;
+}
+
+export function createWakeablePause(): WakeablePause {
+  let isWoken = false;
+  let end: (() => void) | undefined;
+  return {
+    async wait(ms, signal) {
+      if (!isWoken && !signal?.aborted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          end = () => (clearTimeout(timer), resolve());
+          signal?.addEventListener("abort", end, { once: true });
+        });
+      if (end) signal?.removeEventListener("abort", end);
+      end = undefined;
+      isWoken = false;
+    },
+    wake() {
+      isWoken = true;
+      end?.();
+    },
+  };
+}
