@@ -179,6 +179,7 @@ async function assemble(
     jobs,
     events,
     live,
+    listening,
     features: createFeatures({ db, live }),
     artifacts: createArtifacts({ env, db }),
     writes: createWrites(areas, { events, secrets }),

@@ -13,6 +13,7 @@ import type { Features } from "./features.ts";
 import type { Files } from "./files/allowed-files.ts";
 import type { JobQueue, Jobs, Retry } from "./jobs/queue.ts";
 import type { Kind } from "./kinds.ts";
+import type { Listening } from "./db/listening.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { ManifestKind } from "./manifests/manifest-kind.ts";
@@ -32,6 +33,8 @@ export interface System {
   jobs: Jobs;
   events: Events;
   live: Live;
+  /** Receives notifications of PostgreSQL. */
+  listening: Pick<Listening, "on">;
   features: Features;
   artifacts: Artifacts;
   writes: Writes;

@@ -94,3 +94,9 @@ test("lines are buffered until there are many or flush is called, and keep their
   expect(written.at(-1)).toBe("last\n");
   expect(synced).toBe(1);
 });
+
+test("a buffered line is written after a moment without a further line", async () => {
+  const written = Promise.withResolvers<string>();
+  bufferLines({ write: written.resolve, flushSync: () => {} }).write("one\n");
+  expect(await written.promise).toBe("one\n");
+});

@@ -126,7 +126,7 @@ function isoTime(): string {
 }
 
 // Opens the output. Pretty lines are for interactive use. JSON lines are for machines and under load, so they are
-// buffered: a write per line would cost a tenth of the request rate. They are flushed at exit; the interval limits the
+// buffered: a write per line would cost a tenth of the request rate. They are flushed at exit; the delay limits the
 // loss when the process is killed.
 async function destination(format: Env["logFormat"]) {
   if (format === "pretty") {
@@ -139,7 +139,6 @@ async function destination(format: Env["logFormat"]) {
     });
   }
   const lines = bufferLines(pino.destination({ dest: 1, sync: false }));
-  setInterval(() => lines.flush(), 200).unref();
   process.on("exit", () => lines.flushSync());
   return lines;
 }
@@ -149,6 +148,7 @@ const aboveSteps = () =>
   new Writable({ write: (text, _encoding, done) => void process.stdout.write(`\r\u001b[2K${text}`, done) });
 
 const maxBuffered = 16_000;
+const maxBufferedMs = 200;
 
 /**
  * Buffers lines and writes them together. The stream has an option for that (minLength), but it measures its whole
@@ -157,7 +157,10 @@ const maxBuffered = 16_000;
 export function bufferLines(stream: { write(text: string): unknown; flushSync(): void }) {
   let lines: string[] = [];
   let length = 0;
+  let timer: NodeJS.Timeout | undefined;
   const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
     if (length === 0) return;
     const text = lines.join("");
     lines = [];
@@ -169,6 +172,7 @@ export function bufferLines(stream: { write(text: string): unknown; flushSync():
       lines.push(line);
       length += line.length;
       if (length > maxBuffered) flush();
+      else timer ??= setTimeout(flush, maxBufferedMs).unref();
     },
     flush,
     /** pino calls this for a fatal line. */

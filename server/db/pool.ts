@@ -109,6 +109,8 @@ export async function openDatabases(
   const open = (max: number, role?: string, more?: readonly string[]) => {
     const pool = answering.openPool({
       ...clientConfig(connection, `quarterdeck ${role ?? "system"}`, role, more),
+      // The work of an idle server needs two connections now and then: a new one costs PostgreSQL more than its statements.
+      min: role === undefined ? 2 : 0,
       max,
       idleTimeoutMillis: 30_000,
     });

@@ -20,8 +20,13 @@ const DAY = 86_400;
 /** A job without a heartbeat for this time counts as abandoned. It is the minimum that pg-boss allows. */
 const heartbeatSeconds = 10;
 export const heartbeatIntervalMs = 4_000;
-/** The interval at which pg-boss looks for abandoned jobs. With the heartbeat, a job is picked up again within 15 s. */
-const superviseSeconds = 3;
+/**
+ * The worker's poll finds abandoned jobs and has pg-boss return them (worker.ts), within 15 s together with the
+ * heartbeat. pg-boss' own timer only deletes old jobs: each of its passes takes a dozen statements.
+ */
+const superviseSeconds = 60;
+/** Passes that several workers request at the same time are combined. */
+const monitorSeconds = 1;
 
 export interface BossOptions {
   pool: pg.Pool;
@@ -39,7 +44,7 @@ export async function startBoss({ pool, log, worker }: BossOptions): Promise<PgB
     useListenNotify: worker !== undefined,
     supervise: worker !== undefined,
     superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: monitorSeconds,
     maintenanceIntervalSeconds: 60,
     // This check would run on every supervision and is meant for much larger tables: our completed jobs are deleted
     // after ten minutes.

@@ -13,7 +13,7 @@ export interface EngineConnections {
 }
 
 export function openConnections({ connection, answering }: Databases, log: Log): EngineConnections {
-  const pool = answering.openPool({ ...clientConfig(connection, "quarterdeck jobs"), max: 2 });
+  const pool = answering.openPool({ ...clientConfig(connection, "quarterdeck jobs"), min: 2, max: 2 });
   const lost = (error: Error) => log.debug({ err: error }, "a database connection of the jobs was lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));

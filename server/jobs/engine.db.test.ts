@@ -325,3 +325,16 @@ test("an unregistered job cannot be sent, and two jobs with the same name are re
   );
   expect(() => defineJob({ name: "with space", run() {} })).toThrow('the job "with space"');
 });
+
+test("the poll returns the job of a dead worker to its queue", async () => {
+  const { job, seen } = recordingJob("orphan", { retry: { limit: 1, delaySeconds: 0, backoff: false } });
+  const sender = await start({ jobs: [job], role: "web" });
+  await sender.jobs.send(db.system, job, { n: 1 });
+  // As if a worker had fetched it and was killed.
+  await sql`
+    update jobs.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'
+    where  name = 'orphan'`.execute(db.system);
+  await start({ jobs: [job] });
+  await until(() => seen.length);
+  expect(seen).toEqual([1]);
+});

@@ -99,7 +99,7 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
       started.resolve(boss);
       const schedules = createSchedules({ db, boss, jobs }, (tx, job) => insert(tx, job, [{}]));
       await schedules.ensure();
-      worker = startWorker({ boss, system, db: connections.db, jobs, sendScheduled: schedules.sendDue });
+      worker = startWorker({ boss, system, db: connections.db, jobs, schedules });
     },
 
     async stop() {

@@ -2,8 +2,11 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 
-/** An interval, or a cron expression in UTC. Each tick starts one run in the whole system. */
-export type Schedule = { everySeconds: number } | { cron: string };
+/**
+ * An interval, or a cron expression in UTC. Each tick starts one run in the whole system. With `ifRowsIn`, no run starts
+ * while that table is empty.
+ */
+export type Schedule = { everySeconds: number; ifRowsIn?: keyof DB & string } | { cron: string };
 
 export interface Retry {
   /** The number of retries of a failed run; a run whose process was killed counts as failed. */

@@ -42,6 +42,26 @@ test("a tick starts one run in the whole system, however many processes poll", a
   }
 });
 
+test("a schedule with ifRowsIn starts no run while the table is empty", async () => {
+  let runs = 0;
+  await sql`delete from config_search_waiting`.execute(db.system);
+  const schedule = { everySeconds: 3_600, ifRowsIn: "config_search_waiting" as const };
+  const always: number[] = [];
+  await start(
+    defineJob({ name: "with-rows", schedule, run: () => void (runs += 1) }),
+    defineJob({ name: "always", schedule: { everySeconds: 3_600 }, run: () => void always.push(1) }),
+  );
+  await makeDue("with-rows");
+  await makeDue("always");
+  await until(() => always.length);
+  // One poll finds both schedules.
+  expect(runs).toBe(0);
+  await sql`insert into config_search_waiting (config_id) values (gen_random_uuid())`.execute(db.system);
+  await until(() => runs);
+  expect(runs).toBe(1);
+  await sql`delete from config_search_waiting`.execute(db.system);
+});
+
 test("the next run follows the schedule, and one run replaces all missed ticks", async () => {
   let runs = 0;
   await start(defineJob({ name: "missed", schedule: { everySeconds: 600 }, run: () => void (runs += 1) }));

@@ -1,7 +1,7 @@
 // Sends scheduled jobs: one row per job has its next run. The worker that finds it due advances the row and sends the
 // job in one transaction, so that there is one run per tick however many processes poll, and one run after all of them
 // were down.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Databases, Tx } from "../db/pool.ts";
 import type { Schedule } from "./queue.ts";
@@ -12,6 +12,8 @@ type Scheduled = JobDefinition & { schedule: Schedule };
 export interface Schedules {
   /** Creates or updates the row of every schedule; changed schedules start over. */
   ensure(): Promise<void>;
+  /** Whether the row `s` of job_schedules is due, as an SQL condition. */
+  readonly isDue: RawBuilder<boolean>;
   /** Sends the jobs that are due. */
   sendDue(): Promise<void>;
 }
@@ -34,6 +36,20 @@ export function createSchedules(
     jobs.filter((job): job is Scheduled => job.schedule !== undefined).map((job) => [job.name, job]),
   );
 
+  const rowsOf = [...scheduled.values()].flatMap(({ name, schedule }) =>
+    "ifRowsIn" in schedule && schedule.ifRowsIn ? [{ name, table: schedule.ifRowsIn }] : [],
+  );
+  const hasRows =
+    rowsOf.length === 0
+      ? sql`true`
+      : sql`case s.name
+            ${sql.join(
+              rowsOf.map(({ name, table }) => sql`when ${name} then exists (select from ${sql.table(table)})`),
+              sql` `,
+            )}
+            else true end`;
+  const isDue = sql<boolean>`s.run_at <= now() and s.name = any(${[...scheduled.keys()]}::text[]) and ${hasRows}`;
+
   /** Returns the next tick after `now`, and the interval between ticks. */
   function next(schedule: Schedule, due: Date | undefined, now: Date): { due: Date; intervalMs: number } {
     if ("cron" in schedule) {
@@ -55,6 +71,8 @@ export function createSchedules(
   }
 
   return {
+    isDue,
+
     async ensure() {
       const existing = await db.system.selectFrom("job_schedules").select(["name", "schedule"]).execute();
       const stored = new Map(existing.map(({ name, schedule }) => [name, schedule]));
@@ -75,11 +93,10 @@ export function createSchedules(
     async sendDue() {
       await db.system.transaction().execute(async (tx) => {
         const { rows } = await sql<{ name: string; due_at: string; now: string }>`
-          select name, due_at, now() as now
-          from   job_schedules
-          where  run_at <= now()
-          and    name = any(${[...scheduled.keys()]}::text[])
-          for    update skip locked`.execute(tx);
+          select s.name, s.due_at, now() as now
+          from   job_schedules s
+          where  ${isDue}
+          for    update of s skip locked`.execute(tx);
         for (const { name, due_at, now } of rows) {
           const job = scheduled.get(name)!;
           // If a run is active or waiting, send returns null and that run covers this tick too.

@@ -1,6 +1,8 @@
-// Fetches jobs from their queues and runs them. A notification wakes the queue it names; one statement a second finds
-// jobs that became due otherwise (retries, deferred jobs, jobs of dead workers), whatever the number of queues.
+// Fetches jobs from their queues and runs them. A notification wakes the queue it names; one statement finds jobs that
+// became due otherwise (retries, deferred jobs, schedules, jobs of dead workers), whatever the number of queues. It also
+// returns when the next one is due, so an idle worker waits until then, or a few seconds at most.
 import { setTimeout as delay } from "node:timers/promises";
+import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { System, JobDefinition } from "../area.ts";
@@ -11,6 +13,7 @@ import { returnToQueue } from "./return-to-queue.ts";
 import { endInterrupted } from "./history.ts";
 import { jobSchema } from "./install.ts";
 import { startRun, type Fetched, type Run } from "./run.ts";
+import type { Schedules } from "./schedules.ts";
 
 export interface Worker {
   wake(queue: string): void;
@@ -27,7 +30,14 @@ interface Queue {
   mayHaveMore: boolean;
 }
 
-const pollIntervalMs = 1_000;
+const minPollIntervalMs = 1_000;
+/**
+ * The longest wait for a poll. It limits the delay of everything that no notification and no due time announces: jobs of
+ * dead workers, jobs that another process deferred meanwhile, rows that a schedule waits for, a clock that was set
+ * forward.
+ */
+const maxPollIntervalMs = 4_000;
+const historyIntervalMs = 15_000;
 /** The poll interval while the database is not reachable. */
 const retryIntervalMs = 2_000;
 
@@ -37,11 +47,10 @@ export interface WorkerOptions {
   /** Connections that no run can occupy. */
   db: Kysely<DB>;
   jobs: readonly JobDefinition[];
-  /** Called when a poll finds a schedule that is due. */
-  sendScheduled(): Promise<void>;
+  schedules: Schedules;
 }
 
-export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOptions): Worker {
+export function startWorker({ boss, system, db, jobs, schedules }: WorkerOptions): Worker {
   const { log } = system;
   const queues = new Map<string, Queue>(
     jobs.map((definition) => [
@@ -49,9 +58,9 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
       { definition, running: new Map(), fetching: undefined, mayHaveMore: false },
     ]),
   );
-  const scheduled = jobs.filter(({ schedule }) => schedule).map(({ name }) => name);
   const names = [...queues.keys()];
   const ending = new AbortController();
+  const pause = createWakeablePause();
 
   function fetch(queue: Queue): void {
     queue.mayHaveMore = true;
@@ -86,6 +95,8 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
     queue.running.set(id, run);
     void run.ended.finally(() => {
       if (queue.running.get(id) === run) queue.running.delete(id);
+      // A failed run may have a retry that is due before the next poll.
+      pause.wake();
       if (queue.mayHaveMore) fetch(queue);
     });
   }
@@ -95,25 +106,47 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
     if (queue) fetch(queue);
   }
 
-  async function poll(): Promise<void> {
-    const { rows } = await sql<{ ready: string[]; is_due: boolean }>`
+  /** Starts all work that is due and returns the time until more is. */
+  async function poll(): Promise<number> {
+    const table = sql.table(`${jobSchema}.job_common`);
+    const { rows } = await sql<{ ready: string[]; is_due: boolean; is_abandoned: boolean; next_ms: number | null }>`
       select array(
                select q.name
                from   unnest(${names}::text[]) as q (name)
                where  exists (
-                        select from ${sql.table(`${jobSchema}.job_common`)} j
+                        select from ${table} j
                         where  j.name = q.name
                         and    j.state < 'active'
                         and    not j.blocked
                         and    j.start_after <= now()
                       )
              ) as ready,
+             exists (select from job_schedules s where ${schedules.isDue}) as is_due,
              exists (
-               select from job_schedules where run_at <= now() and name = any(${scheduled}::text[])
-             ) as is_due`.execute(db);
-    const { ready, is_due: isDue } = rows[0]!;
+               select from ${table} j
+               where  j.state = 'active'
+               and    (
+                        j.heartbeat_on + j.heartbeat_seconds * interval '1 s' < now()
+                        or j.started_on + j.expire_seconds * interval '1 s' < now()
+                      )
+             ) as is_abandoned,
+             extract(epoch from least(
+               (select min(s.run_at) from job_schedules s where s.run_at > now()),
+               (
+                 select min(j.start_after)
+                 from   ${table} j
+                 where  j.state < 'active' and not j.blocked and j.start_after > now()
+               )
+             ) - now()) * 1000 as next_ms`.execute(db);
+    const { ready, is_due: isDue, is_abandoned: isAbandoned, next_ms: nextMs } = rows[0]!;
     for (const name of ready) wake(name);
-    if (isDue) await sendScheduled();
+    if (isDue) await schedules.sendDue();
+    if (isAbandoned) {
+      await boss.supervise();
+      await endInterrupted(db);
+    }
+    if (isDue || isAbandoned) return minPollIntervalMs;
+    return Math.min(Math.max(nextMs ?? maxPollIntervalMs, minPollIntervalMs), maxPollIntervalMs);
   }
 
   /**
@@ -130,26 +163,41 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
       const confirmed = new Set(answer.settled);
       for (const run of runs) if (running.get(run.job.id) === run && !confirmed.has(run.job.id)) run.lose();
     }
-    await endInterrupted(db);
   }
 
-  async function repeat(work: () => Promise<void>, everyMs: number, failure: string): Promise<void> {
+  /** Repeats `work`, which returns the time to wait, until the worker stops. */
+  async function repeat(
+    work: () => Promise<number>,
+    failure: string,
+    wait = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => {}),
+  ): Promise<void> {
     let isFailing = false;
     while (!ending.signal.aborted) {
+      let waitMs = retryIntervalMs;
       try {
-        await work();
+        waitMs = await work();
         if (isFailing) log.info("the job worker has recovered");
         isFailing = false;
       } catch (error) {
         if (!isFailing && !ending.signal.aborted) log.warn({ err: error }, failure);
         isFailing = true;
       }
-      await delay(isFailing ? retryIntervalMs : everyMs, undefined, { signal: ending.signal }).catch(() => {});
+      await wait(waitMs);
     }
   }
 
-  const polling = repeat(poll, pollIntervalMs, "cannot poll the job queues; retrying");
-  const beating = repeat(beat, heartbeatIntervalMs, "the heartbeat of the job worker failed; retrying");
+  const every = (ms: number, work: () => Promise<unknown>) => () => work().then(() => ms);
+  const repeating = [
+    repeat(poll, "cannot poll the job queues; retrying", async (ms) => {
+      await delay(minPollIntervalMs, undefined, { signal: ending.signal }).catch(() => {});
+      await pause.wait(ms - minPollIntervalMs, ending.signal);
+    }),
+    repeat(every(heartbeatIntervalMs, beat), "the heartbeat of the job worker failed; retrying"),
+    repeat(
+      every(historyIntervalMs, () => endInterrupted(db)),
+      "cannot end interrupted runs in the job history; retrying",
+    ),
+  ];
 
   return {
     wake,
@@ -162,7 +210,7 @@ export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOpt
       await Promise.race([allEnded(), delay(graceMs)]);
       for (const { running } of queues.values()) for (const run of running.values()) run.stop();
       // Runs react within a second, or their jobs are returned. The worker does not wait for an unresponsive database.
-      await Promise.race([Promise.all([allEnded(), polling, beating]), delay(1_500)]);
+      await Promise.race([Promise.all([allEnded(), ...repeating]), delay(1_500)]);
     },
   };
 }

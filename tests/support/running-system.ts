@@ -64,6 +64,7 @@ export async function runSystem(
     jobs,
     events,
     live,
+    listening,
     features: createFeatures({ db, live }),
     artifacts,
     writes: createWrites([]),

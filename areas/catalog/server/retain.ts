@@ -31,11 +31,9 @@ export const ageTallies = defineJob({
 export const refreshGroups = defineJob({
   name: "catalog.refresh-groups",
   title: "Count groups of config items",
-  schedule: { everySeconds: 5 },
+  schedule: { everySeconds: 5, ifRowsIn: "config_group_dirt" },
   history: "failed-only",
   async run({ system, success }) {
-    // Usually there are no notes, and no lock is taken.
-    if (!(await isAny(system, "config_group_dirt"))) return;
     const { rows } = await sql<{ count: number }>`select refresh_config_groups() as count`.execute(system.db.system);
     success(rows[0]!.count);
   },
@@ -45,10 +43,9 @@ export const refreshGroups = defineJob({
 export const mergeChangeNotes = defineJob({
   name: "catalog.merge-change-notes",
   title: "Count config changes",
-  schedule: { everySeconds: 10 },
+  schedule: { everySeconds: 10, ifRowsIn: "config_change_notes" },
   history: "failed-only",
   async run({ system, success }) {
-    if (!(await isAny(system, "config_change_notes"))) return;
     const { rows } = await sql<{ count: number }>`select merge_config_change_notes() as count`.execute(
       system.db.system,
     );
@@ -67,26 +64,24 @@ export const sweepGroups = defineJob({
   },
 });
 
-type Notes = "config_group_dirt" | "config_search_waiting" | "config_change_notes";
+/** A batch of this size needs only a short statement. */
+const indexBatchSize = 500;
 
-async function isAny({ db }: System, notes: Notes): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from ${sql.table(notes)}) as any`.execute(
+async function isAnyWaiting({ db }: System): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from config_search_waiting) as any`.execute(
     db.system,
   );
   return rows[0]!.any;
 }
 
-/** A batch of this size needs only a short statement. */
-const indexBatchSize = 500;
-
 /** Indexes the words of written items. With a backlog it pauses between batches, to leave most of the time to writers. */
 export const indexItems = defineJob({
   name: "catalog.index-items",
   title: "Index words of config items",
-  schedule: { everySeconds: 5 },
+  schedule: { everySeconds: 5, ifRowsIn: "config_search_waiting" },
   history: "failed-only",
   async run({ system, success, signal }) {
-    while (await isAny(system, "config_search_waiting")) {
+    while (await isAnyWaiting(system)) {
       const startedAt = performance.now();
       const { rows } = await sql<{ count: number }>`select index_config_items(${indexBatchSize}) as count`.execute(
         system.db.system,

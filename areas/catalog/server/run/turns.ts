@@ -50,6 +50,14 @@ export async function syncTurn(tx: Tx, { id, agent_id, spec, deleted_at }: Writt
     where  t.spec_hash <> excluded.spec_hash`.execute(tx);
 }
 
+/** The time until the next scraper is due; infinite when there is none. */
+export async function nextTurnMs({ system }: Pick<System["db"], "system">): Promise<number> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(greatest(due_at, rate_limited_until)) - now()) * 1000)::float8 as ms
+    from   scraper_turns`.execute(system);
+  return rows[0]!.ms ?? Number.POSITIVE_INFINITY;
+}
+
 /** Sends a job for each due scraper and sets the next due time. Returns the number of sent jobs. */
 export async function sendDue(
   { db, jobs }: Pick<System, "db" | "jobs">,
