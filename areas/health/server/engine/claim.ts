@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
+import { notifyDueTurns } from "./due-turns.ts";
 
 export interface Claimed {
   id: string;
@@ -24,6 +25,8 @@ export interface Claim {
   turns: readonly Claimed[];
   /** Time of the database. */
   now: number;
+  /** When the next turn can be claimed; undefined when some were claimed, or when there are none. */
+  nextAt: number | undefined;
 }
 
 export async function claimTurns(
@@ -34,6 +37,7 @@ export async function claimTurns(
   // The statement returns the time of the database even when no turn is due.
   const { rows } = await sql<{
     now: number;
+    next_at: number | null;
     id: string | null;
     canary_id: string;
     check_id: string | null;
@@ -59,6 +63,14 @@ export async function claimTurns(
       returning t.id, t.canary_id, t.check_id, t.schedule, extract(epoch from t.due_at) * 1000 as due_at, due.lease as former
     )
     select extract(epoch from clock_timestamp()) * 1000 as now, c.*, k.xmin::text as version,
+           case when c.id is null then extract(epoch from least(
+             (
+               select t.due_at - ${aheadMs}::int * interval '1 ms' from check_turns t
+               where  t.leased_until is null and t.due_at < 'infinity'
+               order  by t.due_at limit 1
+             ),
+             (select min(t.leased_until) from check_turns t where t.due_at <= now() + ${aheadMs}::int * interval '1 ms')
+           )) * 1000 end as next_at,
            case when c.check_id is null then (
              select array_agg(p.id) from checks p where p.canary_id = c.canary_id and is_paused(p.paused_at, p.paused_until)
            ) end as paused
@@ -67,6 +79,7 @@ export async function claimTurns(
     left   join canaries k on k.id = c.canary_id`.execute(db);
   return {
     now: rows[0]!.now,
+    nextAt: rows[0]!.next_at ?? undefined,
     turns: rows.flatMap((row) =>
       row.id === null
         ? []
@@ -120,6 +133,7 @@ export async function giveBackTurns(db: Kysely<DB>, held: readonly Held[]): Prom
     set    lease = null, leased_until = null
     from   (${lockHeld(held)}) h
     where  t.id = h.id`.execute(db);
+  await notifyDueTurns(db);
 }
 
 /**

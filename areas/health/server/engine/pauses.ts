@@ -2,6 +2,7 @@
 // created are paused with it. In a canary that runs as a whole, the run leaves paused checks out (claim.ts).
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
+import { notifyDueTurns } from "./due-turns.ts";
 
 export interface Pausing {
   /** Null for a pause without an end. */
@@ -87,8 +88,8 @@ async function changePauses(
 }
 
 /** A run that has begun loses its lease, so it is not recorded. The turn of a whole canary keeps its due time. */
-const moveTurns = (tx: Tx, ids: readonly string[]) =>
-  sql`
+async function moveTurns(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
   update check_turns t
   set    lease = null, leased_until = null,
          due_at = case
@@ -98,3 +99,5 @@ const moveTurns = (tx: Tx, ids: readonly string[]) =>
                   end
   from   checks c
   where  c.id = any (${ids}::uuid[]) and (t.id = c.id or (t.id = c.canary_id and t.check_id is null))`.execute(tx);
+  await notifyDueTurns(tx);
+}

@@ -1,6 +1,8 @@
-// A worker: claims turns shortly before they are due, runs each on time, and passes the results to the recorder. It polls
-// twice a second, and immediately when a canary changes.
+// A worker: claims turns shortly before they are due, runs each on time, and passes the results to the recorder. It looks
+// for turns twice a second while it finds some; then it waits until the next one can be claimed, or until a statement
+// that makes turns due notifies it (due-turns.ts).
 import { setTimeout as delay } from "node:timers/promises";
+import { createWakeablePause, type WakeablePause } from "#lib/async/wakeable-pause.ts";
 import { Kysely, PostgresDialect } from "kysely";
 import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
 import type { Service } from "#server/area.ts";
@@ -11,12 +13,16 @@ import { watchEnds, readWindows } from "./windows.ts";
 import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claimed } from "./claim.ts";
 import { engineOf, type Engine } from "./engine.ts";
 import { createGate } from "./concurrency.ts";
+import { dueTurnsChannel } from "./due-turns.ts";
 import { withoutChecks, type LoadedCanary } from "./loaded.ts";
 import { whyMissed } from "../run/lateness.ts";
 import { runTurn } from "./run-turn.ts";
 
 export interface RunnerTimes {
+  /** Interval between two claims while turns are found, and after a failure. */
   lookEveryMs: number;
+  /** The longest time without a claim: limits the delay when a notification is lost or a clock is set forward. */
+  maxIdleMs: number;
   /** How long before its due time a turn is claimed. */
   aheadMs: number;
   /** Lease duration: a turn not renewed within this time can be claimed by another worker. */
@@ -28,6 +34,7 @@ export interface RunnerTimes {
 
 export const defaultTimes: RunnerTimes = {
   lookEveryMs: 500,
+  maxIdleMs: 5_000,
   aheadMs: 1_500,
   leaseMs: 15_000,
   renewEveryMs: 5_000,
@@ -42,7 +49,7 @@ const defaultGate = { maxFresh: 32, freshMs: 25 };
 /** No run is started within this margin before the end of its lease. */
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
-const windowsEveryMs = 1_000;
+const windowsEveryMs = 5_000;
 
 interface HeldTurn {
   turn: Claimed;
@@ -64,17 +71,18 @@ export class Runner {
   readonly #startedAt = Date.now();
   /** Difference between the time of the database and performance.now(). */
   #offset = Date.now() - performance.now();
-  /** Time of the database at the last claim. */
-  #lastNow = 0;
+  #isFirstClaim = true;
+  /** Time of the next claim, if the last one found no turns. */
+  #idleUntil: number | undefined;
   /** Whether the last attempt to reach the database failed. */
   #isAway = false;
   #lastReached = this.#startedAt;
   /** The last period in which the database could not be reached. */
   #outage: { from: number; to: number } | undefined;
-  #isWoken = false;
-  #wakeUp: (() => void) | undefined;
+  readonly #claimPause = createWakeablePause();
+  readonly #windowsPause = createWakeablePause();
   #loops: readonly Promise<void>[] = [];
-  #stopListening = () => {};
+  #stopListening: readonly (() => void)[] = [];
 
   constructor(engine: Engine, times: RunnerTimes = defaultTimes) {
     this.#engine = engine;
@@ -82,33 +90,34 @@ export class Runner {
   }
 
   start(): this {
-    const engine = this.#engine;
+    const { db, system } = this.#engine;
+    const { renewEveryMs } = this.#times;
     const watchWindows = watchEnds();
     this.#loops = [
-      this.#repeat(
-        () => this.#claim(),
-        this.#times.lookEveryMs,
-        (ms) => this.#pauseUnlessWoken(ms),
-      ),
-      this.#repeat(() => this.#renew(), this.#times.renewEveryMs),
-      this.#repeat(async () => watchWindows(engine.db, await readWindows(engine.db), this.#now()), windowsEveryMs),
+      this.#repeat(() => this.#claim(), this.#claimPause),
+      this.#repeat(() => this.#renew().then(() => renewEveryMs), createWakeablePause()),
+      this.#repeat(async () => {
+        const changeAt = await watchWindows(db, await readWindows(db), this.#now());
+        return Math.min(Math.max(0, changeAt - this.#now()), windowsEveryMs);
+      }, this.#windowsPause),
     ];
-    this.#stopListening = engine.system.live.on(["canaries"], () => this.wake());
+    this.#stopListening = [
+      system.listening.on(dueTurnsChannel, { notified: () => this.wake(), resumed: () => this.wake() }),
+      system.live.on(["maintenance_windows"], () => this.#windowsPause.wake()),
+    ];
     return this;
   }
 
   /** Claims turns immediately. */
   wake(): void {
-    this.#isWoken = true;
-    this.#wakeUp?.();
+    this.#claimPause.wake();
   }
 
   async stop(): Promise<void> {
     const { graceMs } = this.#times;
     const { recorder } = this.#engine;
     this.#stopping.abort();
-    this.wake();
-    this.#stopListening();
+    for (const stopListening of this.#stopListening) stopListening();
     await Promise.race([Promise.all(this.#loops), delay(graceMs / 2)]);
     const waiting = [...this.#held.values()].filter(({ isRunning }) => !isRunning);
     for (const heldTurn of waiting) this.#forget(heldTurn);
@@ -129,39 +138,38 @@ export class Runner {
     return performance.now() + this.#offset;
   }
 
-  async #repeat(work: () => Promise<void>, everyMs: number, pause = (ms: number) => this.#pause(ms)): Promise<void> {
+  /** Repeats `work`, which returns the time to wait, until the runner stops. */
+  async #repeat(work: () => Promise<number>, pause: WakeablePause): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      await work().catch((error: unknown) => this.#failed(error));
-      await pause(everyMs);
+      const waitMs = await work().catch((error: unknown) => {
+        this.#failed(error);
+        return this.#times.lookEveryMs;
+      });
+      await pause.wait(waitMs, this.#stopping.signal);
     }
   }
 
-  async #pause(ms: number): Promise<void> {
-    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
-  }
-
-  async #pauseUnlessWoken(ms: number): Promise<void> {
-    if (!this.#isWoken)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        this.#wakeUp = () => (clearTimeout(timer), resolve());
-      });
-    this.#isWoken = false;
-  }
-
-  async #claim(): Promise<void> {
+  /** Claims turns and returns the time until the next claim. */
+  async #claim(): Promise<number> {
     const { recorder, db, loaded } = this.#engine;
-    const { lookEveryMs, aheadMs, leaseMs } = this.#times;
+    const { lookEveryMs, maxIdleMs, aheadMs, leaseMs } = this.#times;
     // Queued results are written first, because they could no longer be recorded once their turns are claimed again.
-    if (this.#isAway && recorder.waiting > 0 && !(await recorder.flush(lookEveryMs))) return;
+    if (this.#isAway && recorder.waiting > 0 && !(await recorder.flush(lookEveryMs))) return lookEveryMs;
     const limit = Math.min(maxClaimed, maxHeld - this.#held.size);
-    if (limit <= 0) return;
+    if (limit <= 0) return lookEveryMs;
     const claim = await claimTurns(db, { aheadMs, limit, leaseMs });
+    const wasSetBack = claim.now - performance.now() < this.#offset - clockSetBackMs;
     this.#reached(claim.now);
-    if (claim.now < this.#lastNow - clockSetBackMs || this.#lastNow === 0) await mendClock(db, leaseMs);
-    this.#lastNow = claim.now;
-    if (claim.turns.length === 0) return;
-    if (this.#stopping.signal.aborted) return giveBackTurns(db, claim.turns);
+    if (wasSetBack || this.#isFirstClaim) await mendClock(db, leaseMs);
+    this.#isFirstClaim = false;
+    this.#idleUntil = undefined;
+    if (claim.turns.length === 0) {
+      const idleMs = claim.nextAt === undefined ? maxIdleMs : Math.ceil(claim.nextAt - claim.now);
+      const waitMs = Math.min(Math.max(idleMs, lookEveryMs), maxIdleMs);
+      this.#idleUntil = claim.now + waitMs;
+      return waitMs;
+    }
+    if (this.#stopping.signal.aborted) return giveBackTurns(db, claim.turns).then(() => 0);
     const claimedAt = bothClocks();
     const canaries = await loaded.get(
       db,
@@ -174,7 +182,7 @@ export class Runner {
       else gone.push(turn);
     }
     if (gone.length > 0) await dropTurns(db, gone);
-    if (claim.turns.length === limit) this.wake();
+    return claim.turns.length === limit ? 0 : lookEveryMs;
   }
 
   #reached(databaseNow: number): void {
@@ -228,7 +236,11 @@ export class Runner {
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });
     // The run is done; other runs may start while it is written.
-    void recorded.then(() => this.#forget(heldTurn));
+    void recorded.then(() => {
+      this.#forget(heldTurn);
+      // The idle time was computed without this turn.
+      if (this.#idleUntil !== undefined && nextDueAt.getTime() - this.#times.aheadMs < this.#idleUntil) this.wake();
+    });
   }
 
   #mayStillRun({ renewedAt }: HeldTurn): boolean {
@@ -296,7 +308,7 @@ export const checkRunner = checkRunnerWith(defaultTimes);
  */
 function openConnections({ connection, answering }: Databases, log: Log): { db: Kysely<DB>; close(): Promise<void> } {
   const config = clientConfig(connection, "quarterdeck checks");
-  const pool = answering.openPool({ ...config, max: 3, query_timeout: 30_000 });
+  const pool = answering.openPool({ ...config, min: 2, max: 3, query_timeout: 30_000 });
   const lost = (error: Error) => log.debug({ err: error }, "a database connection of the checks was lost");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));

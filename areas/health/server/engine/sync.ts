@@ -21,6 +21,7 @@ import {
   type Spec,
 } from "../spec/written-checks.ts";
 import { isPassive } from "../checks/index.ts";
+import { notifyDueTurns } from "./due-turns.ts";
 
 /** A canary as it is stored: its spec is masked. */
 export type SyncedCanary = WrittenCanary & { spec_secrets?: string | null };
@@ -128,6 +129,7 @@ async function writeTurns(
     on conflict (id) do update
     set    schedule = excluded.schedule, due_at = excluded.due_at, lease = null, leased_until = null
     where  t.schedule <> excluded.schedule or t.id = any (${changedTurns}::uuid[])`.execute(tx);
+  await notifyDueTurns(tx);
 }
 
 interface StoredCheck {

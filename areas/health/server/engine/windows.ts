@@ -2,6 +2,7 @@
 // are read each time and a new window applies immediately.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
+import { notifyDueTurns } from "./due-turns.ts";
 import { maintenanceAt, openUntil, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
 
 /** Includes windows that ended within a day, because results may arrive late. */
@@ -32,9 +33,9 @@ export async function findMaintained(db: Kysely<DB>): Promise<readonly string[]>
 
 /**
  * Runs checks at once when a maintenance window that held back their alert ends, so that a persisting failure is reported
- * immediately and not at the next scheduled run.
+ * immediately and not at the next scheduled run. Returns the time of the next start or end of a window.
  */
-export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindow[], now: number) => Promise<void> {
+export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindow[], now: number) => Promise<number> {
   let open = new Set<string>();
   return async (db, windows, now) => {
     const present = new Set(
@@ -43,12 +44,23 @@ export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindo
     const hasEnded = [...open].some((window) => !present.has(window));
     open = present;
     if (hasEnded) await runHeld(db);
+    return nextChange(windows, now);
   };
 }
 
+/**
+ * Returns when a window ends or starts next. The start counts for a window that is open once, which may be short; others
+ * are open for minutes.
+ */
+const nextChange = (windows: readonly MaintenanceWindow[], now: number) =>
+  windows.reduce((earliest, window) => {
+    const startsAt = Date.parse(window.starts_at);
+    return Math.min(earliest, openUntil(window, now) ?? (startsAt > now ? startsAt : Number.POSITIVE_INFINITY));
+  }, Number.POSITIVE_INFINITY);
+
 /** Skips a leased turn, because it is already running. */
-const runHeld = (db: Kysely<DB>) =>
-  sql`
+async function runHeld(db: Kysely<DB>): Promise<void> {
+  await sql`
   update check_turns t
   set    due_at = now()
   where  t.lease is null
@@ -59,3 +71,5 @@ const runHeld = (db: Kysely<DB>) =>
            and    not is_paused(c.paused_at, c.paused_until)
            and    (t.check_id is null or c.id = t.check_id)
          )`.execute(db);
+  await notifyDueTurns(db);
+}

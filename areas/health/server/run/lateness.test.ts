@@ -6,6 +6,8 @@ import { neverLate } from "#tests/support/checks.ts";
 function simulated() {
   const clock = { now: 1_000_000, elapsed: 0 };
   const lateness = watchLateness({ now: () => clock.now, elapsed: () => clock.elapsed });
+  // Measures short delays, as during a run.
+  lateness.watch();
   lateness.stop();
   const wait = (wall: number, elapsed = wall) => {
     clock.now += wall;
@@ -57,6 +59,28 @@ test("reports a stall with its times, using the clock that advanced", () => {
   pass(-3_600_000, 5_025);
   expect(lateness.stallSince(slept + 1)).toBeUndefined();
   expect(lateness.stallSince(clock.now)).toMatchObject({ to: slept });
+});
+
+test("reports stalls only while no run is watched", () => {
+  const clock = { now: 1_000_000, elapsed: 0 };
+  const lateness = watchLateness({ now: () => clock.now, elapsed: () => clock.elapsed });
+  lateness.stop();
+  const pass = (ms: number) => {
+    clock.now += ms;
+    clock.elapsed += ms;
+    lateness.tick();
+  };
+  const idle = lateness.mark();
+  pass(500);
+  expect(lateness.since(idle)).toEqual({ totalMs: 0, maxGapMs: 0 });
+  pass(2_505);
+  expect(lateness.stallSince(0)).toEqual({ from: clock.now - 2_000, to: clock.now });
+  const end = lateness.watch();
+  lateness.stop();
+  const mark = lateness.mark();
+  pass(125);
+  expect(lateness.since(mark)).toEqual({ totalMs: 100, maxGapMs: 100 });
+  end();
 });
 
 test("reports a stall even before the delayed timer fires", () => {

@@ -21,6 +21,8 @@ export interface Late {
 }
 
 export interface Lateness {
+  /** Measures short delays, too, until the returned function is called. */
+  watch(): () => void;
   mark(): Mark;
   since(mark: Mark): Late;
   /** The longest stall that ended after this moment, if there was one. */
@@ -28,6 +30,8 @@ export interface Lateness {
 }
 
 const tickMs = 20;
+/** The interval while no run is watched, when only stalls matter; fewer wake-ups keep an idle process idle. */
+const idleTickMs = 500;
 /** Timers fire late by up to this much even if the process is on time. */
 const toleratedMs = 5;
 /** A single gap of this length counts as a stall and is remembered with its times. */
@@ -41,11 +45,14 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
   let gaps: { at: number; lateMs: number }[] = [];
   let accumulatedMs = 0;
   let last = { now: now(), elapsed: elapsed() };
+  let watchedRuns = 0;
+  let intervalMs = idleTickMs;
+  let timer: NodeJS.Timeout | undefined;
 
   /** Reads both clocks: the monotonic clock stops while the machine sleeps, and the wall clock can be set back. */
   function lateNow(): number {
     const gap = Math.max(now() - last.now, elapsed() - last.elapsed);
-    return Math.max(0, gap - tickMs - toleratedMs);
+    return Math.max(0, gap - intervalMs - toleratedMs);
   }
 
   function tick(): void {
@@ -58,7 +65,21 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
     stalls = stalls.filter(({ to }) => to > last.now - rememberedMs);
     stalls.push({ from: last.now - lateMs, to: last.now });
   }
-  const timer = setInterval(tick, tickMs).unref();
+
+  function tickEvery(ms: number): void {
+    if (timer && ms === intervalMs) return;
+    tick();
+    intervalMs = ms;
+    clearInterval(timer);
+    timer = setInterval(onTimer, ms).unref();
+  }
+
+  /** Runs follow each other closely on a busy process, so the interval changes only after a tick without one. */
+  function onTimer(): void {
+    tick();
+    if (watchedRuns === 0) tickEvery(idleTickMs);
+  }
+  tickEvery(idleTickMs);
 
   // A reader may run before the late timer, so overdue time counts as well. Reading must not restart the measurement, or
   // many readers in one long turn of the event loop would hide it.
@@ -66,6 +87,11 @@ export function watchLateness({ now = Date.now, elapsed = () => performance.now(
 
   return {
     tick,
+    watch(): () => void {
+      watchedRuns += 1;
+      tickEvery(tickMs);
+      return () => void (watchedRuns -= 1);
+    },
     mark: (): Mark => ({ lateMs: total(), at: elapsed() }),
     since(mark: Mark): Late {
       const totalMs = total() - mark.lateMs;
@@ -106,6 +132,8 @@ const waitsPerRun = 10;
 const minDelayShare = { first: 0.1, last: 0.5 };
 
 export interface Watch {
+  /** Call it at the end of the run. */
+  end(): void;
   /** Runs our own work, such as reading a connection from the database; its time does not count against the target. */
   ownWork<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Why a failure is not the fault of the target; undefined if it is. */
@@ -114,6 +142,7 @@ export interface Watch {
 
 export function watchRun(lateness: Lateness): Watch {
   const startedAt = performance.now();
+  const end = lateness.watch();
   const mark: Mark = lateness.mark();
   let ownMs = 0;
   let ownStartedAt = 0;
@@ -132,6 +161,7 @@ export function watchRun(lateness: Lateness): Watch {
   }
 
   return {
+    end,
     ownWork,
     excuse({ tookTooLong, isLastTry }) {
       const { totalMs, maxGapMs } = lateness.since(mark);

@@ -82,6 +82,7 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
   const excuse = isTargetFault
     ? watch.excuse({ tookTooLong: result.tookTooLong ?? false, isLastTry: options.isRepeated !== true })
     : undefined;
+  watch.end();
   if (excuse === undefined) return cleaned(result, scrubber);
   const spoiled = failed(excuse, { start: result.start, elapsedMs: result.durationMs, because: "us" });
   spoiled.isSpoiled = true;
