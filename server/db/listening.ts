@@ -40,6 +40,14 @@ export function createListening(db: Databases, log: Log): Listening {
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
   let ping: NodeJS.Timeout | undefined;
+  let lastStatement: Promise<unknown> = Promise.resolve();
+
+  /** Runs statements one after another, because the driver requires it. */
+  function inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
+    const statement = lastStatement.then(run);
+    lastStatement = statement.catch(() => {});
+    return statement;
+  }
 
   const listenersOf = (channel: string) => channels.get(channel) ?? [];
   const stopWatching = db.answering.onSilent(() => client && drop(client, new DatabaseSilent()));
@@ -60,8 +68,9 @@ export function createListening(db: Databases, log: Log): Listening {
       client = next;
       failures = 0;
       active = new Set();
+      lastStatement = Promise.resolve();
       schedulePing(next);
-      await listenAll(next);
+      await inTurn(() => listenAll(next));
     } catch (error) {
       if (client === next) drop(next, error as Error);
       else {
@@ -107,8 +116,7 @@ export function createListening(db: Databases, log: Log): Listening {
   function schedulePing(connected: pg.Client): void {
     ping = setTimeout(() => {
       const timeout = setTimeout(() => drop(connected, new Error("no response")), pingTimeoutMs);
-      connected
-        .query("select 1")
+      inTurn(() => connected.query("select 1"))
         .then(() => client === connected && schedulePing(connected))
         .catch((error: Error) => drop(connected, error))
         .finally(() => clearTimeout(timeout));
@@ -124,13 +132,14 @@ export function createListening(db: Databases, log: Log): Listening {
       const present = client;
       if (!present) void connect();
       else if (active.has(channel)) queueMicrotask(() => active.has(channel) && listener.resumed?.());
-      else listenAll(present).catch((error: Error) => drop(present, error));
+      else inTurn(() => listenAll(present)).catch((error: Error) => drop(present, error));
       return () => {
         const remaining = channels.get(channel);
         remaining?.delete(listener);
         if (remaining?.size !== 0) return;
         channels.delete(channel);
-        if (active.delete(channel)) client?.query(`unlisten "${channel}"`).catch(() => {});
+        const connected = client;
+        if (connected && active.delete(channel)) inTurn(() => connected.query(`unlisten "${channel}"`)).catch(() => {});
       };
     },
     get connected() {

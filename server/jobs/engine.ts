@@ -13,6 +13,7 @@ import type { Log } from "../log.ts";
 import { openConnections, type EngineConnections } from "./connections.ts";
 import { asOwner, deadLetters, ensureQueues, inTransaction, startBoss } from "./boss.ts";
 import { jobSchema } from "./install.ts";
+import { requestPoll } from "./poll-request.ts";
 import type { JobQueue, Jobs, QueueCounts, SendOptions } from "./queue.ts";
 import { createSchedules } from "./schedules.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -31,9 +32,19 @@ export interface JobsOptions {
   jobs: readonly JobDefinition[];
   /** The time that runs may continue after the process has been asked to stop. */
   stopWithinMs?: number;
+  /** The longest time between two polls of an idle worker. Default: a few seconds. */
+  maxPollMs?: number;
 }
 
-export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_500 }: JobsOptions): JobEngine {
+export function createJobs({
+  db,
+  log,
+  role,
+  listening,
+  jobs,
+  stopWithinMs = 1_500,
+  maxPollMs,
+}: JobsOptions): JobEngine {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   if (byName.size < jobs.length)
     throw new Error(`two jobs have the same name: ${firstDuplicate(jobs.map(({ name }) => name))}`);
@@ -61,6 +72,7 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
     }));
     const engine = await started.promise;
     const ids = await asOwner(tx, () => engine.insert(job.name, rows, { db: inTransaction(tx), returnId: true }));
+    if (startAfter !== undefined) await requestPoll(tx);
     return ids ?? [];
   }
 
@@ -68,7 +80,12 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
     definitions: jobs,
     send: async (tx, job, data, options) => (await insert(tx, job, [data], options))[0] ?? null,
     sendAll: async (tx, job, all) => (all.length === 0 ? 0 : (await insert(tx, job, all)).length),
-    revive: async ({ name }) => (await started.promise).redrive(deadLetters, { sourceName: name }),
+
+    async revive({ name }) {
+      const count = await (await started.promise).redrive(deadLetters, { sourceName: name });
+      await requestPoll(db.system);
+      return count;
+    },
 
     async counts() {
       const { rows } = await sql<QueueCounts>`
@@ -99,7 +116,7 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
       started.resolve(boss);
       const schedules = createSchedules({ db, boss, jobs }, (tx, job) => insert(tx, job, [{}]));
       await schedules.ensure();
-      worker = startWorker({ boss, system, db: connections.db, jobs, schedules });
+      worker = startWorker({ boss, system, db: connections.db, listening, jobs, schedules, maxPollMs });
     },
 
     async stop() {

@@ -3,6 +3,7 @@
 import { sql, type Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 import { jobSchema } from "./install.ts";
+import { requestPoll } from "./poll-request.ts";
 
 /** Returns false if a different worker has taken over the job. */
 export async function returnToQueue(
@@ -17,5 +18,7 @@ export async function returnToQueue(
     and    id = ${id}
     and    state = 'active'
     and    retry_count = ${retryCount}`.execute(db);
-  return numAffectedRows > 0n;
+  if (numAffectedRows === 0n) return false;
+  await requestPoll(db);
+  return true;
 }

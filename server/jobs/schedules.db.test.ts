@@ -4,6 +4,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { runSystem, until, type RunningSystem } from "#tests/support/running-system.ts";
 import { defineJob } from "./definition.ts";
 import type { JobDefinition } from "../area.ts";
+import { requestPoll } from "./poll-request.ts";
 import { jitterMs } from "./schedules.ts";
 
 const { databases: db } = await testDatabase();
@@ -36,6 +37,7 @@ test("a tick starts one run in the whole system, however many processes poll", a
   for (let tick = 1; tick <= 2; tick += 1) {
     await makeDue("tick");
     await until(() => runs.length >= tick);
+    await requestPoll(db.system);
     // After this time each process has polled at least once more.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(runs).toHaveLength(tick);

@@ -1,17 +1,20 @@
 // Fetches jobs from their queues and runs them. A notification wakes the queue it names; one statement finds jobs that
 // became due otherwise (retries, deferred jobs, schedules, jobs of dead workers), whatever the number of queues. It also
-// returns when the next one is due, so an idle worker waits until then, or a few seconds at most.
+// returns when the next one is due, so an idle worker waits until then, until a poll is requested (poll-request.ts), or a
+// few seconds at most.
 import { setTimeout as delay } from "node:timers/promises";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { System, JobDefinition } from "../area.ts";
 import { isConnectionLost } from "../db/failures.ts";
+import type { Listening } from "../db/listening.ts";
 import type { DB } from "../db/tables.ts";
 import { heartbeatIntervalMs } from "./boss.ts";
 import { returnToQueue } from "./return-to-queue.ts";
 import { endInterrupted } from "./history.ts";
 import { jobSchema } from "./install.ts";
+import { pollRequestChannel } from "./poll-request.ts";
 import { startRun, type Fetched, type Run } from "./run.ts";
 import type { Schedules } from "./schedules.ts";
 
@@ -30,13 +33,15 @@ interface Queue {
   mayHaveMore: boolean;
 }
 
-const minPollIntervalMs = 1_000;
+/** Combines the polls that many requests and ended runs ask for. */
+const requestedPollMs = 1_000;
+/** The shortest wait for a due time. */
+const minPollMs = 50;
 /**
- * The longest wait for a poll. It limits the delay of everything that no notification and no due time announces: jobs of
- * dead workers, jobs that another process deferred meanwhile, rows that a schedule waits for, a clock that was set
- * forward.
+ * The longest wait for a poll. It limits the delay of everything that no request and no due time announces: jobs of dead
+ * workers, rows that a schedule waits for, a clock that was set forward.
  */
-const maxPollIntervalMs = 4_000;
+const defaultMaxPollMs = 4_000;
 const historyIntervalMs = 15_000;
 /** The poll interval while the database is not reachable. */
 const retryIntervalMs = 2_000;
@@ -46,11 +51,21 @@ export interface WorkerOptions {
   system: System;
   /** Connections that no run can occupy. */
   db: Kysely<DB>;
+  listening: Pick<Listening, "on">;
   jobs: readonly JobDefinition[];
   schedules: Schedules;
+  maxPollMs?: number | undefined;
 }
 
-export function startWorker({ boss, system, db, jobs, schedules }: WorkerOptions): Worker {
+export function startWorker({
+  boss,
+  system,
+  db,
+  listening,
+  jobs,
+  schedules,
+  maxPollMs = defaultMaxPollMs,
+}: WorkerOptions): Worker {
   const { log } = system;
   const queues = new Map<string, Queue>(
     jobs.map((definition) => [
@@ -145,8 +160,8 @@ export function startWorker({ boss, system, db, jobs, schedules }: WorkerOptions
       await boss.supervise();
       await endInterrupted(db);
     }
-    if (isDue || isAbandoned) return minPollIntervalMs;
-    return Math.min(Math.max(nextMs ?? maxPollIntervalMs, minPollIntervalMs), maxPollIntervalMs);
+    if (isDue || isAbandoned) return requestedPollMs;
+    return Math.min(Math.max(nextMs ?? maxPollMs, minPollMs), maxPollMs);
   }
 
   /**
@@ -186,11 +201,12 @@ export function startWorker({ boss, system, db, jobs, schedules }: WorkerOptions
     }
   }
 
+  const stopListening = listening.on(pollRequestChannel, { notified: pause.wake, resumed: pause.wake });
   const every = (ms: number, work: () => Promise<unknown>) => () => work().then(() => ms);
   const repeating = [
     repeat(poll, "cannot poll the job queues; retrying", async (ms) => {
-      await delay(minPollIntervalMs, undefined, { signal: ending.signal }).catch(() => {});
-      await pause.wait(ms - minPollIntervalMs, ending.signal);
+      await delay(Math.min(ms, requestedPollMs), undefined, { signal: ending.signal }).catch(() => {});
+      if (ms > requestedPollMs) await pause.wait(ms - requestedPollMs, ending.signal);
     }),
     repeat(every(heartbeatIntervalMs, beat), "the heartbeat of the job worker failed; retrying"),
     repeat(
@@ -204,6 +220,7 @@ export function startWorker({ boss, system, db, jobs, schedules }: WorkerOptions
     wakeAll: () => names.forEach(wake),
     async stop(graceMs) {
       ending.abort();
+      stopListening();
       await Promise.race([Promise.all([...queues.values()].map(async ({ fetching }) => fetching)), delay(500)]);
       const allEnded = () =>
         Promise.all([...queues.values()].flatMap(({ running }) => [...running.values()].map(({ ended }) => ended)));

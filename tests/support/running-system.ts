@@ -31,6 +31,7 @@ export interface SystemParts {
   listeners?: readonly Listener[];
   live?: Partial<LiveOptions>;
   stopWithinMs?: number;
+  maxPollMs?: number;
   /** Parts that replace the defaults. */
   around?: Partial<Pick<System, "env" | "outbound" | "exec" | "files" | "manifests">>;
 }
@@ -43,6 +44,7 @@ export async function runSystem(
     listeners = [],
     live: liveOptions = {},
     stopWithinMs = 2_000,
+    maxPollMs,
     around,
   }: SystemParts = {},
 ): Promise<RunningSystem> {
@@ -50,7 +52,15 @@ export async function runSystem(
   const log = testLog;
   const listening = createListening(db, log);
   const catalog = await openCatalog(db, listening, log);
-  const jobs = createJobs({ db, log, role, listening, jobs: [...own, ...listenerJobs(listeners)], stopWithinMs });
+  const jobs = createJobs({
+    db,
+    log,
+    role,
+    listening,
+    jobs: [...own, ...listenerJobs(listeners)],
+    stopWithinMs,
+    ...(maxPollMs !== undefined && { maxPollMs }),
+  });
   const events = createEvents(jobs, listeners);
   const live = createLive({ db, listening, log, relations: () => catalog.current.relations, ...liveOptions });
   const artifacts = createArtifacts({ env, db });
