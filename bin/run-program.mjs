@@ -63,7 +63,7 @@ function watchParent(left) {
     if (process.ppid === parent) return;
     clearInterval(timer);
     left();
-  }, 300);
+  }, 1_000);
   return timer;
 }
 

@@ -56,7 +56,7 @@ export function createRoomCheck(
         await sql`select set_config('work_mem', '64kB', true)`.execute(tx);
         await sql`
           select count(*)
-          from   (select g from generate_series(1, 10000) g order by md5(g::text) offset 0) sorted`.execute(tx);
+          from   (select g from generate_series(1, 2000) g order by md5(g::text) offset 0) sorted`.execute(tx);
       });
       return undefined;
     } catch (error) {

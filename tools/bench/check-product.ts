@@ -92,7 +92,7 @@ export const forkBeside = (name: string, flags: readonly string[] = []): ChildPr
   });
 
 /** Returns the CPU time of the postmaster, its children, and its ended children. */
-function familyCpuMs(pid: number): number {
+export function familyCpuMs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
   const ended = (Number(fields[13]) + Number(fields[14])) * 10;

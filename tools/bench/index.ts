@@ -18,6 +18,7 @@ import { editor } from "./editor.ts";
 import { expressions } from "./expressions.ts";
 import { graph } from "./graph.ts";
 import { healthPage } from "./health-page.ts";
+import { idle } from "./idle.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { memoryWrites } from "./memory-writes.ts";
@@ -31,6 +32,7 @@ import { table } from "./table.ts";
 const benches: readonly Bench[] = [
   about,
   loginBytes,
+  idle,
   memory,
   memoryWrites,
   dataRates,

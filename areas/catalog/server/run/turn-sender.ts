@@ -7,7 +7,7 @@ import { nextTurnMs, sendDue } from "./turns.ts";
 
 const minWaitMs = 1_000;
 /** Limits the delay when a notification is lost or a clock is set forward. */
-const maxWaitMs = 5_000;
+const maxWaitMs = 10_000;
 
 export const turnSenderWith = (job: JobDefinition<ScrapeData>, everyMs = minWaitMs): Service => ({
   name: "scraper schedule",

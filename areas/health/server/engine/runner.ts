@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
 import type { Service } from "#server/area.ts";
 import { clientConfig, type Databases } from "#server/db/pool.ts";
+import { nameRepeatedStatements } from "#server/db/repeated-statements.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { watchEnds, readWindows } from "./windows.ts";
@@ -49,7 +50,8 @@ const defaultGate = { maxFresh: 32, freshMs: 25 };
 /** No run is started within this margin before the end of its lease. */
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
-const windowsEveryMs = 5_000;
+/** Limits the delay when a notification is lost; every window is open for longer or wakes the loop at its start. */
+const windowsEveryMs = 30_000;
 
 interface HeldTurn {
   turn: Claimed;
@@ -311,7 +313,10 @@ function openConnections({ connection, answering }: Databases, log: Log): { db: 
   const pool = answering.openPool({ ...config, min: 2, max: 3, query_timeout: 30_000 });
   const lost = (error: Error) => log.debug({ err: error }, "a database connection of the checks was lost");
   pool.on("error", lost);
-  pool.on("connect", (client) => client.on("error", lost));
+  pool.on("connect", (client) => {
+    client.on("error", lost);
+    nameRepeatedStatements(client);
+  });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }
