@@ -69,9 +69,14 @@ async function main(): Promise<void> {
     return stop("stop requested during the start");
   }
   write(closingBlock(env, running, steps.total()));
-  // The start leaves 25 MB of garbage, which V8 would keep until it needs the memory.
-  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
+  // A start leaves 25 MB of garbage, which V8 would keep until it needs the memory. The first runs of jobs and checks
+  // leave more.
+  collectGarbage();
+  setTimeout(collectGarbage, firstRunsMs).unref();
 }
+
+const firstRunsMs = 40_000;
+const collectGarbage = () => globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 
 const firstSignIn = ({ email, password }: NonNullable<Running["administrator"]>) =>
   password === undefined ? `${email} with ADMIN_PASSWORD` : `${email} with the password ${password} (shown only once)`;

@@ -38,7 +38,7 @@ export const memory: Bench = {
       const growth = atMost("memory grows by", Math.max(0, (end / middle - 1) * 100), 10, "%");
       const steps = `from ${middle.toFixed(0)} MB half way to ${end.toFixed(0)} MB at the end`;
       return [
-        atMost("memory 60 s after the start", rest, 150, "MB"),
+        atMost("memory 60 s after the start", rest, 130, "MB"),
         atMost("memory under load", Math.max(...samples), 300, "MB", duration),
         // A minute is too short to distinguish growth from warm-up.
         { ...growth, note: steps, ...(quick ? { verdict: "no verdict" as const } : {}) },
