@@ -7,7 +7,7 @@ test("ends a pause early when woken", async () => {
   const pause = createWakeablePause();
   const waiting = pause.wait(aDay);
   pause.wake();
-  await waiting;
+  await expect(waiting).resolves.toBeUndefined();
 });
 
 test("remembers one wake-up between two pauses", async () => {
@@ -28,10 +28,10 @@ test("ends when its signal aborts, and at once with an aborted signal", async ()
   const ending = new AbortController();
   const waiting = pause.wait(aDay, ending.signal);
   ending.abort();
-  await waiting;
-  await pause.wait(aDay, ending.signal);
+  await expect(waiting).resolves.toBeUndefined();
+  await expect(pause.wait(aDay, ending.signal)).resolves.toBeUndefined();
 });
 
 test("ends after its time", async () => {
-  await createWakeablePause().wait(1);
+  await expect(createWakeablePause().wait(1)).resolves.toBeUndefined();
 });

@@ -75,7 +75,13 @@ test("a failed job is retried when its delay ends", async () => {
   const { jobs } = await start({ jobs: [job] });
   await untilIdle();
   await jobs.send(db.system, job, {});
-  await until(() => attempts === 2, Boolean, waitMs);
+  expect(
+    await until(
+      () => attempts,
+      (count) => count >= 2,
+      waitMs,
+    ),
+  ).toBe(2);
 });
 
 test("a job that a stopping process returns to its queue starts in another one", async () => {

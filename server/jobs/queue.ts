@@ -6,7 +6,7 @@ import type { DB } from "../db/tables.ts";
  * An interval, or a cron expression in UTC. Each tick starts one run in the whole system. With `ifRowsIn`, no run starts
  * while that table is empty.
  */
-export type Schedule = { everySeconds: number; ifRowsIn?: keyof DB & string } | { cron: string };
+export type Schedule = { everySeconds: number; ifRowsIn?: keyof DB } | { cron: string };
 
 export interface Retry {
   /** The number of retries of a failed run; a run whose process was killed counts as failed. */

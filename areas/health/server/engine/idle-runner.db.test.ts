@@ -27,7 +27,7 @@ const hasRuns = (check: string, count: number) =>
 test("runs a new check at once and then at its due times", async () => {
   const { endpoint } = await startTarget();
   const check = await checkOf(await writeCanary(db, { schedule: "@every 1s", tcp: [{ name: "frequent", endpoint }] }));
-  await hasRuns(check, 4);
+  expect(await hasRuns(check, 4)).toBeGreaterThanOrEqual(4);
 });
 
 test("runs a resumed check at once", async () => {
@@ -36,7 +36,7 @@ test("runs a resumed check at once", async () => {
   await hasRuns(check, 1);
   await db.system.transaction().execute((tx) => pauseChecks(tx, [check], { until: null, reason: null, by: null }));
   await db.system.transaction().execute((tx) => resumeChecks(tx, [check]));
-  await hasRuns(check, 2);
+  expect(await hasRuns(check, 2)).toBe(2);
 });
 
 test("a claim without turns returns when the next one is due, or when the lease of a due one expires", async () => {
@@ -44,20 +44,18 @@ test("a claim without turns returns when the next one is due, or when the lease 
   const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "leased", endpoint }] });
   const check = await checkOf(canary);
   await hasRuns(check, 1);
-  const nextMs = (change: ReturnType<typeof sql>) =>
-    db.system
-      .transaction()
-      .execute(async (tx) => {
-        await sql`delete from check_turns where id <> ${check}`.execute(tx);
-        await sql`update check_turns set ${change}`.execute(tx);
-        const { turns, nextAt, now } = await claimTurns(tx, { aheadMs: 1_500, limit: 10, leaseMs: 15_000 });
-        expect(turns).toEqual([]);
-        throw new Rollback(nextAt === undefined ? undefined : nextAt - now);
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Rollback) return error.value;
-        throw error;
-      });
+  async function nextMs(change: ReturnType<typeof sql>): Promise<number | undefined> {
+    const tx = await db.system.startTransaction().execute();
+    try {
+      await sql`delete from check_turns where id <> ${check}`.execute(tx);
+      await sql`update check_turns set ${change}`.execute(tx);
+      const { turns, nextAt, now } = await claimTurns(tx, { aheadMs: 1_500, limit: 10, leaseMs: 15_000 });
+      expect(turns).toEqual([]);
+      return nextAt === undefined ? undefined : nextAt - now;
+    } finally {
+      await tx.rollback().execute();
+    }
+  }
   const unleased = sql`lease = null, leased_until = null`;
   const inMinutes = await nextMs(sql`${unleased}, due_at = now() + interval '10 minutes'`);
   expect(inMinutes).toBeLessThanOrEqual(598_500);
@@ -69,12 +67,3 @@ test("a claim without turns returns when the next one is due, or when the lease 
   expect(leased).toBeGreaterThan(200_000);
   expect(await nextMs(sql`${unleased}, due_at = 'infinity'`)).toBeUndefined();
 });
-
-/** Ends a transaction without committing it. */
-class Rollback extends Error {
-  readonly value: number | undefined;
-  constructor(value: number | undefined) {
-    super("rolled back");
-    this.value = value;
-  }
-}

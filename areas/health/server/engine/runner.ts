@@ -238,11 +238,13 @@ export class Runner {
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });
     // The run is done; other runs may start while it is written.
-    void recorded.then(() => {
-      this.#forget(heldTurn);
-      // The idle time was computed without this turn.
-      if (this.#idleUntil !== undefined && nextDueAt.getTime() - this.#times.aheadMs < this.#idleUntil) this.wake();
-    });
+    void recorded.then(() => this.#release(heldTurn, nextDueAt.getTime()));
+  }
+
+  /** Forgets a turn that was written, and wakes an idle runner, because its idle time was computed without this turn. */
+  #release(heldTurn: HeldTurn, nextDueAt: number): void {
+    this.#forget(heldTurn);
+    if (this.#idleUntil !== undefined && nextDueAt - this.#times.aheadMs < this.#idleUntil) this.wake();
   }
 
   #mayStillRun({ renewedAt }: HeldTurn): boolean {
