@@ -546,12 +546,15 @@ create table components (
   updated_at timestamp with time zone default now()
   deleted_at timestamp with time zone
   is_pushed boolean not null default false
+  stated_health text  -- The health that a lookup or its spec states; null if none does. @enum healthy unhealthy warning unknown
+  stated_status text  -- The status that a lookup or its spec states; null if none does.
   constraint components_health_check CHECK ((health = ANY (ARRAY['healthy'::text, 'unhealthy'::text, 'warning'::text, 'unknown'::text])))
   constraint components_labels_check CHECK (are_labels(labels))
   constraint components_name UNIQUE (topology_id, type, name, parent_id)
   constraint components_name_check CHECK ((name <> ''::text))
   constraint components_pkey PRIMARY KEY (id)
   constraint components_properties_check CHECK ((jsonb_typeof(properties) = 'array'::text))
+  constraint components_stated_health_check CHECK ((stated_health = ANY (ARRAY['healthy'::text, 'unhealthy'::text, 'warning'::text, 'unknown'::text])))
   constraint components_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
   constraint components_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE SET NULL
   constraint components_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL

@@ -1369,6 +1369,10 @@ export interface Tables {
       updated_at: string | null;
       deleted_at: string | null;
       is_pushed: boolean;
+      /** The health that a lookup or its spec states; null if none does. */
+      stated_health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      /** The status that a lookup or its spec states; null if none does. */
+      stated_status: string | null;
     };
     Insert: {
       id?: string;
@@ -1413,6 +1417,8 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       is_pushed?: boolean;
+      stated_health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      stated_status?: string | null;
     };
     Update: {
       id?: string;
@@ -1457,6 +1463,8 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       is_pushed?: boolean;
+      stated_health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      stated_status?: string | null;
     };
     Relationships: [
       {
