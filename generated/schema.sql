@@ -68,7 +68,7 @@ create table applications (
   description text
   spec jsonb not null  -- *** in place of each credential. @type Json
   labels jsonb  -- @type Labels
-  source text not null default 'UI'::text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'UI'::text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
@@ -77,7 +77,7 @@ create table applications (
   constraint applications_labels_check CHECK (are_labels(labels))
   constraint applications_name_check CHECK ((name <> ''::text))
   constraint applications_pkey PRIMARY KEY (id)
-  constraint applications_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])))
+  constraint applications_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );
 -- Applications, with rules that find their people, environments and risks. @exposed @resource database @feature applications
@@ -546,6 +546,7 @@ create table components (
   updated_at timestamp with time zone default now()
   deleted_at timestamp with time zone
   is_pushed boolean not null default false
+  build_hash uuid  -- Hash of everything that the last build wrote; a build skips components with an equal hash. @secret
   stated_health text  -- The health that a lookup or its spec states; null if none does. @enum healthy unhealthy warning unknown
   stated_status text  -- The status that a lookup or its spec states; null if none does.
   constraint components_health_check CHECK ((health = ANY (ARRAY['healthy'::text, 'unhealthy'::text, 'warning'::text, 'unknown'::text])))
@@ -573,6 +574,8 @@ CREATE INDEX components_path ON components USING btree (path text_pattern_ops);
 CREATE INDEX components_properties ON components USING gin (properties);
 CREATE INDEX components_properties_values ON components USING gin (properties_values);
 CREATE INDEX components_search ON components USING gin (name gin_trgm_ops, type gin_trgm_ops);
+CREATE INDEX components_selecting ON components USING btree (id) WHERE ((deleted_at IS NULL) AND ((selectors IS NOT NULL) OR (configs IS NOT NULL) OR (component_checks IS NOT NULL)));
+CREATE INDEX components_topology ON components USING btree (topology_id) WHERE (topology_id IS NOT NULL);
 CREATE INDEX components_type ON components USING btree (type) WHERE (deleted_at IS NULL);
 -- triggers: end_component() on ended; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5eaa531b)
@@ -1071,7 +1074,7 @@ create table connections (
   namespace text not null default 'default'::text
   type text not null  -- The kind of connection, such as postgres or slack; it decides the meaning of the other columns.
   url text  -- The URL, with *** in place of each secret.
-  source text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   username text  -- A value or a reference to one, encrypted; reads as *** if set. @sealed
   password text  -- A value or a reference to one, encrypted; reads as *** if set. @sealed
   certificate text  -- A value or a reference to one, encrypted; reads as *** if set. @sealed
@@ -1088,7 +1091,7 @@ create table connections (
   deleted_at timestamp with time zone
   constraint connections_name_check CHECK ((name <> ''::text))
   constraint connections_pkey PRIMARY KEY (id)
-  constraint connections_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])))
+  constraint connections_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint connections_type_check CHECK ((type <> ''::text))
   constraint connections_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );
@@ -1428,7 +1431,7 @@ create table logging_backends (
   name text not null
   labels jsonb  -- @type Labels
   spec jsonb not null  -- *** in place of each credential. @type Json
-  source text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
   created_by uuid
   created_at timestamp with time zone not null default now()
@@ -1438,7 +1441,7 @@ create table logging_backends (
   constraint logging_backends_labels_check CHECK (are_labels(labels))
   constraint logging_backends_name_check CHECK ((name <> ''::text))
   constraint logging_backends_pkey PRIMARY KEY (id)
-  constraint logging_backends_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])))
+  constraint logging_backends_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint logging_backends_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
   constraint logging_backends_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );
@@ -1609,14 +1612,14 @@ create table notification_silences (
   check_id uuid
   canary_id uuid
   component_id uuid
-  source text  -- @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
   constraint notification_silences_order CHECK (("from" < until))
   constraint notification_silences_pkey PRIMARY KEY (id)
-  constraint notification_silences_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])))
+  constraint notification_silences_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint notification_silences_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE
   constraint notification_silences_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE
   constraint notification_silences_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE
@@ -1661,7 +1664,7 @@ create table notifications (
   watchdog_schedule text
   error text  -- The reason why the rule cannot work; cleared when it is changed.
   error_at timestamp with time zone
-  source text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()  -- An error does not count as an update.
@@ -1670,7 +1673,7 @@ create table notifications (
   custom_services_secrets text  -- The credentials of the services. @secret @sealed
   fallback_custom_services_secrets text  -- The credentials of the services. @secret @sealed
   constraint notifications_pkey PRIMARY KEY (id)
-  constraint notifications_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])))
+  constraint notifications_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint notifications_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
   constraint notifications_fallback_person_id_fkey FOREIGN KEY (fallback_person_id) REFERENCES people(id) ON DELETE SET NULL
   constraint notifications_fallback_playbook_id_fkey FOREIGN KEY (fallback_playbook_id) REFERENCES playbooks(id) ON DELETE SET NULL
@@ -1928,7 +1931,7 @@ create table playbooks (
   description text
   spec jsonb not null  -- *** in place of each credential. @type PlaybookSpec
   category text not null default ''::text
-  source text not null default 'UI'::text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'UI'::text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
@@ -1936,7 +1939,7 @@ create table playbooks (
   spec_secrets text  -- The credentials of the spec. @secret @sealed
   constraint playbooks_name_check CHECK ((name <> ''::text))
   constraint playbooks_pkey PRIMARY KEY (id)
-  constraint playbooks_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])))
+  constraint playbooks_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint playbooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );
 -- Playbooks, run manually or by events. @exposed @resource playbooks @feature playbooks @rows playbook
@@ -2238,7 +2241,7 @@ create table topologies (
   name text not null
   namespace text not null default 'default'::text
   labels jsonb  -- @type Labels
-  source text not null default 'UI'::text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'UI'::text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   spec jsonb  -- *** in place of each credential. @type Json
   schedule text
   created_by uuid
@@ -2250,7 +2253,7 @@ create table topologies (
   constraint topologies_labels_check CHECK (are_labels(labels))
   constraint topologies_name_check CHECK ((name <> ''::text))
   constraint topologies_pkey PRIMARY KEY (id)
-  constraint topologies_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])))
+  constraint topologies_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint topologies_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
   constraint topologies_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );
@@ -2261,6 +2264,18 @@ CREATE INDEX topologies_created_by ON topologies USING btree (created_by);
 CREATE UNIQUE INDEX topologies_name ON topologies USING btree (agent_id, name, namespace) WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
 -- triggers: keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest ac3c839f)
+
+create table topology_turns (
+  topology_id uuid not null
+  schedule text not null  -- The schedule in the spec; empty for the default.
+  due_at timestamp with time zone not null
+  spec_hash text not null  -- Hash of the spec; a different spec is due at once.
+  is_changed boolean not null default true  -- Whether the topology was changed after its last run was sent; a run in progress does not replace the new one.
+  constraint topology_turns_pkey PRIMARY KEY (topology_id)
+  constraint topology_turns_topology_id_fkey FOREIGN KEY (topology_id) REFERENCES topologies(id) ON DELETE CASCADE
+);
+-- The next run of each topology of this system. Paused and deleted topologies have no row.
+CREATE INDEX topology_turns_due ON topology_turns USING btree (due_at);
 
 create table verified_emails (
   person_id uuid not null
@@ -2292,7 +2307,7 @@ create table views (
   name text not null
   namespace text
   spec jsonb not null  -- Queries, panels and layout of the page; *** in place of each credential. @type ViewSpec
-  source text not null default 'KubernetesCRD'::text  -- UI if it is edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'KubernetesCRD'::text  -- UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin
   labels jsonb  -- @type Labels
   created_by uuid
   created_at timestamp with time zone not null default now()
@@ -2304,7 +2319,7 @@ create table views (
   constraint views_labels_check CHECK (are_labels(labels))
   constraint views_name_check CHECK ((name <> ''::text))
   constraint views_pkey PRIMARY KEY (id)
-  constraint views_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])))
+  constraint views_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint views_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
 );
 -- Pages that people define by queries and panels. @exposed @resource views @feature views @rows view

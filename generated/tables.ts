@@ -177,8 +177,8 @@ export interface Tables {
       /** *** in place of each credential. */
       spec: Json;
       labels: Labels | null;
-      /** UI if it is edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
+      source: string;
       created_by: string | null;
       created_at: string;
       updated_at: string | null;
@@ -193,7 +193,7 @@ export interface Tables {
       description?: string | null;
       spec: Json;
       labels?: Labels | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       created_by?: string | null;
       created_at?: string;
       updated_at?: string | null;
@@ -207,7 +207,7 @@ export interface Tables {
       description?: string | null;
       spec?: Json;
       labels?: Labels | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       created_by?: string | null;
       created_at?: string;
       updated_at?: string | null;
@@ -1369,6 +1369,8 @@ export interface Tables {
       updated_at: string | null;
       deleted_at: string | null;
       is_pushed: boolean;
+      /** Hash of everything that the last build wrote; a build skips components with an equal hash. */
+      build_hash: string | null;
       /** The health that a lookup or its spec states; null if none does. */
       stated_health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       /** The status that a lookup or its spec states; null if none does. */
@@ -1417,6 +1419,7 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       is_pushed?: boolean;
+      build_hash?: string | null;
       stated_health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       stated_status?: string | null;
     };
@@ -1463,6 +1466,7 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       is_pushed?: boolean;
+      build_hash?: string | null;
       stated_health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       stated_status?: string | null;
     };
@@ -2731,8 +2735,8 @@ export interface Tables {
       type: string;
       /** The URL, with *** in place of each secret. */
       url: string | null;
-      /** UI if it is edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
+      source: string | null;
       /** A value or a reference to one, encrypted; reads as *** if set. */
       username: string | null;
       /** A value or a reference to one, encrypted; reads as *** if set. */
@@ -2764,7 +2768,7 @@ export interface Tables {
       namespace?: string;
       type: string;
       url?: string | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source?: string | null;
       username?: string | null;
       password?: string | null;
       certificate?: string | null;
@@ -2783,7 +2787,7 @@ export interface Tables {
       namespace?: string;
       type?: string;
       url?: string | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source?: string | null;
       username?: string | null;
       password?: string | null;
       certificate?: string | null;
@@ -3655,8 +3659,8 @@ export interface Tables {
       labels: Labels | null;
       /** *** in place of each credential. */
       spec: Json;
-      /** UI if it is edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
+      source: string | null;
       agent_id: string | null;
       created_by: string | null;
       created_at: string;
@@ -3670,7 +3674,7 @@ export interface Tables {
       name: string;
       labels?: Labels | null;
       spec: Json;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source?: string | null;
       agent_id?: string | null;
       created_by?: string | null;
       created_at?: string;
@@ -3683,7 +3687,7 @@ export interface Tables {
       name?: string;
       labels?: Labels | null;
       spec?: Json;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source?: string | null;
       agent_id?: string | null;
       created_by?: string | null;
       created_at?: string;
@@ -4085,7 +4089,8 @@ export interface Tables {
       check_id: string | null;
       canary_id: string | null;
       component_id: string | null;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
+      source: string | null;
       created_by: string | null;
       created_at: string;
       updated_at: string;
@@ -4106,7 +4111,7 @@ export interface Tables {
       check_id?: string | null;
       canary_id?: string | null;
       component_id?: string | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source?: string | null;
       created_by?: string | null;
       created_at?: string;
       updated_at?: string;
@@ -4127,7 +4132,7 @@ export interface Tables {
       check_id?: string | null;
       canary_id?: string | null;
       component_id?: string | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source?: string | null;
       created_by?: string | null;
       created_at?: string;
       updated_at?: string;
@@ -4209,8 +4214,8 @@ export interface Tables {
       /** The reason why the rule cannot work; cleared when it is changed. */
       error: string | null;
       error_at: string | null;
-      /** UI if it is edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
+      source: string | null;
       created_by: string | null;
       created_at: string;
       /** An error does not count as an update. */
@@ -4250,7 +4255,7 @@ export interface Tables {
       watchdog_schedule?: string | null;
       error?: string | null;
       error_at?: string | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source?: string | null;
       created_by?: string | null;
       created_at?: string;
       updated_at?: string;
@@ -4286,7 +4291,7 @@ export interface Tables {
       watchdog_schedule?: string | null;
       error?: string | null;
       error_at?: string | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source?: string | null;
       created_by?: string | null;
       created_at?: string;
       updated_at?: string;
@@ -4964,8 +4969,8 @@ export interface Tables {
       /** *** in place of each credential. */
       spec: PlaybookSpec;
       category: string;
-      /** UI if it is edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
+      source: string;
       created_by: string | null;
       created_at: string;
       updated_at: string;
@@ -4982,7 +4987,7 @@ export interface Tables {
       description?: string | null;
       spec: PlaybookSpec;
       category?: string;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       created_by?: string | null;
       created_at?: string;
       updated_at?: string;
@@ -4998,7 +5003,7 @@ export interface Tables {
       description?: string | null;
       spec?: PlaybookSpec;
       category?: string;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       created_by?: string | null;
       created_at?: string;
       updated_at?: string;
@@ -5726,8 +5731,8 @@ export interface Tables {
       name: string;
       namespace: string;
       labels: Labels | null;
-      /** UI if it is edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
+      source: string;
       /** *** in place of each credential. */
       spec: Json | null;
       schedule: string | null;
@@ -5745,7 +5750,7 @@ export interface Tables {
       name: string;
       namespace?: string;
       labels?: Labels | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       spec?: Json | null;
       schedule?: string | null;
       created_by?: string | null;
@@ -5761,7 +5766,7 @@ export interface Tables {
       name?: string;
       namespace?: string;
       labels?: Labels | null;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       spec?: Json | null;
       schedule?: string | null;
       created_by?: string | null;
@@ -5784,6 +5789,42 @@ export interface Tables {
         columns: ["created_by"];
         isOneToOne: false;
         referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** The next run of each topology of this system. Paused and deleted topologies have no row. */
+  topology_turns: {
+    Row: {
+      topology_id: string;
+      /** The schedule in the spec; empty for the default. */
+      schedule: string;
+      due_at: string;
+      /** Hash of the spec; a different spec is due at once. */
+      spec_hash: string;
+      /** Whether the topology was changed after its last run was sent; a run in progress does not replace the new one. */
+      is_changed: boolean;
+    };
+    Insert: {
+      topology_id: string;
+      schedule: string;
+      due_at: string;
+      spec_hash: string;
+      is_changed?: boolean;
+    };
+    Update: {
+      topology_id?: string;
+      schedule?: string;
+      due_at?: string;
+      spec_hash?: string;
+      is_changed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "topology_turns_topology_id_fkey";
+        columns: ["topology_id"];
+        isOneToOne: true;
+        referencedRelation: "topologies";
         referencedColumns: ["id"];
       },
     ];
@@ -5864,8 +5905,8 @@ export interface Tables {
       namespace: string | null;
       /** Queries, panels and layout of the page; *** in place of each credential. */
       spec: ViewSpec;
-      /** UI if it is edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** UI if it is edited here; otherwise the place where it is kept, such as file:<path>. */
+      source: string;
       labels: Labels | null;
       created_by: string | null;
       created_at: string;
@@ -5882,7 +5923,7 @@ export interface Tables {
       name: string;
       namespace?: string | null;
       spec: ViewSpec;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       labels?: Labels | null;
       created_by?: string | null;
       created_at?: string;
@@ -5897,7 +5938,7 @@ export interface Tables {
       name?: string;
       namespace?: string | null;
       spec?: ViewSpec;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       labels?: Labels | null;
       created_by?: string | null;
       created_at?: string;
@@ -6723,7 +6764,7 @@ export interface Views {
       type: string;
       /** notification if the connection only sends messages. */
       category: string | null;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source: string | null;
       created_by: string | null;
       created_at: string;
       updated_at: string;
@@ -6831,7 +6872,7 @@ export interface Views {
       namespace: string | null;
       description: string | null;
       integration_type: "scrapers" | "topologies" | "logging_backends";
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source: string | null;
       agent_id: string | null;
       created_at: string;
       updated_at: string | null;
@@ -6987,7 +7028,7 @@ export interface Views {
       created_at: string;
       updated_at: string;
       created_by: string | null;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      source: string | null;
       repeat_interval: string | null;
       wait_for: number | null;
       group_by: string[] | null;
@@ -7149,7 +7190,7 @@ export interface Views {
       name: string;
       namespace: string;
       labels: Labels | null;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source: string;
       spec: Json | null;
       schedule: string | null;
       created_by: string | null;
@@ -7246,7 +7287,7 @@ export interface Views {
       created_by: string | null;
       created_at: string;
       updated_at: string | null;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source: string;
       error: string | null;
     };
     Relationships: [];

@@ -59,6 +59,7 @@ const unfilled = new Set([
   "sessions",
   "settings",
   "sign_in_throttles",
+  "topology_turns",
   "verified_emails",
   "event_queue_summary",
 ]);
@@ -273,4 +274,27 @@ test("a sealed column is never served: it is secret or masked", () => {
   expect(
     [...relations.get("connections")!.columns.values()].filter(({ masked }) => masked).map(({ name }) => name),
   ).toEqual(["username", "password", "certificate"]);
+});
+
+// Each of these tables has, or gets, a kind of manifest, so that a file can be the source of its rows.
+const fromFiles = [
+  "applications",
+  "connections",
+  "logging_backends",
+  "notification_silences",
+  "notifications",
+  "playbooks",
+  "topologies",
+  "views",
+];
+
+test.each(fromFiles)("%s accepts a file as the source of a row, and no other new source", async (table) => {
+  const put = (source: string) => client.query(`update ${table} set source = $1`, [source]);
+  await client.query("begin");
+  try {
+    expect((await put("file:harbour/quay.yaml")).rowCount).toBeGreaterThan(0);
+    await expect(put("elsewhere")).rejects.toThrow(`${table}_source_check`);
+  } finally {
+    await client.query("rollback");
+  }
 });

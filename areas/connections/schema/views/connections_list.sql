@@ -15,4 +15,3 @@ where  deleted_at is null;
 
 comment on view connections_list is 'Connections to choose from, without their credentials. @exposed @resource connections @notnull id name namespace type created_at updated_at';
 comment on column connections_list.category is 'notification if the connection only sends messages.';
-comment on column connections_list.source is '@enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';

@@ -27,6 +27,5 @@ left   join people p on p.id = i.created_by;
 comment on view integrations_with_status is 'Scrapers, topologies and log backends in one list, with their newest jobs. @exposed @resource integrations @notnull id name integration_type created_at agent';
 comment on column integrations_with_status.namespace is 'Null for log backends, which have no namespace.';
 comment on column integrations_with_status.integration_type is '@enum scrapers topologies logging_backends';
-comment on column integrations_with_status.source is '@enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column integrations_with_status.job_details is '@type JobDetails';
 comment on column integrations_with_status.agent is '@type AgentName';

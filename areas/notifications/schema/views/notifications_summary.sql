@@ -19,4 +19,3 @@ where  n.deleted_at is null;
 comment on view notifications_summary is 'Notification rules with statistics of their messages. @exposed @resource notifications @notnull id name namespace events created_at updated_at pending failed sent';
 comment on column notifications_summary.properties is '@type Labels';
 comment on column notifications_summary.custom_services is '@type CustomServices';
-comment on column notifications_summary.source is '@enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';

@@ -11,6 +11,5 @@ where  t.deleted_at is null;
 
 comment on view topologies_with_status is 'Topologies with their newest job. @exposed @resource topologies @feature topology @notnull id agent_id name namespace source created_at updated_at is_pushed agent';
 comment on column topologies_with_status.labels is '@type Labels';
-comment on column topologies_with_status.source is '@enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column topologies_with_status.job_details is '@type JobDetails';
 comment on column topologies_with_status.agent is '@type AgentName';

@@ -9,4 +9,3 @@ from   views
 where  deleted_at is null;
 
 comment on view views_summary is 'Views as the menu and the list show them. @exposed @resource views @feature views @notnull id name title ordinal sidebar created_at source';
-comment on column views_summary.source is '@enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';

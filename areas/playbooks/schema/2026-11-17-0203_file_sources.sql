@@ -1,0 +1,7 @@
+-- Accepts file:<path> as the source: resources can be stored in files of MANIFESTS_DIR.
+
+alter table playbooks
+  drop constraint playbooks_source_check,
+  add constraint playbooks_source_check
+    check (source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$');
+comment on column playbooks.source is 'UI if it is edited here; otherwise the place where it is kept, such as file:<path>. @origin';
