@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
 import type { System } from "#server/area.ts";
 import { openDocument } from "#server/spec/sealed-columns.ts";
+import { versionOf } from "#server/spec/unchanged.ts";
 import type { RunnableScraper } from "./runnable.ts";
-import { versionOf } from "./unchanged.ts";
 
 export interface LoadedScraper extends RunnableScraper {
   version: string;
@@ -44,7 +44,7 @@ export async function loadScrapers(
       maskedSpec,
       source,
       trust: source === "System" ? "system" : "operator",
-      version: versionOf(secrets, row),
+      version: versionOf(secrets, "config_scrapers", row),
     };
   });
 }

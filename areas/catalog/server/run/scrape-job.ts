@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import type { JobDefinition } from "#server/area.ts";
+import { whileUnchanged, type ResourceChanged } from "#server/spec/unchanged.ts";
 import { reasonOf } from "./found-by.ts";
 import { loadScrapers } from "./load.ts";
 import { runScraper, type ScraperRunResult } from "./run-scraper.ts";
 import type { KindNamed } from "./runnable.ts";
 import { isCrdSync, syncResources } from "./crd-sync.ts";
-import { whileUnchanged, type ScraperChanged } from "./unchanged.ts";
 
 export interface ScrapeData {
   scraper_id: string;
@@ -29,7 +29,7 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
     async run({ data, system, signal, scrubber, log, success, fail, stop, report }) {
       const [scraper] = await loadScrapers(system, [data.scraper_id]);
       if (!scraper) return stop("The scraper was deleted.");
-      const unchanged = whileUnchanged(system, scraper);
+      const unchanged = whileUnchanged(system, { table: "config_scrapers", noun: "scraper" }, scraper);
       try {
         const result = await runScraper(system, scraper, {
           signal: AbortSignal.any([signal, unchanged.signal]),
@@ -56,7 +56,7 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
       } catch (error) {
         // The job engine reports the reason if it ended the job.
         if (signal.aborted) throw error;
-        if (unchanged.signal.aborted) return stop((unchanged.signal.reason as ScraperChanged).message);
+        if (unchanged.signal.aborted) return stop((unchanged.signal.reason as ResourceChanged).message);
         log.warn({ err: scrubber.error(error), scraper: scraper.id }, "a scraper failed");
         fail(reasonOf(error));
       } finally {

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
+import { rolledBack } from "#server/db/rolled-back.ts";
 import type { Found } from "../scrape/found.ts";
 import type { SaveOptions, SaveTools } from "./save-run.ts";
 import { save, type Saved } from "./save.ts";
@@ -76,7 +77,7 @@ export async function previewSave(
       }),
     change: (action, row) => changes.length < maxShown && changes.push([action, row]),
   };
-  return rolledBack(system, async (tx) => {
+  return rolledBack(system.db, async (tx) => {
     const id = scraper.id ?? (await insertDraft(tx, scraper.agentId));
     const saved = await save({ ...system, db: { ...system.db, system: tx } }, replay(read), {
       ...options,
@@ -95,17 +96,6 @@ export async function previewSave(
       isCut,
     };
   });
-}
-
-/** The lock timeout limits the time that the preview can block a run. */
-async function rolledBack<T>({ db }: SaveTools, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const tx = await db.system.startTransaction().execute();
-  try {
-    await sql`set local lock_timeout = '10s'`.execute(tx);
-    return await work(tx);
-  } finally {
-    await tx.rollback().execute();
-  }
 }
 
 async function readSome(found: AsyncIterable<Found>, maxItems: number): Promise<{ read: Found[]; isCut: boolean }> {

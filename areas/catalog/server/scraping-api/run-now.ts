@@ -1,78 +1,17 @@
-// Runs a scraper on request, independent of its schedule, and waits for its row in the job history. If the scraper is
-// already running, the current run is returned.
-import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
+// Runs a scraper on request, independent of its schedule.
 import { problem } from "#language/problem.ts";
 import type { System, JobDefinition } from "#server/area.ts";
-import type { RunStatus } from "#server/jobs/history.ts";
+import { runJobNow, type RequestedRun } from "#server/jobs/run-now.ts";
 import { loadScrapers } from "../run/load.ts";
 import type { ScrapeData } from "../run/scrape-job.ts";
-
-export interface RunNow {
-  job_history_id: string;
-  status: RunStatus;
-}
-
-/** Other runs may delay the start. */
-const startTimeoutMs = 10_000;
-/** After this time the response is the running job; the client can follow it in the job history. */
-const endTimeoutMs = 5 * 60_000;
-const pollIntervalMs = 100;
 
 export async function runNow(
   system: Pick<System, "db" | "jobs" | "log" | "secrets">,
   job: JobDefinition<ScrapeData>,
   id: string,
-  { isAsync, signal }: { isAsync: boolean; signal: AbortSignal },
-): Promise<RunNow> {
+  options: { isAsync: boolean; signal: AbortSignal },
+): Promise<RequestedRun> {
   const [scraper] = await loadScrapers(system, [id]);
   if (!scraper) throw problem.notFound("scraper", id);
-  const requestedAt = await nowOf(system);
-  const jobId = await system.jobs.send(system.db.system, job, { scraper_id: id }, { priority: 1 });
-  const look = () => lastRun(system, id, jobId, requestedAt);
-  const started = await pollUntil(look, { withinMs: startTimeoutMs, signal, isDone: (run) => run !== undefined });
-  if (!started)
-    throw problem.unavailable("The run is waiting for a worker.", {
-      hint: "It starts as soon as a worker is free, and then appears in the job history.",
-    });
-  if (isAsync || started.status !== "RUNNING") return started;
-  return (
-    (await pollUntil(look, { withinMs: endTimeoutMs, signal, isDone: (run) => run?.status !== "RUNNING" })) ?? started
-  );
-}
-
-async function nowOf({ db }: Pick<System, "db">): Promise<string> {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db.system);
-  return rows[0]!.now;
-}
-
-/** Returns the run of the sent job, or the current run that prevented sending it. */
-async function lastRun(
-  { db }: Pick<System, "db">,
-  id: string,
-  jobId: string | null,
-  requestedAt: string,
-): Promise<RunNow | undefined> {
-  const isWanted =
-    jobId === null ? sql`(status = 'RUNNING' or time_end >= ${requestedAt})` : sql`job_id = ${jobId}::uuid`;
-  const { rows } = await sql<RunNow>`
-    select id as job_history_id, status
-    from   job_history
-    where  resource_type = 'config_scraper' and resource_id = ${id} and name = 'Scraper' and ${isWanted}
-    order  by time_start desc
-    limit  1`.execute(db.system);
-  return rows[0];
-}
-
-async function pollUntil<T>(
-  look: () => Promise<T>,
-  { withinMs, signal, isDone }: { withinMs: number; signal: AbortSignal; isDone(found: T): boolean },
-): Promise<T> {
-  const until = performance.now() + withinMs;
-  for (;;) {
-    signal.throwIfAborted();
-    const found = await look();
-    if (isDone(found) || performance.now() > until) return found;
-    await delay(pollIntervalMs, undefined, { signal });
-  }
+  return runJobNow(system, { job, data: { scraper_id: id } }, options);
 }

@@ -1,0 +1,84 @@
+// Detects that a resource was changed or deleted during its run, and ends the run.
+import { sql } from "kysely";
+import type { System } from "../area.ts";
+import type { Secrets } from "../secrets.ts";
+import { readIfOpens } from "./sealed-columns.ts";
+
+export class ResourceChanged extends Error {
+  override readonly name = "ResourceChanged";
+}
+
+/** A table with `name`, `namespace`, `spec` and `spec_secrets`, and the name of its resources in messages. */
+export interface RunTable {
+  table: "config_scrapers" | "topologies";
+  noun: string;
+}
+
+/** The polling interval while no notifications arrive. */
+const pollEveryMs = 10_000;
+
+/** The signal aborts with a ResourceChanged; call `stop` at the end of the run. */
+export function whileUnchanged(
+  { live, db, log, secrets }: Pick<System, "live" | "db" | "log" | "secrets">,
+  { table, noun }: RunTable,
+  { id, version }: { id: string; version: string },
+): { signal: AbortSignal; stop(): void } {
+  const abort = new AbortController();
+  const compare = async () => {
+    const now = await storedVersion({ db, secrets }, table, id);
+    if (now === version) return;
+    abort.abort(
+      new ResourceChanged(
+        now === undefined
+          ? `The ${noun} was deleted while it ran, so this run was ended.`
+          : `The ${noun} was changed while it ran, so this run was ended. It runs again unless it was paused.`,
+      ),
+    );
+  };
+  const check = () =>
+    void compare().catch((error: unknown) => log.debug({ err: error }, `cannot read the version of a ${noun}`));
+  const unsubscribe = live.on([table], ({ ids }) => {
+    if (ids === null || ids.includes(id)) check();
+  });
+  const timer = setInterval(() => live.connected || check(), pollEveryMs).unref();
+  // The resource may have changed before the subscription started.
+  check();
+  return {
+    signal: abort.signal,
+    stop() {
+      unsubscribe();
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Returns the version in the database; undefined if the resource is deleted. */
+export async function storedVersion(
+  { db, secrets }: Pick<System, "db" | "secrets">,
+  table: RunTable["table"],
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<Versioned>`
+    select id, name, namespace, spec, spec_secrets
+    from   ${sql.table(table)}
+    where  id = ${id} and deleted_at is null`.execute(db.system);
+  return rows[0] && versionOf(secrets, table, rows[0]);
+}
+
+interface Versioned {
+  id: string;
+  name: string;
+  namespace: string | null;
+  spec: unknown;
+  spec_secrets: string | null;
+}
+
+/** The version changes with the name, the spec or the credentials of a resource, but not with key rotation. */
+export function versionOf(
+  secrets: Pick<Secrets, "digest" | "open">,
+  table: RunTable["table"],
+  { id, name, namespace, spec, spec_secrets: sealed }: Versioned,
+): string {
+  const { originals } = readIfOpens(secrets, { table, id, column: "spec" }, { masked: spec, sealed });
+  return secrets.digest(JSON.stringify([name, namespace, spec, originals]), "resource version").toString("base64url");
+}
