@@ -2262,7 +2262,7 @@ CREATE INDEX topologies_agent ON topologies USING btree (agent_id);
 CREATE INDEX topologies_created_at ON topologies USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX topologies_created_by ON topologies USING btree (created_by);
 CREATE UNIQUE INDEX topologies_name ON topologies USING btree (agent_id, name, namespace) WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
--- triggers: keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+-- triggers: end_topology() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest ac3c839f)
 
 create table topology_turns (

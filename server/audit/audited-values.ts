@@ -22,8 +22,11 @@ export function isHidden({ columns }: Relation, name: string): boolean {
   return column !== undefined && (column.masked || column.secret);
 }
 
-/** Tables that control access: the log also records their values before and after. */
+/** Tables that control access or describe the system: the log also records their values before and after. */
 const auditedTables: ReadonlySet<string> = new Set([
+  "component_relationships",
+  "components",
+  "config_component_relationships",
   "people",
   "permission_groups",
   "permissions",
@@ -31,6 +34,7 @@ const auditedTables: ReadonlySet<string> = new Set([
   "properties",
   "team_members",
   "teams",
+  "topologies",
 ]);
 
 export const isAudited = ({ name }: Relation) => auditedTables.has(name);

@@ -32,9 +32,7 @@ export interface ResourceTable {
   after(tx: Tx, row: StoredResource): Promise<void>;
 }
 
-export function storedResources(
-  resources: ResourceTable,
-): Pick<ManifestKind<ReadResource>, "apply" | "sources"> {
+export function storedResources(resources: ResourceTable): Pick<ManifestKind<ReadResource>, "apply" | "sources"> {
   const table = sql.table(resources.table);
   return {
     apply: (system, { source, ...file }) =>

@@ -19,6 +19,11 @@ import { healthWrites } from "./writes.ts";
 
 export { canarySpec } from "./spec/canary.ts";
 export { findMaintained } from "./engine/windows.ts";
+export { syncChecks } from "./engine/sync.ts";
+export { runLookup, type LookupOwner, type LookupResult } from "./run/run-lookup.ts";
+export { actingType, refuseOthers } from "./spec/only-admins.ts";
+export { faultOfCanary } from "./spec/fault-of-canary.ts";
+export { sealedCanary } from "./spec/sealed-canary.ts";
 
 const canary = defineKind({
   family: "resource",

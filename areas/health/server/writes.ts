@@ -6,32 +6,14 @@ import { changed, writeHook, name } from "#server/db/write-hook.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { OpenElsewhere } from "#server/db/sealed-rows.ts";
 import type { Row, WriteHooks } from "#server/db/writes.ts";
-import { onlyAdmins } from "#server/exec/only-admins.ts";
-import type { Actor } from "#server/http/actor.ts";
 import { pauseChecks, resumeChecks } from "../contract.ts";
 import { kindNamed } from "./checks/index.ts";
 import { syncChecks } from "./engine/sync.ts";
 import { withoutManifest } from "./spec/sealed-canary.ts";
-import { listsOf } from "./spec/written-checks.ts";
 import { maintenanceWindow } from "./maintenance-window.ts";
 import { canarySpec } from "./spec/canary.ts";
+import { refuseOthers } from "./spec/only-admins.ts";
 import { openCanary, openCheck } from "./spec/opened-checks.ts";
-
-/** Finds a kind that runs commands or reads files on the server; only administrators may write such kinds. */
-const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins)?.type;
-
-const runsCommands = new Set(["exec", "junit"]);
-
-/** Labels and other fields may be part of a command, so only administrators may write the whole canary. */
-export function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
-  for (const spec of specs) {
-    const type = actsHere(spec);
-    if (type === undefined) continue;
-    // The run reports disabled commands, because they may be enabled later.
-    if (runsCommands.has(type)) onlyAdmins(actor, { what: "command", env: { allowExec: true } });
-    else onlyAdmins(actor, { what: type === "kubernetesResource" ? "objects" : "file" });
-  }
-}
 
 async function syncWritten(tx: Tx, written: readonly Row[]): Promise<void> {
   const ids = written.map((row) => row["id"] as string);

@@ -2,6 +2,11 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
+import { linksKeeper } from "./links/links-keeper.ts";
+import { buildingRoutes } from "./run/routes.ts";
+import { topologyJob } from "./run/topology-job.ts";
+import { topologyManifests } from "./run/topology-manifests.ts";
+import { topologyTurns } from "./run/turns.ts";
 import { componentSpec, topologySpec } from "./spec.ts";
 import { topologyWrites } from "./writes.ts";
 
@@ -15,6 +20,12 @@ const topologies = defineKind({
 
 export const topology: ServerArea = {
   name: "topology",
+  routes(app, system) {
+    buildingRoutes(app, system);
+  },
+  jobs: [topologyJob],
+  services: [topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper],
+  manifests: [topologyManifests],
   writes: topologyWrites,
   kinds: [topologies],
   schemas: [

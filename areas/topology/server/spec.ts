@@ -3,13 +3,16 @@ import { z } from "zod";
 import {
   cel,
   connection,
+  envVar,
   filledIn,
   icon,
   list,
+  namedEnvVar,
   number,
   part,
   schedule,
   selector,
+  template,
   templated,
   templatedLabels,
   text,
@@ -18,23 +21,33 @@ import {
 } from "#server/spec/parts.ts";
 import { canarySpec } from "#areas/health/server/index.ts";
 
-const property = part({
+/** A config query: a resource selector, and the fields of older manifests. */
+export const configQuery = selector.extend({
+  type: text.optional().meta({ label: "Type", deprecated: true }),
+  class: text.optional().meta({ label: "Class", deprecated: true }),
+  external_id: text.optional().meta({ label: "External id", deprecated: true }),
+  tags: templatedLabels.optional().meta({ label: "Tags", deprecated: true }),
+});
+
+const propertyTypes = ["url", "badge", "currency", "text", "age", "hidden"] as const;
+
+const propertyFields = {
   name: text.meta({ label: "Name" }),
   label: text.optional().meta({ label: "Label" }),
   icon: icon.optional(),
-  type: z
-    .enum(["url", "badge", "currency", "text", "age", "hidden"], "must be url, badge, currency, text, age or hidden")
-    .optional()
-    .meta({ label: "Type" }),
+  type: z.enum(propertyTypes, "must be url, badge, currency, text, age or hidden").optional().meta({ label: "Type" }),
   text: templated.optional().meta({ label: "Text" }),
-  value: z.union([number, text]).optional().meta({ label: "Value" }),
+  value: z.union([number, text], "must be a number").optional().meta({ label: "Value" }),
   unit: text.optional().meta({ label: "Unit" }),
-  min: number.optional(),
-  max: number.optional(),
+  min: number.optional().meta({ label: "Minimum" }),
+  max: number.optional().meta({ label: "Maximum" }),
   color: text.optional().meta({ label: "Colour" }),
   order: number.optional().meta({ label: "Order" }),
   tooltip: templated.optional().meta({ label: "Tooltip" }),
   headline: yes.optional().meta({ label: "Headline" }),
+  hidden: yes.optional().meta({ label: "Hidden" }),
+  status: text.optional().meta({ label: "Status" }),
+  lastTransition: text.optional().meta({ label: "Last transition" }),
   links: list(
     part({
       type: text.optional(),
@@ -42,65 +55,95 @@ const property = part({
       text: templated.optional(),
       icon: icon.optional(),
       label: text.optional(),
+      tooltip: templated.optional(),
     }),
   )
     .optional()
     .meta({ label: "Links" }),
-  summary: z.unknown().optional(),
-  configLookup: part({ id: text.optional(), config: selector.optional(), field: text.optional() }).optional(),
+};
+
+export const propertySpec = part({
+  ...propertyFields,
+  summary: template.optional().meta({ label: "Summary" }),
+  configLookup: part({
+    id: text.optional().meta({ label: "Property with the name of the config item" }),
+    config: configQuery.optional().meta({ label: "Config" }),
+    field: text.optional().meta({ label: "Field" }),
+    display: template.optional().meta({ label: "Display" }),
+  })
+    .optional()
+    .meta({ label: "Config lookup" }),
   lookup: canarySpec.optional().meta({ label: "Lookup" }),
 });
 
-const componentCheck = part({
+export const componentCheck = part({
   selector: selector.optional().meta({ label: "Selector" }),
   inline: canarySpec.optional().meta({ label: "Canary" }),
 });
-const query = selector;
+
+const relationship = part({
+  type: text.optional().meta({ label: "Type" }),
+  ref: text.optional().meta({ label: "Ref" }),
+});
+const statement = cel.meta({ field: "long-text", notation: "cel" });
+const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
 
 export const componentSpec = part({
   id: templated.optional().meta({ label: "Id", description: "Default: the name." }),
-  name: text.meta({ label: "Name" }),
-  type: text.optional().meta({ label: "Type" }),
-  namespace: text.optional().meta({ label: "Namespace" }),
+  name: templated.meta({ label: "Name" }),
+  text: templated.optional().meta({ label: "Text", description: "Displayed instead of the name." }),
+  type: templated.optional().meta({ label: "Type" }),
+  namespace: templated.optional().meta({ label: "Namespace" }),
   icon: icon.optional(),
-  tooltip: text.optional().meta({ label: "Tooltip" }),
-  owner: text.optional().meta({ label: "Owner" }),
+  tooltip: templated.optional().meta({ label: "Tooltip" }),
+  owner: templated.optional().meta({ label: "Owner" }),
   order: number.optional().meta({ label: "Order" }),
   labels: templatedLabels.optional(),
   hidden: yes.optional().meta({ label: "Hidden" }),
-  lifecycle: text.optional().meta({ label: "Lifecycle" }),
-  externalID: text.optional().meta({ label: "External id" }),
-  statusExpr: cel.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
-  healthExpr: cel.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
+  lifecycle: templated.optional().meta({ label: "Lifecycle" }),
+  externalID: templated.optional().meta({ label: "External id" }),
+  configID: text.optional().meta({ label: "Config item" }),
+  health: z.enum(healths, "must be healthy, unhealthy, warning or unknown").optional().meta({ label: "Health" }),
+  status: templated.optional().meta({ label: "Status" }),
+  summary: z.unknown().optional().meta({ label: "Summary" }),
+  statusExpr: statement.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
+  healthExpr: statement.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
   get components(): z.ZodOptional<z.ZodArray<z.ZodType>> {
     return z.array(componentSpec, "must be a list").optional();
   },
-  properties: list(property).optional().meta({ label: "Properties" }),
-  selectors: list(selector).optional().meta({ label: "Selectors" }),
-  configs: list(query).optional().meta({ label: "Configs" }),
+  properties: list(propertySpec).optional().meta({ label: "Properties" }),
+  selectors: filledIn(list(selector)).optional().meta({ label: "Selectors" }),
+  configs: filledIn(list(configQuery)).optional().meta({ label: "Configs" }),
   checks: list(componentCheck).optional().meta({ label: "Checks" }),
   logs: list(part({ name: text, type: text.optional(), labels: templatedLabels.optional() }))
     .optional()
     .meta({ label: "Logs" }),
+  relationships: list(relationship).optional().meta({ label: "Relationships" }),
   parentLookup: part({
-    name: text.optional(),
-    type: text.optional(),
-    namespace: text.optional(),
-    externalID: text.optional(),
+    name: templated.optional(),
+    type: templated.optional(),
+    namespace: templated.optional(),
+    externalID: templated.optional(),
   })
     .optional()
     .meta({ label: "Parent" }),
-  forEach: part({
-    selectors: filledIn(list(selector)).optional(),
-    configs: filledIn(list(query)).optional(),
-    checks: list(componentCheck).optional(),
-  })
-    .optional()
-    .meta({ label: "For each" }),
+  get forEach(): z.ZodOptional<z.ZodType> {
+    return part({
+      components: z.array(componentSpec, "must be a list").optional(),
+      properties: filledIn(list(propertySpec)).optional(),
+      selectors: filledIn(list(selector)).optional(),
+      configs: filledIn(list(configQuery)).optional(),
+      checks: list(componentCheck).optional(),
+      relationships: filledIn(list(relationship)).optional(),
+    })
+      .optional()
+      .meta({ label: "For each" });
+  },
   lookup: canarySpec.optional().meta({ label: "Lookup" }),
 });
 
 export const topologySpec = part({
+  id: templated.optional().meta({ label: "Id" }),
   schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
   components: list(componentSpec).optional().meta({ label: "Components" }),
   type: text.optional().meta({ label: "Type" }),
@@ -109,13 +152,26 @@ export const topologySpec = part({
   label: text.optional().meta({ label: "Label" }),
   tooltip: text.optional().meta({ label: "Tooltip" }),
   owner: text.optional().meta({ label: "Owner" }),
-  statusExpr: cel.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
-  healthExpr: cel.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
+  statusExpr: statement.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
+  healthExpr: statement.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
   groupBy: part({ tag: text.optional(), selector: selector.optional() }).optional().meta({ label: "Group by" }),
-  properties: list(property).optional().meta({ label: "Properties" }),
-  configs: list(query).optional().meta({ label: "Configs" }),
-  push: part({ url: text.optional(), connection: connection.optional(), headers: z.unknown().optional() })
+  properties: list(propertySpec).optional().meta({ label: "Properties" }),
+  configs: list(configQuery).optional().meta({ label: "Configs" }),
+  push: part({
+    url: text.optional().meta({ label: "URL" }),
+    connection: connection.optional(),
+    username: envVar.optional().meta({ label: "Username", field: "env-var" }),
+    password: envVar.optional().meta({ label: "Password", field: "env-var", secret: true }),
+    bearer: envVar.optional().meta({ label: "Bearer token", field: "env-var", secret: true }),
+    headers: list(namedEnvVar).optional().meta({ label: "Headers" }),
+  })
     .optional()
     .meta({ label: "Push" }),
   agents: texts.optional().meta({ label: "Agents" }),
 });
+
+export type ComponentSpec = z.output<typeof componentSpec>;
+export type PropertySpec = z.output<typeof propertySpec>;
+export type ComponentCheck = z.output<typeof componentCheck>;
+export type ConfigQuery = z.output<typeof configQuery>;
+export type TopologySpec = z.output<typeof topologySpec>;

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { changed, writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";
+import { refuseOthersIn } from "./run/only-admins.ts";
+import { topologyTurns } from "./run/turns.ts";
 import { topologySpec } from "./spec.ts";
 
 export const topologyWrites: WriteHooks = {
@@ -10,6 +12,20 @@ export const topologyWrites: WriteHooks = {
     defaults: { namespace: "default", spec: {} },
     fixed: ["name", "namespace"],
     sealed: { spec: topologySpec },
+    async prepare({ actor, verb }, rows, before) {
+      if (verb !== "delete")
+        refuseOthersIn(
+          actor,
+          [...rows, ...before].map((row) => row["spec"]),
+        );
+      return rows;
+    },
+    async after({ tx, verb }, written) {
+      if (verb === "delete" || written.length === 0) return;
+      const ids = written.map((row) => row["id"] as string);
+      const all = await tx.selectFrom("topologies").selectAll().where("id", "in", ids).execute();
+      for (const topology of all) await topologyTurns.sync(tx, topology);
+    },
   }),
   components: writeHook({
     shape: z.object({ name }),

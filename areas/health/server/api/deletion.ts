@@ -20,7 +20,7 @@ import {
   type CanaryDeletion,
   type CheckRow,
 } from "../spec/delete-checks.ts";
-import { refuseOthers } from "../writes.ts";
+import { refuseOthers } from "../spec/only-admins.ts";
 import { findSeveral, type RefusedCheck } from "./one-check.ts";
 
 export function deletionRoutes(app: FastifyInstance, system: System): void {

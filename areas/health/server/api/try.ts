@@ -21,7 +21,7 @@ import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { canarySpec } from "../spec/canary.ts";
 import { openCanarySpec } from "../spec/opened-checks.ts";
-import { refuseOthers } from "../writes.ts";
+import { refuseOthers } from "../spec/only-admins.ts";
 import { boundedDocument, maxDetailBytes } from "../run/clean-result.ts";
 import { deadlineMs } from "../run/timing.ts";
 import { engineOf } from "../engine/engine.ts";

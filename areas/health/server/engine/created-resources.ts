@@ -2,21 +2,18 @@
 // check that is no longer created is deleted; the delete strategy decides its final status.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { Json, Labels } from "#language/columns.ts";
+import type { Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
-import { Problem } from "#language/problem.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Secrets } from "#server/secrets.ts";
-import { kindNamed } from "../checks/index.ts";
 import { bareResult, type CreatedCanary, type CreatedCheck } from "../run/result.ts";
-import { canarySpec } from "../spec/canary.ts";
 import { sealedCanary } from "../spec/sealed-canary.ts";
-import { refuseBadDependencies } from "../run/dependencies.ts";
 import type { LoadedCheck } from "./loaded.ts";
 import type { StoredRun } from "./record.ts";
 import { syncChecks } from "./sync.ts";
-import { isRecord, listsOf, writtenChecks } from "../spec/written-checks.ts";
+import { faultOfCanary } from "../spec/fault-of-canary.ts";
+import { isRecord } from "../spec/written-checks.ts";
 
 export interface Created {
   runs: readonly StoredRun[];
@@ -135,7 +132,7 @@ async function writeCanaries(
   const kept: string[] = [];
   const faults: string[] = [];
   for (const { name, namespace = creator.canary.namespace, labels, spec } of created) {
-    const fault = faultOf(name, namespace, spec);
+    const fault = faultOfCanary({ name, namespace, spec }, { isExternal: true });
     const found = await tx
       .selectFrom("canaries")
       .selectAll()
@@ -170,24 +167,4 @@ async function writeCanaries(
       update canaries set deleted_at = now()
       where  source = ${source} and deleted_at is null and not id = any (${kept}::uuid[])`.execute(tx);
   return faults;
-}
-
-/**
- * The spec comes from external data, so kinds that run commands or read local files are refused: only administrators may
- * write such checks.
- */
-function faultOf(name: string, namespace: string, spec: unknown): string | undefined {
-  const acting = listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins);
-  if (acting)
-    return `The canary ${name} would contain checks of the type ${acting.type}, which only administrators may write.`;
-  const parsed = canarySpec.safeParse(spec);
-  if (!parsed.success)
-    return `The canary ${name} cannot be stored: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}.`;
-  try {
-    refuseBadDependencies(writtenChecks({ spec: spec as Json, namespace }));
-    return undefined;
-  } catch (error) {
-    if (error instanceof Problem) return `The canary ${name} cannot be stored: ${error.message}.`;
-    throw error;
-  }
 }

@@ -11,6 +11,7 @@ import type { CheckResult } from "./result.ts";
 export function cleaned(result: CheckResult, scrubber: Scrubber): CheckResult {
   result.message = scrubber.text(result.message);
   result.error = scrubber.text(result.error);
+  if (result.displayed !== undefined) result.displayed = scrubber.text(result.displayed);
   // `data` stays unchanged, because other checks may need its secrets; code that stores or returns the data scrubs it.
   result.detail = scrubber.document(result.detail);
   result.labels = scrubber.document(result.labels);

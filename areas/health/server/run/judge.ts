@@ -103,7 +103,8 @@ async function transformed(
 
 async function displayed(display: Computed, result: CheckResult, { around }: Judging): Promise<void> {
   try {
-    result.message = printed(await display.run(expressionValues(result, around)));
+    result.displayed = printed(await display.run(expressionValues(result, around)));
+    result.message = result.displayed;
   } catch (error) {
     const why = inWords(error);
     if (result.verdict === "healthy") fail(result, `The display failed: ${why}`);

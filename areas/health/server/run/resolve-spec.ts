@@ -62,12 +62,12 @@ async function blameSpec<Value>(filling: Promise<Value>): Promise<Value> {
 }
 
 export function reachOf(
-  { id, name, namespace }: Pick<RunnableCanary, "id" | "name" | "namespace">,
+  { id, name, namespace, subject: kind = "canary" }: Pick<RunnableCanary, "id" | "name" | "namespace" | "subject">,
   around: Pick<System, "env" | "outbound"> & { system?: System | undefined },
   scrubber: Scrubber,
 ): Reach {
   const { connection, value } = reachFor(around, {
-    subject: { kind: "canary", id, name, namespace },
+    subject: { kind, id, name, namespace },
     namespace,
     scrubber,
     purpose: "check",

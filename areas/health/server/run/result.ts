@@ -43,6 +43,8 @@ export interface CheckResult {
   artifacts: readonly RunArtifact[];
   description?: string | undefined;
   displayType?: string | undefined;
+  /** The whole text of the display expression; `message` is limited in size. */
+  displayed?: string | undefined;
   /** Undefined when the check has no transform that creates checks; empty when this run created none. */
   createdChecks?: readonly CreatedCheck[] | undefined;
   createdCanaries?: readonly CreatedCanary[] | undefined;

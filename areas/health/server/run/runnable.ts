@@ -25,6 +25,8 @@ export interface RunnableCanary {
   /** The spec as written, with the fields that apply to all its checks, such as retries. */
   spec: Readonly<Record<string, unknown>>;
   trust: Exclude<Trust, "anyone">;
+  /** The kind of resource that runs the checks: its permission rules apply to connections. Default: canary. */
+  subject?: "canary" | "topology" | undefined;
   /** The reason why none of its checks can run. */
   fault?: string | undefined;
   /** Whether a check created this canary; its own checks then cannot create further canaries. */

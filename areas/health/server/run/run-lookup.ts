@@ -1,0 +1,61 @@
+// Runs the checks of a lookup: a canary spec whose results are used once and never stored. The checks take the same path
+// as those of a canary.
+import { randomUUID } from "node:crypto";
+import type { Json } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import type { Trust } from "#server/outbound/outbound.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { isPassive } from "../checks/index.ts";
+import { engineOf } from "../engine/engine.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
+import type { CheckResult } from "./result.ts";
+import { runCanary } from "./run-canary.ts";
+import { runnableOf, type RunnableCanary } from "./runnable.ts";
+import { deadlineMs } from "./timing.ts";
+
+/** The resource that looks something up. */
+export interface LookupOwner {
+  id: string;
+  name: string;
+  namespace: string;
+  labels: Readonly<Record<string, string>>;
+  trust: Exclude<Trust, "anyone">;
+}
+
+export interface LookupResult extends Pick<CheckResult, "verdict" | "error" | "displayed" | "detail" | "data"> {
+  type: string;
+  name: string;
+}
+
+/** The longest time that one check of a lookup may take. */
+const maxMs = 10 * 60_000;
+
+/** Returns a result for each check of the spec. */
+export async function runLookup(
+  system: System,
+  owner: LookupOwner,
+  spec: Readonly<Record<string, unknown>>,
+  { signal, scrubber }: { signal: AbortSignal; scrubber: Scrubber },
+): Promise<LookupResult[]> {
+  const canary: RunnableCanary = { ...owner, id: owner.id || randomUUID(), spec, subject: "topology", isCreated: true };
+  const checks = writtenChecks({ spec: spec as Json, namespace: owner.namespace })
+    .filter(({ type }) => !isPassive(type))
+    .map((written) => runnableOf(written, canary));
+  const engine = engineOf(system);
+  await engine.settings.ready();
+  const { results } = await runCanary(canary, checks, engine.run.around, {
+    signal,
+    signalOf: (check) => AbortSignal.timeout(Math.min(maxMs, deadlineMs(check, spec, undefined))),
+    scrubber,
+  });
+  signal.throwIfAborted();
+  return [...results].map(([{ type, name }, { verdict, error, displayed, detail, data }]) => ({
+    type,
+    name,
+    verdict,
+    error,
+    displayed,
+    detail,
+    data,
+  }));
+}

@@ -1,0 +1,16 @@
+-- Deleting a topology deletes its turn and its components.
+create or replace function end_topology() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  delete from topology_turns where topology_id = new.id;
+  update components set deleted_at = new.deleted_at where topology_id = new.id and deleted_at is null;
+  return null;
+end;
+$$;
+comment on function end_topology() is 'Deletes the turn and the components of a deleted topology.';
+
+create or replace trigger ended after update on topologies
+for each row when (old.deleted_at is null and new.deleted_at is not null) execute function end_topology();

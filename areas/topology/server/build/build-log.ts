@@ -1,0 +1,43 @@
+// Collects the errors and warnings of a build, and its progress.
+
+/** Further errors are counted, but not kept. */
+const maxKept = 200;
+
+export class BuildLog {
+  readonly errors: string[] = [];
+  readonly warnings: string[] = [];
+  /** The number of errors, including those that are not kept. */
+  failures = 0;
+  components = 0;
+  lookups = 0;
+  /** Whether everything was found, so that components that are missing no longer exist. */
+  isWhole = true;
+  readonly #notify: () => void;
+
+  constructor(notify: () => void = () => {}) {
+    this.#notify = notify;
+  }
+
+  /** `keeps`: part of the tree is unknown, so no component may be deleted. */
+  fail(error: string, { keeps }: { keeps: boolean }): void {
+    this.failures += 1;
+    if (this.errors.length < maxKept) this.errors.push(error);
+    if (keeps) this.isWhole = false;
+    this.#notify();
+  }
+
+  warn(warning: string): void {
+    if (this.warnings.length < maxKept && !this.warnings.includes(warning)) this.warnings.push(warning);
+    this.#notify();
+  }
+
+  lookedUp(): void {
+    this.lookups += 1;
+    this.#notify();
+  }
+
+  found(count: number): void {
+    this.components += count;
+    this.#notify();
+  }
+}

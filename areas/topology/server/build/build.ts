@@ -1,0 +1,288 @@
+// Builds the tree of components that a topology describes. A fault in one part is reported and does not affect the
+// others.
+import { Unreadable } from "#lib/text/unreadable.ts";
+import { actingType } from "#areas/health/server/index.ts";
+import type { ComponentSpec, TopologySpec } from "../spec.ts";
+import type { BuildContext } from "./build-context.ts";
+import { BuildFault } from "./build-fault.ts";
+import { emptyComponent, templateValues, type BuiltCheck, type BuiltComponent } from "./component.ts";
+import { fillTexts, hasTemplate } from "./fill-texts.ts";
+import { findGroups, withLabel, withTag } from "./group-by.ts";
+import { flattened, lookUp } from "./look-up.ts";
+import { placeParents, type ForeignParents } from "./parents.ts";
+import { addProperties } from "./properties.ts";
+import { readComponent } from "./read-component.ts";
+
+export interface BuiltTree {
+  roots: readonly BuiltComponent[];
+  /** Components whose parent belongs to a different topology. */
+  foreignParents: ForeignParents;
+}
+
+/** A larger tree is a mistake in the manifest, and too large to show. */
+const maxComponents = 100_000;
+
+export async function buildTree(context: Omit<BuildContext, "group">): Promise<BuiltTree> {
+  const spec = context.topology.spec as TopologySpec;
+  const { groupBy } = spec;
+  const roots: BuiltComponent[] = [];
+  if (groupBy?.tag) {
+    const groups = await groupsOf(context, { ...groupBy, tag: groupBy.tag });
+    for (const group of groups) roots.push(await buildRoot({ ...context, group }, spec));
+  } else roots.push(await buildRoot(context, spec));
+  return { roots, foreignParents: await placeParents(context, roots) };
+}
+
+async function groupsOf(
+  { system, log }: Omit<BuildContext, "group">,
+  groupBy: { tag: string } & NonNullable<TopologySpec["groupBy"]>,
+) {
+  try {
+    return await findGroups(system, { tag: groupBy.tag, selector: groupBy.selector });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    log.fail(`groupBy.selector cannot be read: ${error.message}`, { keeps: true });
+    return [];
+  }
+}
+
+async function buildRoot(context: BuildContext, spec: TopologySpec): Promise<BuiltComponent> {
+  const { topology, group, log } = context;
+  const name = group ? `${topology.name} (${group.value})` : topology.name;
+  const root: BuiltComponent = {
+    ...emptyComponent(name),
+    type: spec.type,
+    text: spec.text ?? spec.label,
+    icon: spec.icon,
+    tooltip: spec.tooltip,
+    owner: spec.owner,
+    namespace: topology.namespace,
+    statusExpr: spec.statusExpr,
+    healthExpr: spec.healthExpr,
+    configs: (spec.configs ?? []).map((query) => (group ? withTag(query, group) : query)),
+  };
+  log.found(1);
+  if (spec.id !== undefined)
+    await reported(context, root, async () => {
+      root.externalId = (await fillTexts(spec.id!, { ...templateValues(root), topology })) || name;
+    });
+  const components: BuiltComponent[] = [];
+  for (const child of spec.components ?? []) components.push(...(await buildComponent(context, child)));
+  root.components = withoutVirtual(components);
+  await addProperties(context, root, spec.properties ?? [], undefined);
+  completeAll(context, root, spec.schedule);
+  return root;
+}
+
+/** Replaces a single child of the type `virtual` by its children. */
+function withoutVirtual(components: BuiltComponent[]): BuiltComponent[] {
+  const [only] = components;
+  return components.length === 1 && only!.type === "virtual" ? only!.components : components;
+}
+
+/** Reports a fault of this component; the rest of the tree is built nevertheless. */
+async function reported(context: BuildContext, component: BuiltComponent, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof BuildFault)) throw error;
+    context.log.fail(`${component.name}: ${error.message}`, { keeps: true });
+  }
+}
+
+/** Returns no component if its own fields cannot be filled in. */
+async function buildComponent(context: BuildContext, spec: ComponentSpec): Promise<BuiltComponent[]> {
+  context.signal.throwIfAborted();
+  let component: BuiltComponent;
+  try {
+    component = await readSpec(context, spec, emptyComponent(spec.name));
+  } catch (error) {
+    if (!(error instanceof BuildFault)) throw error;
+    context.log.fail(`${spec.name}: ${error.message}`, { keeps: true });
+    return [];
+  }
+  return [await completed(context, spec, component)];
+}
+
+/** Adds the children and properties of the spec to the component. */
+async function completed(
+  context: BuildContext,
+  spec: ComponentSpec,
+  component: BuiltComponent,
+): Promise<BuiltComponent> {
+  const { log } = context;
+  log.found(1);
+  if (log.components > maxComponents)
+    throw new BuildFault(`The topology has more than ${maxComponents} components. Let its lookups find fewer.`);
+  const { lookup } = spec;
+  let children: BuiltComponent[] = [];
+  if (lookup === undefined)
+    for (const child of (spec.components ?? []) as ComponentSpec[])
+      children.push(...(await buildComponent(context, child)));
+  else {
+    const found = await lookUpComponents(context, component, lookup);
+    // The stored components stay, because nothing is known about them.
+    if (found === undefined) component.keepsProperties = true;
+    children = found ?? [];
+  }
+  const each = spec.forEach as ComponentSpec["forEach"] & ForEach;
+  if (each) for (const child of children) await reported(context, child, () => applyToEach(context, each, child));
+  component.components = children;
+  await addProperties(context, component, spec.properties ?? [], lookup === undefined ? undefined : children);
+  component.components = withoutVirtual(component.components);
+  return component;
+}
+
+async function lookUpComponents(
+  context: BuildContext,
+  component: BuiltComponent,
+  lookup: object,
+): Promise<BuiltComponent[] | undefined> {
+  try {
+    const values = flattened(await lookUp(context, lookup as Readonly<Record<string, unknown>>));
+    const found = values.map(readComponent);
+    context.log.found(found.length);
+    return found;
+  } catch (error) {
+    if (!(error instanceof BuildFault)) throw error;
+    context.log.fail(`The lookup of ${component.name} failed, so its components stay as they are: ${error.message}`, {
+      keeps: true,
+    });
+    return undefined;
+  }
+}
+
+interface ForEach {
+  components?: readonly ComponentSpec[];
+  properties?: ComponentSpec["properties"];
+  configs?: ComponentSpec["configs"];
+  selectors?: ComponentSpec["selectors"];
+  checks?: ComponentSpec["checks"];
+}
+
+/** Matches templates that read the component; those of a canary that read other values are filled when it runs. */
+const readsComponent = (text: string) => /\.(?:component|properties)\b/.test(text);
+
+async function applyToEach(context: BuildContext, each: ForEach, component: BuiltComponent): Promise<void> {
+  const values = templateValues(component);
+  const fill = <Value>(value: Value | undefined) => fillTexts(value, values);
+  const { group } = context;
+  component.configs = [
+    ...component.configs,
+    ...((await fill(each.configs)) ?? []).map((one) => (group ? withTag(one, group) : one)),
+  ];
+  component.selectors = [
+    ...component.selectors,
+    ...((await fill(each.selectors)) ?? []).map((one) => (group ? withLabel(one, group) : one)),
+  ];
+  component.checks = [...component.checks, ...(await filledChecks(each.checks ?? [], values))];
+  await addProperties(context, component, (each.properties ?? []) as NonNullable<ForEach["properties"]>, undefined);
+  for (const child of each.components ?? []) {
+    const filled = await fillTexts(child, values, readsComponent);
+    component.components.push(...(await buildComponent(context, filled)));
+  }
+}
+
+/** External data must not become part of a command, so checks that run commands cannot read the component. */
+async function filledChecks(
+  checks: readonly BuiltCheck[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<BuiltCheck[]> {
+  for (const { inline } of checks) {
+    const acting = inline && actingType(inline);
+    if (acting !== undefined && hasTemplate(inline, readsComponent))
+      throw new BuildFault(
+        `A check of the type ${acting} in forEach cannot contain values of the component, because they come from outside.`,
+      );
+  }
+  return fillTexts([...checks], values, readsComponent);
+}
+
+/** Reads the own fields of a component from its spec. */
+async function readSpec(
+  { group }: BuildContext,
+  spec: ComponentSpec,
+  component: BuiltComponent,
+): Promise<BuiltComponent> {
+  const {
+    id,
+    name,
+    text,
+    type,
+    namespace,
+    icon,
+    tooltip,
+    owner,
+    labels = {},
+    hidden,
+    lifecycle,
+    externalID,
+    configID,
+    health,
+    status,
+    statusExpr,
+    healthExpr,
+    selectors = [],
+    configs = [],
+    checks = [],
+    logs = [],
+    parentLookup,
+  } = spec;
+  const own = { ...component, type, namespace, labels, owner, icon, health, status };
+  const filled = await fillTexts(
+    {
+      id,
+      name,
+      text,
+      type,
+      namespace,
+      tooltip,
+      owner,
+      labels,
+      lifecycle,
+      externalID,
+      status,
+      selectors,
+      configs,
+      logs,
+      parentLookup,
+    },
+    templateValues(own),
+  );
+  return {
+    ...component,
+    name: filled.name,
+    type: filled.type,
+    externalId: filled.id || filled.externalID || filled.name,
+    text: filled.text,
+    namespace: filled.namespace,
+    icon,
+    tooltip: filled.tooltip,
+    owner: filled.owner,
+    labels: { ...filled.labels },
+    hidden,
+    lifecycle: filled.lifecycle,
+    configId: configID,
+    health,
+    status: filled.status,
+    statusExpr,
+    healthExpr,
+    selectors: filled.selectors.map((one) => (group ? withLabel(one, group) : one)),
+    configs: filled.configs.map((one) => (group ? withTag(one, group) : one)),
+    checks,
+    logs: filled.logs,
+    parentLookup: filled.parentLookup,
+  };
+}
+
+/** Sets the defaults that components take over from their topology. */
+function completeAll({ topology, group }: BuildContext, root: BuiltComponent, schedule: string | undefined): void {
+  const common = { ...topology.labels, ...(group && { [group.tag]: group.value }) };
+  const complete = (component: BuiltComponent) => {
+    component.namespace ??= topology.namespace;
+    component.schedule ??= schedule;
+    component.labels = { ...common, ...component.labels };
+    component.components.forEach(complete);
+  };
+  complete(root);
+}

@@ -1,0 +1,103 @@
+// A component as a build creates it, before it is saved.
+import type { Labels, Property } from "#language/columns.ts";
+import type { ComponentCheck, ConfigQuery, ComponentSpec } from "../spec.ts";
+
+export type Health = "healthy" | "unhealthy" | "warning" | "unknown";
+
+/** A property. The server keeps every field that a lookup returns. */
+export type BuiltProperty = Property & { name: string };
+
+export interface BuiltCheck extends ComponentCheck {
+  /** Whether the spec of the inline canary comes from external data instead of the author of the topology. */
+  isExternal?: boolean;
+}
+
+export interface BuiltComponent {
+  name: string;
+  type?: string | undefined;
+  /** Default: the name. */
+  externalId: string;
+  text?: string | undefined;
+  namespace?: string | undefined;
+  icon?: string | undefined;
+  tooltip?: string | undefined;
+  owner?: string | undefined;
+  description?: string | undefined;
+  lifecycle?: string | undefined;
+  labels: Labels;
+  /** Undefined if nothing states it: a user may hide a component. */
+  hidden?: boolean | undefined;
+  configId?: string | undefined;
+  health?: Health | undefined;
+  status?: string | undefined;
+  statusReason?: string | undefined;
+  statusExpr?: string | undefined;
+  healthExpr?: string | undefined;
+  schedule?: string | undefined;
+  properties: BuiltProperty[];
+  selectors: readonly NonNullable<ComponentSpec["selectors"]>[number][];
+  configs: readonly ConfigQuery[];
+  checks: readonly BuiltCheck[];
+  logs: readonly unknown[];
+  parentLookup?: ParentLookup | undefined;
+  components: BuiltComponent[];
+  /** Whether a property lookup failed, so that the stored values of its properties are kept. */
+  keepsProperties?: boolean;
+}
+
+export interface ParentLookup {
+  name?: string | undefined;
+  type?: string | undefined;
+  namespace?: string | undefined;
+  externalID?: string | undefined;
+}
+
+export const emptyComponent = (name: string): BuiltComponent => ({
+  name,
+  externalId: name,
+  labels: {},
+  properties: [],
+  selectors: [],
+  configs: [],
+  checks: [],
+  logs: [],
+  components: [],
+});
+
+/** Yields the component and everything below it, parents first. */
+export function* withDescendants(component: BuiltComponent): Generator<BuiltComponent> {
+  const waiting = [component];
+  for (const each of waiting) {
+    yield each;
+    waiting.push(...each.components);
+  }
+}
+
+/** The values that templates can read. */
+export function templateValues(component: BuiltComponent): Readonly<Record<string, unknown>> {
+  const { name, type = "", externalId, text = "", namespace = "", labels, owner = "", icon = "" } = component;
+  const { status = "", health = "", tooltip = "", lifecycle = "", configId = "", properties } = component;
+  return {
+    component: {
+      name,
+      type,
+      id: externalId,
+      external_id: externalId,
+      externalID: externalId,
+      text,
+      namespace,
+      labels,
+      owner,
+      icon,
+      status,
+      health,
+      tooltip,
+      lifecycle,
+      config_id: configId,
+      properties,
+    },
+    properties: Object.fromEntries(
+      properties.map((property) => [property.name, property.text ?? property.value ?? ""]),
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+// The three kinds of links of components: their config items, their checks, and the components that belong to them.
+import { hash } from "node:crypto";
+import { sql, type RawBuilder } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { ResourceSelector } from "#language/resource-selector.ts";
+import type { Selectable } from "#server/selector/selected.ts";
+import { selectableConfigs } from "#areas/catalog/server/index.ts";
+import type { ComponentCheck, ConfigQuery } from "../spec.ts";
+import { toResourceSelector } from "./config-query.ts";
+import type { Owned, Pair } from "./selected-by.ts";
+
+/** The columns of a component with its selectors. */
+export interface Selecting {
+  id: string;
+  selectors: unknown;
+  configs: unknown;
+  component_checks: unknown;
+}
+
+/** Prefix of the selector ids of these links. People (`manual`) and checks (`check/`) create links, too. */
+const prefix = "component/";
+/** The selector id of links to the checks of inline canaries. */
+export const inlineId = `${prefix}inline`;
+
+export interface LinkKind {
+  table: string;
+  /** The column with the other end of the link. */
+  column: string;
+  target: Selectable;
+  ownedBy(component: Selecting): Owned[];
+  /** Inserts the pairs, and restores links that were deleted. */
+  insert(tx: Tx, pairs: RawBuilder<unknown>): Promise<unknown>;
+}
+
+const listIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
+
+const owned = (component: string, selector: ResourceSelector): Owned => ({
+  component,
+  selector,
+  selectorId: prefix + hash("md5", JSON.stringify(selector), "hex"),
+});
+
+export const configLinks: LinkKind = {
+  table: "config_component_relationships",
+  column: "config_id",
+  target: selectableConfigs,
+  ownedBy: ({ id, configs }) => listIn(configs).map((query) => owned(id, toResourceSelector(query as ConfigQuery))),
+  // A link that a person created stays theirs.
+  insert: (tx, pairs) =>
+    sql`
+      insert into config_component_relationships as l (component_id, config_id, selector_id)
+      select distinct on (p.component, p.target) p.component, p.target, p.selector_id
+      from   ${pairs}
+      order  by p.component, p.target, p.selector_id
+      on conflict (component_id, config_id) do update
+      set    deleted_at = null, selector_id = excluded.selector_id
+      where  l.deleted_at is not null`.execute(tx),
+};
+
+export const checkLinks: LinkKind = {
+  table: "check_component_relationships",
+  column: "check_id",
+  target: { relation: "checks", scope: { column: "canary_id", of: "canaries" } },
+  ownedBy: ({ id, component_checks }) =>
+    listIn(component_checks).flatMap((check) => {
+      const { selector } = check as ComponentCheck;
+      return selector ? [owned(id, selector)] : [];
+    }),
+  insert: (tx, pairs) =>
+    sql`
+      insert into check_component_relationships as l (component_id, check_id, canary_id, selector_id)
+      select distinct p.component, p.target, c.canary_id, p.selector_id
+      from   ${pairs}
+      join   checks c on c.id = p.target
+      on conflict (component_id, check_id, canary_id, selector_id) do update
+      set    deleted_at = null
+      where  l.deleted_at is not null`.execute(tx),
+};
+
+export const componentLinks: LinkKind = {
+  table: "component_relationships",
+  column: "component_id",
+  target: { relation: "components", scope: { column: "topology_id", of: "topologies" } },
+  ownedBy: ({ id, selectors }) => listIn(selectors).map((selector) => owned(id, selector as ResourceSelector)),
+  insert: (tx, pairs) =>
+    sql`
+      insert into component_relationships as l (component_id, relationship_id, selector_id, relationship_path)
+      select distinct p.target, p.component, p.selector_id, concat_ws('.', nullif(o.path, ''), o.id::text)
+      from   ${pairs}
+      join   components o on o.id = p.component
+      where  p.target <> p.component
+      on conflict (component_id, relationship_id, selector_id) do update
+      set    deleted_at = null, relationship_path = excluded.relationship_path
+      where  l.deleted_at is not null or l.relationship_path is distinct from excluded.relationship_path`.execute(tx),
+};
+
+export const linkKinds: readonly LinkKind[] = [configLinks, checkLinks, componentLinks];
+
+/** The column with the component that has the selector. */
+const ownerColumn = ({ table }: LinkKind) => (table === "component_relationships" ? "relationship_id" : "component_id");
+
+/**
+ * Makes the links match the pairs: adds missing ones, and deletes those of selectors that no longer match. Only links of
+ * the given components, or to the given targets, are deleted.
+ */
+export async function replaceLinks(
+  tx: Tx,
+  kind: LinkKind,
+  pairs: readonly Pair[],
+  scope: { components: readonly string[] } | { targets: readonly string[] },
+): Promise<void> {
+  const given = sql`
+    unnest(${pairs.map(({ component }) => component)}::uuid[], ${pairs.map(({ target }) => target)}::uuid[],
+           ${pairs.map(({ selectorId }) => selectorId)}::text[]) as p (component, target, selector_id)`;
+  if (pairs.length > 0) await kind.insert(tx, given);
+  const [owner, target] = [sql.ref(`l.${ownerColumn(kind)}`), sql.ref(`l.${kind.column}`)];
+  await sql`
+    update ${sql.table(kind.table)} l
+    set    deleted_at = now()
+    where  ${"components" in scope ? sql`${owner} = any (${scope.components}::uuid[])` : sql`${target} = any (${scope.targets}::uuid[])`}
+    and    l.selector_id like ${`${prefix}%`} and l.selector_id <> ${inlineId}
+    and    l.deleted_at is null
+    and    not exists (
+             select from ${given}
+             where  p.component = ${owner} and p.target = ${target} and p.selector_id = l.selector_id
+           )`.execute(tx);
+}

@@ -1,0 +1,92 @@
+// Finds the resources that selectors match, many selectors per statement.
+import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
+import type { System } from "#server/area.ts";
+import { Statement } from "#server/selector/condition.ts";
+import { takeControls } from "#server/selector/controls.ts";
+import type { Selectable } from "#server/selector/selected.ts";
+import { selectorCondition } from "#server/selector/selector-condition.ts";
+
+/** A selector of a component. */
+export interface Owned {
+  component: string;
+  selector: ResourceSelector;
+  selectorId: string;
+}
+
+export interface Pair {
+  component: string;
+  target: string;
+  selectorId: string;
+}
+
+/** A selector that matches more is a mistake in the manifest. */
+const maxMatches = 5_000;
+const perStatement = 100;
+
+/** Limits the search to these rows, with their names. */
+export interface Among {
+  id: string;
+  name: string | null;
+}
+
+/** Returns the matches, and a message for each selector that cannot be read. */
+export async function selectedBy(
+  { db, catalog }: Pick<System, "db" | "catalog">,
+  kind: Selectable,
+  owned: readonly Owned[],
+  among?: readonly Among[],
+): Promise<{ pairs: Pair[]; faults: string[] }> {
+  const { columns } = catalog.current.relations.get(kind.relation)!;
+  const selected = { kind, columns };
+  const distinct = Map.groupBy(
+    owned.filter(({ selector }) => !isEmptySelector(selector) && mayMatch(selector, among)),
+    ({ selector }) => JSON.stringify(selector),
+  );
+  const groups = [...distinct.values()];
+  const pairs: Pair[] = [];
+  const faults: string[] = [];
+  for (let at = 0; at < groups.length; at += perStatement) {
+    const statement = new Statement();
+    const ids =
+      among &&
+      statement.value(
+        among.map(({ id }) => id),
+        "uuid[]",
+      );
+    const parts: string[] = [];
+    for (const [offset, group] of groups.slice(at, at + perStatement).entries()) {
+      const { selector } = group[0]!;
+      try {
+        const { controls, rest } = takeControls(toSelector(selector), selected);
+        const { order, limit = selector.limit || maxMatches } = controls;
+        const condition = selectorCondition(selector, rest, selected, statement);
+        parts.push(
+          [
+            `(select ${at + offset} as at, r.id from ${kind.relation} r`,
+            ` where ${condition}${ids === undefined ? "" : ` and r.id = any (${ids})`}`,
+            ` order by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
+            ` limit ${statement.value(Math.min(limit, maxMatches), "integer")})`,
+          ].join("\n"),
+        );
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        faults.push(`A selector cannot be read: ${error.message} In: ${JSON.stringify(selector)}`);
+      }
+    }
+    if (parts.length === 0) continue;
+    const { rows } = await db
+      .reading(undefined)
+      .query<{ at: number; id: string }>(parts.join("\nunion all\n"), statement.values);
+    for (const { at: index, id } of rows)
+      for (const { component, selectorId } of groups[index]!) pairs.push({ component, target: id, selectorId });
+  }
+  return { pairs, faults };
+}
+
+/** Most selectors name one resource, so that most of them can be skipped when few resources changed. */
+function mayMatch({ name }: ResourceSelector, among: readonly Among[] | undefined): boolean {
+  if (among === undefined || name === undefined || name.trim() === "" || /[*!,]/.test(name)) return true;
+  const wanted = name.trim().toLowerCase();
+  return among.some((one) => one.name?.toLowerCase() === wanted);
+}

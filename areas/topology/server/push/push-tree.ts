@@ -1,0 +1,70 @@
+// `push`: sends the built tree to another server, in the form that POST /api/push/topology accepts.
+import type { Json } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import { failureOf, openWebServer, reachFor } from "#areas/connections/server/index.ts";
+import type { RunnableTopology } from "../build/build-context.ts";
+import type { BuiltTree } from "../build/build.ts";
+import type { BuiltComponent } from "../build/component.ts";
+import type { RunOptions } from "../run/run-topology.ts";
+import type { TopologySpec } from "../spec.ts";
+
+/** Returns why the tree could not be pushed; undefined if it was, or if nothing is to be pushed. */
+export async function pushTree(
+  system: System,
+  topology: RunnableTopology,
+  { roots }: BuiltTree,
+  { signal, scrubber }: RunOptions,
+): Promise<string | undefined> {
+  const { push } = topology.spec as TopologySpec;
+  if (push === undefined || (!push.url && !push.connection)) return undefined;
+  const { id, name, namespace, trust } = topology;
+  const reach = reachFor(system, {
+    subject: { kind: "topology", id, name, namespace },
+    namespace,
+    scrubber,
+    purpose: "push",
+    system,
+  });
+  try {
+    const server = await openWebServer(push, { ...reach, outbound: system.outbound(trust), signal, scrubber });
+    for (const root of roots) {
+      const body = JSON.stringify(scrubber.document({ ...(pushed(root) as object), topology_id: id }));
+      const answer = await server.post("", body, "application/json");
+      if (answer.status >= 300)
+        return `The tree could not be pushed: the server answered with the status ${answer.status}.`;
+    }
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return `The tree could not be pushed: ${scrubber.text(failureOf(error).message)}`;
+  }
+}
+
+function pushed(component: BuiltComponent): Json {
+  const { name, type, externalId, text, namespace, icon, tooltip, owner, description, lifecycle, labels } = component;
+  const { hidden, health, status, statusReason, statusExpr, healthExpr, properties, logs, components } = component;
+  return JSON.parse(
+    JSON.stringify({
+      name,
+      type,
+      external_id: externalId,
+      text,
+      namespace,
+      icon,
+      tooltip,
+      owner,
+      description,
+      lifecycle,
+      labels,
+      hidden,
+      health,
+      status,
+      status_reason: statusReason,
+      status_expr: statusExpr,
+      health_expr: healthExpr,
+      properties,
+      logs,
+      components: components.map(pushed),
+    }),
+  ) as Json;
+}

@@ -1,0 +1,73 @@
+// Saves a tree that another server pushed, as a topology with the source Push. Components that are missing from the tree
+// are deleted.
+import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import { localAgent } from "#language/local-agent.ts";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { BuildFault } from "../build/build-fault.ts";
+import { BuildLog } from "../build/build-log.ts";
+import type { BuiltComponent } from "../build/component.ts";
+import { readComponent } from "../build/read-component.ts";
+import { linkComponents } from "../links/link-components.ts";
+import { saveTree, type Saved } from "../save/save.ts";
+
+export interface PushedTree {
+  topology_id: string;
+  name: string;
+  namespace?: string | undefined;
+  type?: unknown;
+}
+
+export async function receiveTree(
+  system: Pick<System, "db" | "secrets" | "catalog">,
+  body: PushedTree,
+  scrubber: Scrubber,
+): Promise<Saved> {
+  const root = readRoot(body);
+  const { topology_id: id, name, namespace = "default" } = body;
+  const topology = { id, name, namespace, agentId: localAgent, spec: { type: root.type } };
+  const saved = await system.db.system.transaction().execute(async (tx) => {
+    await claimTopology(tx, { id, name, namespace });
+    const tree = { roots: [root], foreignParents: new Map<BuiltComponent, string>() };
+    return saveTree(system, tx, tree, { topology, log: new BuildLog(), scrubber });
+  });
+  await linkComponents(system, saved.written);
+  return saved;
+}
+
+function readRoot(body: PushedTree): BuiltComponent {
+  try {
+    return readComponent(body as unknown as Json);
+  } catch (error) {
+    if (error instanceof BuildFault) throw problem.invalid(error.message);
+    throw error;
+  }
+}
+
+/** Creates the topology, or refuses the tree if the topology is built here. */
+async function claimTopology(
+  tx: Tx,
+  { id, name, namespace }: { id: string; name: string; namespace: string },
+): Promise<void> {
+  const known = await tx
+    .selectFrom("topologies")
+    .select(["name", "source", "agent_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!known) {
+    const { numAffectedRows = 0n } = await sql`
+      insert into topologies (id, name, namespace, source, spec)
+      values (${id}, ${name}, ${namespace}, 'Push', '{"schedule": "@never"}')
+      on conflict do nothing`.execute(tx);
+    if (numAffectedRows === 0n) throw problem.conflict(`There is already a topology ${namespace}/${name}.`);
+    return;
+  }
+  if (known.source !== "Push" || known.agent_id !== localAgent)
+    throw problem.conflict(
+      `The topology ${known.name} is not pushed: its source is ${known.source}. Push with a different topology_id.`,
+    );
+  await sql`update topologies set deleted_at = null where id = ${id} and deleted_at is not null`.execute(tx);
+}

@@ -1,0 +1,124 @@
+// Routes that run a topology now, dry-run it, and receive pushed trees. Users who may write topologies may use them,
+// because a saved topology does the same.
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { Problem, problem } from "#language/problem.ts";
+import { takeTurns } from "#lib/async/turns.ts";
+import type { System } from "#server/area.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { may } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { handle } from "#server/http/handle.ts";
+import { inLines, wantsLines } from "#server/http/lines.ts";
+import { runJobNow } from "#server/jobs/run-now.ts";
+import * as contract from "../../building.contract.ts";
+import * as schema from "../../building.contract.schema.ts";
+import { receiveTree } from "../push/receive-tree.ts";
+import { DryRunMeter, findTopology, runDry, type DryRunAnswer } from "./dry-run.ts";
+import { loadTopology } from "./load.ts";
+import { refuseOthersIn } from "./only-admins.ts";
+import { topologyJob } from "./topology-job.ts";
+
+const inTurn = takeTurns({
+  atOnce: 2,
+  waiting: 10,
+  refuse: () =>
+    new Problem("too_many_requests", "Too many dry runs of topologies are in progress.", {
+      hint: "Try again in a few seconds.",
+      retryAfter: 10,
+    }),
+});
+
+export function buildingRoutes(app: FastifyInstance, system: System): void {
+  handle(
+    app,
+    contract.runTopology,
+    schema.runTopology,
+    { access: "signed-in", summary: "Runs a topology now, for users who may write topologies" },
+    async ({ params: { id }, actor, signal }) => {
+      await system.features.require("topology", "A run of a topology");
+      requireWrite(actor);
+      if (!(await loadTopology(system, id))) throw problem.notFound("topology", id);
+      const run = await runJobNow(system, { job: topologyJob, data: { topology_id: id } }, { isAsync: false, signal });
+      const { count, errors } = await resultOf(system, run.job_history_id);
+      return {
+        status: run.status === "SUCCESS" ? "ok" : run.status.toLowerCase(),
+        count,
+        errors,
+        job_history_id: run.job_history_id,
+      };
+    },
+  );
+
+  handle(
+    app,
+    contract.dryRun,
+    schema.dryRun,
+    {
+      access: "signed-in",
+      summary:
+        "Dry run: returns the components that a topology would have, without saving them; for users who may write topologies",
+    },
+    async ({ body, actor, request, reply, signal, scrubber }) => {
+      await system.features.require("topology", "A dry run of a topology");
+      requireWrite(actor);
+      const topology = await findTopology(system, body);
+      refuseOthersIn(actor, [topology.spec]);
+      const run = async (meter: DryRunMeter): Promise<DryRunAnswer> => {
+        const answer = await inTurn(() => runDry(system, topology, { signal, scrubber }, meter));
+        await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
+          {
+            action: "test",
+            resource_type: "topologies",
+            resource_id: topology.isSaved ? topology.id : null,
+            resource_name: `${topology.namespace}/${topology.name}`,
+            after: { summary: answer.summary, errors: answer.errors.length },
+          },
+        ]);
+        return answer;
+      };
+      if (!wantsLines(request)) return run(new DryRunMeter());
+      let sendProgress = () => {};
+      const meter = new DryRunMeter(() => sendProgress());
+      return inLines({ reply, request, log: system.log, now: () => meter.now() }, (send) => {
+        sendProgress = send;
+        return run(meter);
+      });
+    },
+  );
+
+  handle(
+    app,
+    contract.pushTopology,
+    schema.pushTopology,
+    { access: "signed-in", summary: "Saves a tree of components that another server built" },
+    async ({ body, actor, request, scrubber }) => {
+      await system.features.require("topology", "A pushed topology");
+      requireWrite(actor);
+      const { total, added, changed, removed } = await receiveTree(system, body, scrubber);
+      await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
+        {
+          action: "update",
+          resource_type: "topologies",
+          resource_id: body.topology_id,
+          resource_name: body.name,
+          after: { added, changed, removed },
+        },
+      ]);
+      return { topology_id: body.topology_id, count: total, added, changed, removed };
+    },
+  );
+}
+
+async function resultOf({ db }: System, id: string): Promise<{ count: number; errors: readonly string[] }> {
+  const { rows } = await sql<{ count: number; errors: readonly string[] | null }>`
+    select coalesce(success_count, 0)::int as count, details -> 'errors' as errors
+    from   job_history
+    where  id = ${id}`.execute(db.system);
+  return { count: rows[0]?.count ?? 0, errors: rows[0]?.errors ?? [] };
+}
+
+function requireWrite(actor: Actor): void {
+  if (!may(actor, "create", "topologies") && !may(actor, "update", "topologies"))
+    throw problem.forbidden("write", "topologies");
+}

@@ -1,0 +1,301 @@
+// Tests builds on a real database: the tree, and that nothing is lost when a lookup breaks or a component moves.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { openTopologies } from "#tests/support/topology-runs.ts";
+
+const { databases: db } = await testDatabase();
+const { documents, lookup, create, change, run, componentsOf, tree, idsOf } = await openTopologies(db);
+
+const nested = (depth: number, name = "level 1"): object => ({
+  name,
+  type: "Level",
+  ...(depth > 1 && { components: [nested(depth - 1, `level ${Number(name.slice(6)) + 1}`)] }),
+});
+
+test("five levels of nesting are saved with their paths, and a second run changes nothing", async () => {
+  const id = await create("levels", { type: "System", components: [nested(5)] }, { labels: { team: "quay" } });
+  const { saved, log } = await run(id);
+  expect(log.errors).toEqual([]);
+  expect(saved).toMatchObject({ total: 6, added: 6, changed: 0, removed: 0 });
+  const stored = await componentsOf(id);
+  const ids = await idsOf(id);
+  expect(stored.map(({ name, parent, is_leaf }) => [name, parent, is_leaf])).toEqual([
+    ["level 1", "levels", false],
+    ["level 2", "level 1", false],
+    ["level 3", "level 2", false],
+    ["level 4", "level 3", false],
+    ["level 5", "level 4", true],
+    ["levels", null, false],
+  ]);
+  expect(stored[4]!.path).toBe(
+    ["levels", "level 1", "level 2", "level 3", "level 4"].map((name) => ids[name]).join("."),
+  );
+  const { rows } = await sql<{ labels: object; topology_type: string; namespace: string }>`
+    select distinct labels, topology_type, namespace from components where topology_id = ${id}`.execute(db.system);
+  expect(rows).toEqual([{ labels: { team: "quay" }, topology_type: "System", namespace: "default" }]);
+  expect((await run(id)).saved).toMatchObject({ added: 0, changed: 0, unchanged: 6, removed: 0, written: [] });
+});
+
+test("a broken lookup is reported and keeps its components; when it works again, missing components are deleted and come back with their ids", async () => {
+  const id = await create("ships", {
+    components: [{ name: "fleet", type: "Fleet", lookup: lookup("fleet") }, { name: "crane" }],
+  });
+  const fleet = [
+    { name: "ada", type: "Ship", health: "healthy", components: [{ name: "engine", type: "Part" }] },
+    { name: "bea", type: "Ship" },
+  ];
+  documents.set("/fleet", fleet);
+  await run(id);
+  const before = await idsOf(id);
+  expect(await tree(id)).toEqual(["fleet/ada", "fleet/bea", "ships/crane", "ada/engine", "ships/fleet", "ships"]);
+
+  documents.delete("/fleet");
+  const broken = await run(id);
+  expect(broken.log.errors).toEqual([expect.stringMatching(/The lookup of fleet failed.*500/s)]);
+  expect(broken.saved.removed).toBe(0);
+  expect(await tree(id)).toEqual(["fleet/ada", "fleet/bea", "ships/crane", "ada/engine", "ships/fleet", "ships"]);
+  expect((await componentsOf(id)).find(({ name }) => name === "fleet")!.is_leaf).toBe(false);
+
+  documents.set("/fleet", [fleet[1]]);
+  expect((await run(id)).saved.removed).toBe(2);
+  expect(await tree(id)).toEqual(["fleet/bea", "ships/crane", "ships/fleet", "ships"]);
+  documents.set("/fleet", fleet);
+  expect((await run(id)).saved).toMatchObject({ added: 0, changed: 2 });
+  expect(await idsOf(id)).toEqual(before);
+  expect((await componentsOf(id)).find(({ name }) => name === "ada")!.stated_health).toBe("healthy");
+});
+
+test("a cycle by parentLookup is reported and cut, and no component is lost", async () => {
+  const id = await create("cycle", {
+    components: [
+      { name: "hen", parentLookup: { name: "egg" } },
+      { name: "egg", parentLookup: { name: "hen" } },
+      { name: "self", parentLookup: { externalID: "self" } },
+    ],
+  });
+  const { log, saved } = await run(id);
+  expect(log.errors).toEqual([
+    "egg cannot be moved below hen, because hen is below egg: the cycle was cut, and egg stays where it is.",
+  ]);
+  expect(log.warnings).toEqual(["self stays where it is: no component matches its parentLookup externalID=self."]);
+  expect(saved.total).toBe(4);
+  expect(await tree(id)).toEqual(["cycle", "cycle/egg", "egg/hen", "cycle/self"]);
+});
+
+test("a component that moves keeps its id and its children, also when it moves back to a place it once had", async () => {
+  const spec = (inside: "dock" | "yard") => ({
+    components: ["dock", "yard"].map((name) => ({
+      name,
+      type: "Place",
+      ...(name === inside && {
+        components: [{ name: "crane", type: "Machine", components: [{ name: "hook", type: "Part" }] }],
+      }),
+    })),
+  });
+  const id = await create("moving", spec("dock"));
+  await run(id);
+  const before = await idsOf(id);
+  for (const [from, to] of [
+    ["dock", "yard"],
+    ["yard", "dock"],
+    ["dock", "yard"],
+  ] as const) {
+    await change(id, spec(to));
+    const { saved, log } = await run(id);
+    expect(log.errors).toEqual([]);
+    expect(saved).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    expect(await idsOf(id)).toEqual(before);
+    const stored = await componentsOf(id);
+    const hook = stored.find(({ name }) => name === "hook")!;
+    expect(hook).toMatchObject({ parent: "crane", path: [before["moving"], before[to], before["crane"]].join(".") });
+    expect(stored.find(({ name }) => name === from)!.is_leaf).toBe(true);
+  }
+  // A component of the same name and type that was deleted in the new place gives up its key.
+  const twins = {
+    components: ["dock", "yard"].map((name) => ({
+      name,
+      type: "Place",
+      components: [{ name: "crane", type: "Machine" }],
+    })),
+  };
+  await change(id, twins);
+  await run(id);
+  await change(id, spec("dock"));
+  await run(id);
+  expect(await tree(id)).toEqual(["dock/crane", "moving/dock", "crane/hook", "moving", "moving/yard"]);
+  await change(id, spec("yard"));
+  expect((await run(id)).log.errors).toEqual([]);
+  expect(await tree(id)).toEqual(["yard/crane", "moving/dock", "crane/hook", "moving", "moving/yard"]);
+});
+
+test("parentLookup finds components of other topologies, by external id first", async () => {
+  const other = await create("other", { components: [{ name: "hall", id: "hall-7" }] });
+  await run(other);
+  const id = await create("guests", { components: [{ name: "guest", parentLookup: { externalID: "hall-7" } }] });
+  expect((await run(id)).log.errors).toEqual([]);
+  const guest = (await componentsOf(id)).find(({ name }) => name === "guest")!;
+  expect(guest).toMatchObject({ parent: "hall" });
+  expect((await componentsOf(other)).find(({ name }) => name === "hall")!.is_leaf).toBe(false);
+});
+
+test("forEach, property lookups and the merge rules fill the components that a lookup finds", async () => {
+  documents.set("/services", [
+    {
+      name: "web",
+      type: "Service",
+      properties: [
+        { name: "version", text: "1.2" },
+        { name: "cpu", value: 3, max: 10 },
+      ],
+    },
+    { name: "api", type: "Service", properties: [{ name: "cpu", value: 1, max: 10 }] },
+  ]);
+  documents.set("/rps", [
+    {
+      name: "web",
+      properties: [
+        { name: "rps", value: 42 },
+        { name: "cpu", value: 7 },
+      ],
+    },
+    { name: "gone", properties: [{ name: "rps", value: 1 }] },
+  ]);
+  documents.set("/region", [{ name: "region", text: "eu" }]);
+  documents.set("/motto", "calm seas");
+  const id = await create("shop", {
+    properties: [
+      { name: "motto", label: "Motto", lookup: { http: [{ name: "motto", url: "", display: { expr: "json" } }] } },
+    ],
+    components: [
+      {
+        name: "services",
+        type: "virtual",
+        lookup: lookup("services"),
+        forEach: {
+          configs: [{ name: "$(.component.name)", types: ["App::Service"] }],
+          properties: [
+            { name: "home", type: "url", text: "https://$(.component.name).test/{{ .properties.version }}" },
+          ],
+          components: [{ name: "$(.component.name)-db", type: "Database" }],
+          selectors: [{ labelSelector: "app=$(.component.name)" }],
+        },
+        properties: [
+          { name: "rps", unit: "req/s", headline: true, lookup: lookup("rps") },
+          { name: "region", lookup: lookup("region") },
+        ],
+      },
+    ],
+  });
+  const spec = lookup("motto");
+  await sql`
+    update topologies set spec = jsonb_set(spec, '{properties,0,lookup,http,0,url}', to_jsonb(${spec.http[0]!.url}::text)) where id = ${id}`.execute(
+    db.system,
+  );
+  const { log } = await run(id);
+  expect(log.errors).toEqual([]);
+  // The single child of the type virtual is replaced by its children.
+  expect(await tree(id)).toEqual(["shop/api", "api/api-db", "shop", "shop/web", "web/web-db"]);
+  const stored = await componentsOf(id);
+  const of = (name: string) => stored.find((one) => one.name === name)!.properties;
+  expect(of("web")).toEqual([
+    { name: "version", text: "1.2" },
+    { name: "cpu", value: 7, max: 10 },
+    { name: "home", type: "url", text: "https://web.test/1.2" },
+    { name: "rps", unit: "req/s", headline: true, value: 42 },
+    { name: "region", text: "eu" },
+  ]);
+  expect(of("api")).toEqual([
+    { name: "cpu", value: 1, max: 10 },
+    { name: "home", type: "url", text: "https://api.test/" },
+    { name: "region", text: "eu" },
+  ]);
+  expect(of("shop")).toEqual([{ name: "motto", label: "Motto", text: "calm seas" }]);
+
+  // A failing property lookup keeps the values and is reported; nothing else is affected.
+  documents.delete("/rps");
+  documents.set("/region", [{ name: "region", text: "us" }]);
+  const broken = await run(id);
+  expect(broken.log.errors).toEqual([expect.stringContaining("services: the property rps could not be looked up")]);
+  const kept = (await componentsOf(id)).find(({ name }) => name === "web")!.properties as { name: string }[];
+  expect(kept).toContainEqual({ name: "rps", unit: "req/s", headline: true, value: 42 });
+  expect(kept).toContainEqual({ name: "region", text: "us" });
+  documents.set("/rps", [{ name: "api", properties: [{ name: "latency", value: 1 }] }]);
+  expect((await run(id)).log.errors).toEqual([expect.stringContaining("The component api has no property latency")]);
+});
+
+test("groupBy builds one root per value of a tag, and adds the tag to config queries and catalog lookups", async () => {
+  await sql`
+    insert into config_items (name, type, config_class, external_id, tags, config)
+    select n, 'App::Service', 'Service', array[n], jsonb_build_object('cluster', c), jsonb_build_object('version', c || '-1')
+    from   (values ('pay', 'north'), ('ship', 'south')) as t (n, c)`.execute(db.system);
+  const id = await create("estate", {
+    groupBy: { tag: "cluster" },
+    configs: [{ types: ["App::Service"] }],
+    components: [
+      {
+        name: "apps",
+        lookup: {
+          catalog: [
+            {
+              name: "all",
+              selector: [{ types: ["App::Service"] }],
+              display: { expr: "dyn(results).map(r, {'name': r.name, 'type': 'Service'}).toJSON()" },
+            },
+          ],
+        },
+        forEach: {
+          properties: [
+            {
+              name: "version",
+              configLookup: { config: { name: "$(.component.name)" }, display: { expr: "config.version" } },
+            },
+          ],
+        },
+      },
+    ],
+  });
+  const { log } = await run(id);
+  expect(log.errors).toEqual([]);
+  expect(await tree(id)).toEqual([
+    "estate (north)/apps",
+    "estate (south)/apps",
+    "estate (north)",
+    "estate (south)",
+    "apps/pay",
+    "apps/ship",
+  ]);
+  const { rows } = await sql`
+    select c.name, c.properties, c.labels from components c where c.topology_id = ${id} and c.name in ('pay', 'ship') order by 1`.execute(
+    db.system,
+  );
+  expect(rows).toEqual([
+    { name: "pay", properties: [{ name: "version", text: "north-1" }], labels: { cluster: "north" } },
+    { name: "ship", properties: [{ name: "version", text: "south-1" }], labels: { cluster: "south" } },
+  ]);
+  const { rows: links } = await sql`
+    select o.name as component, i.name as config
+    from   config_component_relationships l
+    join   components o on o.id = l.component_id
+    join   config_items i on i.id = l.config_id
+    where  l.deleted_at is null and o.topology_id = ${id} and o.parent_id is null
+    order  by 1`.execute(db.system);
+  expect(links).toEqual([
+    { component: "estate (north)", config: "pay" },
+    { component: "estate (south)", config: "ship" },
+  ]);
+});
+
+test("of two equal siblings the first one is used, and a deleted topology takes its components with it", async () => {
+  const id = await create("pair", {
+    components: [
+      { name: "twin", type: "T", tooltip: "first" },
+      { name: "twin", type: "T" },
+    ],
+  });
+  const { log, saved } = await run(id);
+  expect(log.warnings).toEqual(["pair has more than one component twin of the type T; the first one is used."]);
+  expect(saved.total).toBe(2);
+  await sql`update topologies set deleted_at = now() where id = ${id}`.execute(db.system);
+  expect(await tree(id)).toEqual([]);
+});

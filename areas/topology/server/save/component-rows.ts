@@ -1,0 +1,133 @@
+// Turns built components into rows: flattens the tree, and computes a hash of everything that is written.
+import { hash } from "node:crypto";
+import type { Json } from "#language/columns.ts";
+import { isRefused, storableValue } from "#server/db/storable.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { maskSpec } from "#server/spec/masked-spec.ts";
+import type { BuiltTree } from "../build/build.ts";
+import type { BuildLog } from "../build/build-log.ts";
+import type { BuiltComponent } from "../build/component.ts";
+import { componentCheck } from "../spec.ts";
+
+/** The columns that a build states, except the key and the position in the tree. */
+export interface ComponentValues {
+  external_id: string;
+  config_id: string | null;
+  text: string | null;
+  topology_type: string | null;
+  namespace: string | null;
+  icon: string | null;
+  owner: string | null;
+  labels: Json;
+  status_expr: string | null;
+  status_reason: string | null;
+  stated_status: string | null;
+  stated_health: string | null;
+  health_expr: string | null;
+  description: string | null;
+  lifecycle: string | null;
+  tooltip: string | null;
+  hidden: boolean | null;
+  schedule: string | null;
+  selectors: Json;
+  log_selectors: Json;
+  component_checks: Json;
+  configs: Json;
+  properties: Json;
+}
+
+export interface BuiltRow {
+  name: string;
+  type: string | null;
+  values: ComponentValues;
+  component: BuiltComponent;
+  parent: BuiltRow | undefined;
+  /** The id of a parent in a different topology. */
+  foreignParent: string | undefined;
+  children: BuiltRow[];
+  /** Filled in when the row is matched with the stored ones. */
+  id?: string;
+}
+
+interface RowOptions {
+  topologyType: string | undefined;
+  log: BuildLog;
+  scrubber: Pick<Scrubber, "document">;
+}
+
+/** Returns the rows level by level, so that parents come first. Of equal siblings the first one is used. */
+export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log, scrubber }: RowOptions): BuiltRow[] {
+  const rows: BuiltRow[] = [];
+  const add = (components: readonly BuiltComponent[], parent: BuiltRow | undefined, foreignParent?: string) => {
+    const known = new Set<string>(parent?.children.map(keyOf));
+    for (const component of components) {
+      const row: BuiltRow = {
+        ...scrubber.document({
+          name: component.name,
+          type: component.type ?? null,
+          values: valuesOf(component, topologyType),
+        }),
+        component,
+        parent,
+        foreignParent,
+        children: [],
+      };
+      const key = keyOf(row);
+      if (known.has(key)) {
+        log.warn(
+          `${parent ? `${parent.name} has` : "The topology has"} more than one component ${component.name}${component.type ? ` of the type ${component.type}` : ""}; the first one is used.`,
+        );
+        continue;
+      }
+      known.add(key);
+      parent?.children.push(row);
+      rows.push(row);
+    }
+  };
+  add(roots, undefined);
+  for (const [component, id] of foreignParents) add([component], undefined, id);
+  for (const row of rows) add(row.component.components, row);
+  return rows;
+}
+
+export const keyOf = ({ name, type }: { name: string; type: string | null }) => `${type ?? ""}\0${name}`;
+
+const listOrNull = (list: readonly unknown[]): Json => (list.length > 0 ? (list as Json) : null);
+
+function valuesOf(component: BuiltComponent, topologyType: string | undefined): ComponentValues {
+  const { checks, properties } = component;
+  const values: ComponentValues = {
+    external_id: component.externalId,
+    config_id: component.configId ?? null,
+    text: component.text ?? null,
+    topology_type: topologyType ?? null,
+    namespace: component.namespace ?? null,
+    icon: component.icon ?? null,
+    owner: component.owner ?? null,
+    labels: Object.keys(component.labels).length > 0 ? component.labels : null,
+    status_expr: component.statusExpr ?? null,
+    status_reason: component.statusReason ?? null,
+    stated_status: component.status ?? null,
+    stated_health: component.health ?? null,
+    health_expr: component.healthExpr ?? null,
+    description: component.description ?? null,
+    lifecycle: component.lifecycle ?? null,
+    tooltip: component.tooltip ?? null,
+    hidden: component.hidden ?? null,
+    schedule: component.schedule ?? null,
+    selectors: listOrNull(component.selectors),
+    log_selectors: listOrNull(component.logs),
+    // Every reader of components sees this column, so the credentials of inline canaries are masked.
+    component_checks: listOrNull(checks.map(({ isExternal: _, ...check }) => maskSpec(componentCheck, check).masked)),
+    configs: listOrNull(component.configs),
+    properties: properties.length > 0 ? (properties as unknown as Json) : null,
+  };
+  return isRefused(JSON.stringify(values)) ? storableValue(values) : values;
+}
+
+/** The hash also covers inline canaries with their credentials, which are not part of the row. */
+export const hashOf = ({ name, type, values, component: { checks } }: BuiltRow): string =>
+  hash("md5", JSON.stringify([name, type, values, checks]), "hex").replace(
+    /^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
+    "$1-$2-$3-$4-$5",
+  );

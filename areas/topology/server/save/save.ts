@@ -1,0 +1,247 @@
+// Saves the built tree of a topology in the caller's transaction: writes new and changed components in batches, restores
+// those that come back, and deletes those that a whole build no longer finds.
+import { sql } from "kysely";
+import type { Property } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import type { BuildLog } from "../build/build-log.ts";
+import type { BuiltTree } from "../build/build.ts";
+import type { TopologySpec } from "../spec.ts";
+import type { RunnableTopology } from "../build/build-context.ts";
+import { hashOf, rowsOf, type BuiltRow, type ComponentValues } from "./component-rows.ts";
+import { writeInlineCanaries } from "./inline-canaries.ts";
+import { match, type Matched, type StoredRow } from "./match.ts";
+
+export interface Saved {
+  /** The number of components of the topology. */
+  total: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+  /** Components that were written, whose links must be found again. */
+  written: readonly string[];
+}
+
+/** Receives every component, for the dry run. */
+export type SaveWatch = (action: "added" | "updated" | "unchanged", matched: Matched) => void;
+
+export interface SaveOptions {
+  topology: Pick<RunnableTopology, "id" | "name" | "namespace" | "agentId" | "spec">;
+  log: BuildLog;
+  /** Removes secrets from everything that is stored. */
+  scrubber: Pick<Scrubber, "document">;
+  watch?: SaveWatch | undefined;
+}
+
+const perBatch = 500;
+
+export async function saveTree(
+  system: Pick<System, "secrets">,
+  tx: Tx,
+  tree: BuiltTree,
+  { topology, log, scrubber, watch }: SaveOptions,
+): Promise<Saved> {
+  // One build of a topology is saved at a time; a push may arrive during a build.
+  await sql`select pg_advisory_xact_lock(hashtext(${`topology ${topology.id}`}))`.execute(tx);
+  const rows = rowsOf(tree, { topologyType: (topology.spec as TopologySpec).type, log, scrubber });
+  await dropUnknownConfigs(tx, rows, log);
+  const { rows: stored } = await sql<StoredRow>`
+    select id, parent_id, type, name, external_id, deleted_at is not null as is_deleted, build_hash
+    from   components
+    where  topology_id = ${topology.id}`.execute(tx);
+  const matched = match(rows, stored);
+  const saved = { total: rows.length, added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const changed: (Matched & { hash: string })[] = [];
+  for (const each of matched) {
+    const { row, stored: before, parentId } = each;
+    const hash = hashOf(row);
+    const isSame = before && !before.is_deleted && before.build_hash === hash && before.parent_id === parentId;
+    const action = before === undefined ? "added" : isSame ? "unchanged" : "updated";
+    saved[action === "updated" ? "changed" : action] += 1;
+    // Values that a failed lookup left out are restored from the stored row, so the hash cannot decide.
+    if (!isSame) changed.push({ ...each, hash });
+    watch?.(action, each);
+  }
+  await freePlaces(tx, changed, stored);
+  await lock(tx, changed);
+  for (let at = 0; at < changed.length; at += perBatch)
+    await writeBatch(tx, topology, changed.slice(at, at + perBatch));
+  for (const fault of await writeInlineCanaries(system, tx, changed)) log.fail(fault, { keeps: false });
+  if (log.isWhole) saved.removed = await endOthers(tx, stored, matched);
+  const foreign = rows.flatMap(({ foreignParent }) => foreignParent ?? []);
+  if (changed.length > 0 || saved.removed > 0) await settlePlaces(tx, topology.id, foreign);
+  return { ...saved, written: changed.map(({ row }) => row.id) };
+}
+
+/** A component may name a config item that does not exist, or no longer. */
+async function dropUnknownConfigs(tx: Tx, rows: readonly BuiltRow[], log: BuildLog): Promise<void> {
+  const ids = [...new Set(rows.flatMap(({ values }) => values.config_id ?? []))];
+  if (ids.length === 0) return;
+  const { rows: known } = await sql<{ id: string }>`
+    select id::text as id from config_items where id::text = any (${ids}::text[])`.execute(tx);
+  const existing = new Set(known.map(({ id }) => id));
+  for (const row of rows) {
+    const { config_id: id } = row.values;
+    if (id === null || existing.has(id)) continue;
+    log.warn(`${row.name}: there is no config item ${id}.`);
+    row.values.config_id = null;
+  }
+}
+
+/** Deleted components keep their key; they give it up if a component moves to their place. */
+async function freePlaces(tx: Tx, changed: readonly Matched[], stored: readonly StoredRow[]): Promise<void> {
+  if (!stored.some((one) => one.is_deleted)) return;
+  const written = new Set(changed.flatMap(({ stored: before }) => before ?? []));
+  const places = new Map(changed.map(({ row, parentId }) => [`${parentId}\0${row.type ?? ""}\0${row.name}`, row.id]));
+  const blocking = stored.filter(
+    (one) => one.is_deleted && !written.has(one) && places.has(`${one.parent_id}\0${one.type ?? ""}\0${one.name}`),
+  );
+  if (blocking.length > 0)
+    await sql`update components set parent_id = null where id = any (${blocking.map(({ id }) => id)}::uuid[])`.execute(
+      tx,
+    );
+}
+
+/** Locks rows in the order of their ids, as every writer of several components does. */
+async function lock(tx: Tx, changed: readonly Matched[]): Promise<void> {
+  const ids = changed.flatMap(({ stored }) => stored?.id ?? []);
+  if (ids.length > 0)
+    await sql`select from components where id = any (${ids}::uuid[]) order by id for no key update`.execute(tx);
+}
+
+const columns = {
+  external_id: "text",
+  config_id: "uuid",
+  text: "text",
+  topology_type: "text",
+  namespace: "text",
+  icon: "text",
+  owner: "text",
+  labels: "jsonb",
+  status_expr: "text",
+  status_reason: "text",
+  stated_status: "text",
+  stated_health: "text",
+  health_expr: "text",
+  description: "text",
+  lifecycle: "text",
+  tooltip: "text",
+  schedule: "text",
+  selectors: "jsonb",
+  log_selectors: "jsonb",
+  component_checks: "jsonb",
+  configs: "jsonb",
+  properties: "jsonb",
+} as const satisfies Record<Exclude<keyof ComponentValues, "hidden">, string>;
+
+const names = Object.keys(columns);
+const given = sql.raw(
+  `id uuid, parent_id uuid, name text, type text, hidden boolean, build_hash uuid, ${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(", ")}`,
+);
+const listed = sql.raw(names.join(", "));
+const listedGiven = sql.raw(names.map((name) => `g.${name}`).join(", "));
+const assigned = sql.raw(names.map((name) => `${name} = g.${name}`).join(", "));
+
+async function writeBatch(
+  tx: Tx,
+  { id: topologyId, agentId }: SaveOptions["topology"],
+  batch: readonly (Matched & { hash: string })[],
+): Promise<void> {
+  const kept = await keptProperties(tx, batch);
+  const documents = batch.map(({ row, parentId, hash }) => ({
+    id: row.id,
+    parent_id: parentId,
+    name: row.name,
+    type: row.type,
+    build_hash: kept.has(row.id) ? null : hash,
+    ...row.values,
+    ...(kept.has(row.id) && { properties: kept.get(row.id)! }),
+  }));
+  const known = new Set(batch.flatMap(({ row, stored }) => (stored ? [row.id] : [])));
+  const text = (which: typeof documents) => sql`jsonb_to_recordset(${JSON.stringify(which)}::jsonb) as g (${given})`;
+  const updates = documents.filter(({ id }) => known.has(id));
+  if (updates.length > 0)
+    await sql`
+      update components c
+      set    parent_id = g.parent_id, name = g.name, type = g.type, hidden = coalesce(g.hidden, c.hidden),
+             build_hash = g.build_hash, ${assigned}, deleted_at = null
+      from   ${text(updates)}
+      where  c.id = g.id`.execute(tx);
+  const inserts = documents.filter(({ id }) => !known.has(id));
+  if (inserts.length > 0)
+    await sql`
+      insert into components (id, agent_id, topology_id, parent_id, name, type, hidden, build_hash, ${listed})
+      select g.id, ${agentId}::uuid, ${topologyId}::uuid, g.parent_id, g.name, g.type, coalesce(g.hidden, false), g.build_hash, ${listedGiven}
+      from   ${text(inserts)}`.execute(tx);
+}
+
+/**
+ * Returns the properties of components with a failed property lookup: the stored values stay in place of those that the
+ * lookup did not find.
+ */
+async function keptProperties(tx: Tx, batch: readonly Matched[]): Promise<Map<string, readonly Property[]>> {
+  const kept = new Map<string, readonly Property[]>();
+  const rows = new Map(
+    batch.flatMap(({ row, stored }) => (stored && row.component.keepsProperties ? [[row.id, row] as const] : [])),
+  );
+  if (rows.size === 0) return kept;
+  const { rows: stored } = await sql<{ id: string; properties: readonly Property[] | null }>`
+    select id, properties from components where id = any (${[...rows.keys()]}::uuid[])`.execute(tx);
+  for (const { id, properties } of stored) {
+    const found = rows.get(id)!.component.properties;
+    const isFilled = (property: Property) => property.text !== undefined || property.value !== undefined;
+    const filled = new Map(found.map((property) => [property.name, property]));
+    const before = (properties ?? []).filter(({ name }) => {
+      const now = filled.get(name!);
+      return now === undefined || !isFilled(now);
+    });
+    const old = new Set(before.map(({ name }) => name));
+    kept.set(id, [...found.filter(({ name }) => !old.has(name)), ...before]);
+  }
+  return kept;
+}
+
+/** A trigger ends everything that belongs to a deleted component. */
+async function endOthers(tx: Tx, stored: readonly StoredRow[], matched: readonly Matched[]): Promise<number> {
+  const present = new Set(matched.map(({ row }) => row.id));
+  const gone = stored.filter((one) => !one.is_deleted && !present.has(one.id)).map(({ id }) => id);
+  if (gone.length > 0)
+    await sql`
+      update components set deleted_at = now()
+      from  (select id from components where id = any (${gone}::uuid[]) order by id for no key update) g
+      where  components.id = g.id and deleted_at is null`.execute(tx);
+  return gone.length;
+}
+
+/** Recomputes the paths and leaves of the topology: kept components may be below others that moved. */
+async function settlePlaces(tx: Tx, topologyId: string, foreignParents: readonly string[]): Promise<void> {
+  await sql`
+    with recursive placed (id, path, depth) as (
+      select c.id, case when p.id is null then '' when coalesce(p.path, '') = '' then p.id::text else p.path || '.' || p.id end, 0
+      from   components c
+      left   join components p on p.id = c.parent_id
+      where  c.topology_id = ${topologyId} and c.deleted_at is null
+      and    (p.id is null or p.topology_id is distinct from c.topology_id or p.deleted_at is not null)
+      union  all
+      select c.id, case when p.path = '' then p.id::text else p.path || '.' || p.id end, p.depth + 1
+      from   placed p
+      join   components c on c.parent_id = p.id and c.topology_id = ${topologyId} and c.deleted_at is null
+      where  p.depth < 500
+    ), settled as (
+      select p.id, p.path, not exists (
+        select from components k where k.parent_id = p.id and k.deleted_at is null
+      ) as is_leaf
+      from   placed p
+    )
+    update components c
+    set    path = s.path, is_leaf = s.is_leaf
+    from   settled s
+    where  c.id = s.id and row(c.path, c.is_leaf) is distinct from row(s.path, s.is_leaf)`.execute(tx);
+  if (foreignParents.length > 0)
+    await sql`
+      update components set is_leaf = false where id = any (${foreignParents}::uuid[]) and is_leaf`.execute(tx);
+}
