@@ -22,3 +22,6 @@ create index components_topology on components (topology_id) where topology_id i
 -- The links keeper loads the components that select others.
 create index components_selecting on components (id)
   where deleted_at is null and (selectors is not null or configs is not null or component_checks is not null);
+
+-- A topology that is in a file again, or is pushed again, keeps its row.
+call keep_row_rules('topologies', revivable => true);

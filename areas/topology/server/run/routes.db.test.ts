@@ -1,0 +1,371 @@
+// Tests topologies over HTTP and from files, in the whole product: schedule, run on request, dry run, push, inline
+// canaries, links, and credentials.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
+import { startLocalServer } from "#tests/support/local-server.ts";
+import { until } from "#tests/support/running-system.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
+import type { TopologyDryRun, TopologyDryRunProgress } from "../../building.contract.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "topology-manifests-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const server = await startTestServer({ env: { MANIFESTS_DIR: folder, ALLOW_EXEC: "true" } });
+const { person, db } = await openEstate(server);
+const [admin, editor, viewer] = [
+  await person({ roles: ["admin"] }),
+  await person({ roles: ["editor"] }),
+  await person({ roles: ["viewer"] }),
+];
+const source = await startLocalServer();
+const documents = new Map<string, unknown>();
+source.answer = (request, response) => {
+  const found = documents.get(request.url ?? "");
+  response.writeHead(found === undefined ? 500 : 200, { "content-type": "application/json" });
+  response.end(JSON.stringify(found ?? { token: request.headers.authorization }));
+};
+
+const send = (who: Someone, method: string, path: string, body: unknown) =>
+  who.ask(path, { method, body, headers: { prefer: "return=representation" } });
+
+async function create(name: string, spec: object, who = editor) {
+  const { status, body } = await send(who, "POST", "/topologies", { name, source: "UI", spec });
+  return { status, id: (body as { id: string }[])[0]?.id ?? "", body: body as { message?: string; error?: string } };
+}
+
+const namesOf = async (id: string) => {
+  const { body } = await editor.ask(`/components?topology_id=eq.${id}&deleted_at=is.null&select=name&order=name`);
+  return (body as { name: string }[]).map(({ name }) => name);
+};
+
+const idOf = async (topology: string, name: string) => {
+  const { body } = await editor.ask(`/components?topology_id=eq.${topology}&name=eq.${name}&select=id`);
+  return (body as { id: string }[])[0]!.id;
+};
+
+const runNow = async (id: string, who = editor) => {
+  const { status, body } = await send(who, "POST", `/api/canary/run/topology/${id}`, {});
+  return { status, body: body as { status: string; count: number; errors: string[] } };
+};
+
+test("DA-114 TO-07 a saved topology is built at once, and runs on request with its status and count", async () => {
+  const { status, id } = await create("harbour", { schedule: "@every 1h", components: [{ name: "quay" }] });
+  expect(status).toBe(201);
+  expect(
+    await until(
+      () => namesOf(id),
+      (names) => names.length === 2,
+    ),
+  ).toEqual(["harbour", "quay"]);
+  const { body } = await editor.ask(`/topologies_with_status?id=eq.${id}&select=name,namespace,source,agent,job_name`);
+  expect(body).toMatchObject([
+    { name: "harbour", namespace: "default", source: "UI", agent: { name: "local" }, job_name: "Topology" },
+  ]);
+  expect(await runNow(id)).toMatchObject({ status: 200, body: { status: "ok", count: 2, errors: [] } });
+  expect((await runNow(id, viewer)).status).toBe(403);
+  expect((await runNow("00000000-0000-0000-0000-00000000abcd")).status).toBe(404);
+
+  const broken = await create("broken", {
+    schedule: "@never",
+    components: [{ name: "ships", lookup: { http: [{ name: "ships", url: `${source.url}/none` }] } }],
+  });
+  expect(await runNow(broken.id)).toMatchObject({
+    status: 200,
+    body: { count: 2, errors: [expect.stringContaining("The lookup of ships failed")] },
+  });
+  const { body: history } = await editor.ask(
+    `/job_histories?resource_type=eq.topology&resource_id=eq.${broken.id}&select=name,resource_name,details`,
+  );
+  expect(history).toMatchObject([
+    { name: "Topology", resource_name: "broken", details: { errors: [expect.stringContaining("ships")] } },
+  ]);
+  // A paused topology has no turn.
+  const { rows } = await sql`select from topology_turns where topology_id = ${broken.id}`.execute(db);
+  expect(rows).toEqual([]);
+
+  await send(editor, "PATCH", `/topologies?id=eq.${id}`, { deleted_at: "now()" });
+  expect(await namesOf(id)).toEqual([]);
+});
+
+test("refuses bad expressions with line and column, and names unknown fields", async () => {
+  const bad = await create("bad", { components: [{ name: "a", healthExpr: "summary.healthy >\n  )" }] });
+  expect(bad.status).toBe(400);
+  expect(JSON.stringify(bad.body)).toMatch(/spec\.components\.0\.healthExpr.*line 2/s);
+  const reply = await send(editor, "POST", "/topologies", {
+    name: "odd",
+    spec: { schedule: "@never", components: [{ name: "a", forEach: { config: [] }, tooltpi: "x" }] },
+  });
+  expect(reply.status).toBe(201);
+  expect(reply.headers.get("warning")).toMatch(/tooltpi/);
+  expect(reply.headers.get("warning")).toMatch(/forEach\.config/);
+});
+
+test("only administrators save, dry-run or keep topologies that run commands", async () => {
+  const spec = {
+    schedule: "@never",
+    components: [{ name: "a", properties: [{ name: "p", lookup: { exec: [{ name: "x", script: "echo hi" }] } }] }],
+  };
+  expect((await create("commands", spec)).status).toBe(403);
+  expect((await send(editor, "POST", "/api/topology/dry-run", { spec })).status).toBe(403);
+  const { id } = await create("commands", spec, admin);
+  expect(await runNow(id, admin)).toMatchObject({ body: { status: "ok", count: 2 } });
+  const { body } = await editor.ask(`/components?topology_id=eq.${id}&name=eq.a&select=properties`);
+  expect(body).toEqual([{ properties: [{ name: "p", text: "hi" }] }]);
+  expect((await send(editor, "PATCH", `/topologies?id=eq.${id}`, { labels: { a: "b" } })).status).toBe(403);
+});
+
+test("a dry run says what a run would add, change and remove, streams its progress, and saves nothing", async () => {
+  documents.set("/boats", [{ name: "ada" }, { name: "bea" }]);
+  const spec = (more: object[] = []) => ({
+    schedule: "@never",
+    components: [
+      {
+        name: "boats",
+        lookup: { http: [{ name: "boats", url: `${source.url}/boats`, display: { expr: "json.toJSON()" } }] },
+      },
+      ...more,
+    ],
+  });
+  const draft = await send(editor, "POST", "/api/topology/dry-run", { name: "draft", spec: spec() });
+  expect(draft).toMatchObject({ status: 200, body: { summary: "would add 4", added: 4, removed: 0, errors: [] } });
+  const { id } = await create("boats", spec());
+  await runNow(id);
+  documents.set("/boats", [{ name: "ada", health: "unhealthy" }, { name: "cia" }]);
+  const before = await namesOf(id);
+  const answer = await server.fetch("/api/topology/dry-run", {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${editor.token}`,
+      accept: "application/x-ndjson",
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ id, spec: spec([{ name: "crane" }]) }),
+  });
+  const lines = (await answer.text())
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { progress?: TopologyDryRunProgress; result?: TopologyDryRun });
+  expect(lines[0]!.progress).toMatchObject({ phase: expect.stringMatching(/waiting|building/) as string });
+  const { result } = lines.at(-1)!;
+  expect(result).toMatchObject({ summary: "would add 2, change 1, remove 1", unchanged: 2, is_cut: false });
+  expect(result!.components.map(({ action, name }) => [action, name])).toEqual([
+    ["unchanged", "boats"],
+    ["unchanged", "boats"],
+    ["added", "crane"],
+    ["updated", "ada"],
+    ["added", "cia"],
+    ["deleted", "bea"],
+  ]);
+  expect(await namesOf(id)).toEqual(before);
+  expect((await send(editor, "POST", "/api/topology/dry-run", {})).status).toBe(400);
+  expect((await send(viewer, "POST", "/api/topology/dry-run", { spec: {} })).status).toBe(403);
+  expect(
+    (await send(editor, "POST", "/api/topology/dry-run", { spec: { components: [{ type: "nameless" }] } })).body,
+  ).toMatchObject({ error: expect.stringContaining("spec.components.0.name") as string });
+});
+
+test("a topology in a file is built, changed and deleted with its file", async () => {
+  const manifest = (components: string) =>
+    `apiVersion: canaries.flanksource.com/v1\nkind: Topology\nmetadata: {name: filed, labels: {team: quay}}\nspec: {components: [${components}]}\n`;
+  const file = join(folder, "filed.yaml");
+  const stored = async () => {
+    const { body } = await editor.ask("/topologies?name=eq.filed&select=id,source,labels&deleted_at=is.null");
+    return body as { id: string; source: string }[];
+  };
+  writeFileSync(file, manifest("{name: a}, {name: b}"));
+  const [first] = await until(stored, (rows) => rows.length === 1);
+  expect(first).toMatchObject({ source: "file:filed.yaml", labels: { team: "quay" } });
+  await until(
+    () => namesOf(first!.id),
+    (names) => names.join() === "a,b,filed",
+  );
+  const ids = [await idOf(first!.id, "a"), await idOf(first!.id, "b")];
+  expect((await send(admin, "PATCH", `/topologies?id=eq.${first!.id}`, { labels: {} })).status).toBe(409);
+  writeFileSync(file, manifest("{name: a}"));
+  await until(
+    () => namesOf(first!.id),
+    (names) => names.join() === "a,filed",
+  );
+  rmSync(file);
+  await until(stored, (rows) => rows.length === 0);
+  expect(await namesOf(first!.id)).toEqual([]);
+  writeFileSync(file, manifest("{name: a}, {name: b}"));
+  await until(
+    () => namesOf(first!.id),
+    (names) => names.join() === "a,b,filed",
+  );
+  expect([await idOf(first!.id, "a"), await idOf(first!.id, "b")]).toEqual(ids);
+});
+
+test("a pushed tree is saved as a topology with the source Push, and missing components are deleted", async () => {
+  const id = "00000000-0000-4000-8000-00000000beef";
+  const push = (who: Someone, components: object[]) =>
+    send(who, "POST", "/api/push/topology", { topology_id: id, name: "remote", type: "Site", components });
+  expect(await push(editor, [{ name: "a", components: [{ name: "b" }] }])).toMatchObject({
+    status: 200,
+    body: { topology_id: id, count: 3, added: 3 },
+  });
+  expect(await push(editor, [{ name: "a", health: "healthy" }])).toMatchObject({
+    body: { count: 2, added: 0, changed: 1, removed: 1 },
+  });
+  expect(await namesOf(id)).toEqual(["a", "remote"]);
+  const { body } = await editor.ask(`/topologies?id=eq.${id}&select=name,source`);
+  expect(body).toEqual([{ name: "remote", source: "Push" }]);
+  expect((await push(viewer, [])).status).toBe(403);
+  const own = await create("own", { schedule: "@never" });
+  expect((await send(editor, "POST", "/api/push/topology", { topology_id: own.id, name: "own" })).status).toBe(409);
+
+  // A topology with `push` sends what it built.
+  const sender = await create("sender", {
+    schedule: "@never",
+    push: { url: `${source.url}/push`, bearer: "s3cr3t-of-the-quay" },
+    components: [{ name: "sent", health: "warning" }],
+  });
+  documents.set("/push", {});
+  expect(await runNow(sender.id)).toMatchObject({ body: { status: "ok" } });
+  const sent = source.requests.find(({ url }) => url === "/push")!;
+  expect(sent.headers.authorization).toBe("Bearer s3cr3t-of-the-quay");
+  expect(JSON.parse(sent.body)).toMatchObject({
+    topology_id: sender.id,
+    name: "sender",
+    components: [{ name: "sent", health: "warning" }],
+  });
+});
+
+const linksOf = async (table: string, component: string, column: string) => {
+  const { body } = await editor.ask(
+    `/${table}?component_id=eq.${component}&deleted_at=is.null&select=${column},selector_id`,
+  );
+  return (body as Record<string, string>[]).map((row) => row[column]!).sort();
+};
+
+test("inline canaries are created and scheduled with their component, and deleted with it", async () => {
+  const spec = (components: object[]) => ({ schedule: "@every 2h", components });
+  const inline = { http: [{ name: "ping", url: `${source.url}/ping`, bearer: "s3cr3t-of-the-quay" }] };
+  const { id } = await create("watched", { schedule: "@never", components: [{ name: "web", checks: [{ inline }] }] });
+  await runNow(id);
+  const component = await idOf(id, "web");
+  const canaries = async () => {
+    const { body } = await editor.ask(`/canaries?source=eq.component/${component}&select=id,name,spec,deleted_at`);
+    return body as { id: string; name: string; spec: object; deleted_at: string | null }[];
+  };
+  const [canary] = await canaries();
+  expect(canary).toMatchObject({
+    name: "web",
+    spec: { schedule: "@never", http: [{ name: "ping", bearer: "***" }] },
+    deleted_at: null,
+  });
+  const { rows: checks } = await sql<{ id: string }>`select id from checks where canary_id = ${canary!.id}`.execute(db);
+  expect(await linksOf("check_component_relationships", component, "check_id")).toEqual([checks[0]!.id]);
+  const { body } = await editor.ask(`/components?id=eq.${component}&select=component_checks`);
+  expect(body).toMatchObject([{ component_checks: [{ inline: { http: [{ bearer: "***" }] } }] }]);
+
+  await send(editor, "PATCH", `/topologies?id=eq.${id}`, { spec: spec([]) });
+  await until(canaries, ([one]) => one!.deleted_at !== null);
+  await send(editor, "PATCH", `/topologies?id=eq.${id}`, {
+    spec: spec([{ name: "web", checks: [{ inline: { http: [{ name: "ping", url: `${source.url}/ping` }] } }] }]),
+  });
+  const [revived] = await until(canaries, ([one]) => one!.deleted_at === null);
+  expect(revived).toMatchObject({ id: canary!.id, spec: { schedule: "@every 2h" } });
+  expect(await idOf(id, "web")).toBe(component);
+  // The canary runs on its schedule.
+  const { rows: turns } = await sql`select schedule from check_turns where canary_id = ${canary!.id}`.execute(db);
+  expect(turns).toEqual([{ schedule: "@every 2h" }]);
+});
+
+test("links follow config items, checks and components that appear, change and disappear; manual links stay", async () => {
+  const { id } = await create("linked", {
+    schedule: "@never",
+    components: [
+      {
+        name: "pier",
+        configs: [{ types: ["Linked::Thing"], tagSelector: "pier=7" }],
+        checks: [{ selector: { labelSelector: "pier=7" } }],
+        selectors: [{ labelSelector: "pier=7" }],
+      },
+    ],
+  });
+  await runNow(id);
+  const pier = await idOf(id, "pier");
+  const { rows } = await sql<{ id: string }>`
+    insert into config_items (name, type, config_class, external_id, tags)
+    values ('bollard', 'Linked::Thing', 'Thing', '{bollard}', '{"pier": "7"}'),
+           ('buoy', 'Linked::Thing', 'Thing', '{buoy}', '{"pier": "8"}'),
+           ('by hand', 'Other', 'Other', '{hand}', '{}')
+    returning id`.execute(db);
+  const [bollard, buoy, byHand] = rows.map((row) => row.id);
+  await sql`
+    insert into config_component_relationships (component_id, config_id, selector_id)
+    values (${pier}, ${byHand}, 'manual')`.execute(db);
+  const configs = () => linksOf("config_component_relationships", pier, "config_id");
+  const isNow = (...ids: (string | undefined)[]) => until(configs, (now) => now.join() === [...ids].sort().join());
+  await isNow(bollard, byHand);
+  await sql`update config_items set tags = '{"pier": "7"}' where id = ${buoy}`.execute(db);
+  await isNow(bollard, buoy, byHand);
+  await sql`update config_items set deleted_at = now() where id = ${bollard}`.execute(db);
+  await isNow(buoy, byHand);
+
+  const canary = await send(editor, "POST", "/canaries", {
+    name: "pier checks",
+    spec: { schedule: "@never", http: [{ name: "lamp", url: source.url, labels: { pier: "7" } }] },
+  });
+  const { rows: checks } = await sql<{ id: string }>`
+    select id from checks where canary_id = ${(canary.body as { id: string }[])[0]!.id}`.execute(db);
+  const isLinked = (count: number) =>
+    until(
+      () => linksOf("check_component_relationships", pier, "check_id"),
+      (ids) => ids.length === count,
+    );
+  expect(await isLinked(1)).toEqual([checks[0]!.id]);
+  await sql`update checks set labels = '{}' where id = ${checks[0]!.id}`.execute(db);
+  await isLinked(0);
+
+  const other = await create("others", { schedule: "@never", components: [{ name: "tug", labels: { pier: "7" } }] });
+  await runNow(other.id);
+  const tug = await idOf(other.id, "tug");
+  const parents = async () => {
+    const { body } = await editor.ask(
+      `/component_relationships?component_id=eq.${tug}&deleted_at=is.null&select=relationship_id,relationship_path`,
+    );
+    return body as { relationship_id: string; relationship_path: string }[];
+  };
+  const [link] = await until(parents, (found) => found.length === 1);
+  expect(link).toEqual({ relationship_id: pier, relationship_path: `${await idOf(id, "linked")}.${pier}` });
+  // An edit of the selectors is followed without a build.
+  await send(editor, "PATCH", `/components?id=eq.${pier}`, { selectors: null });
+  await until(parents, (found) => found.length === 0);
+});
+
+test("credentials of a topology are sealed, masked and kept, and never become part of a component", async () => {
+  const secret = "s3cr3t-of-the-quay";
+  const spec = {
+    schedule: "@never",
+    components: [
+      {
+        name: "echo",
+        lookup: {
+          http: [{ name: "echo", url: `${source.url}/echo`, bearer: secret, display: { expr: "json.toJSON()" } }],
+        },
+      },
+    ],
+  };
+  documents.set("/echo", [{ name: "told", tooltip: `Bearer ${secret}` }]);
+  const { id, body } = await create("sealed", spec);
+  expect(JSON.stringify(body)).not.toContain(secret);
+  expect(await runNow(id)).toMatchObject({ body: { status: "ok", count: 3 } });
+  const { rows } = await sql<{
+    text: string;
+  }>`select components::text as text from components where topology_id = ${id}`.execute(db);
+  expect(rows.map(({ text }) => text).join()).not.toContain(secret);
+  const { body: read } = await editor.ask(`/topologies?id=eq.${id}&select=spec`);
+  const masked = (read as { spec: typeof spec }[])[0]!.spec;
+  expect(masked.components[0]!.lookup.http[0]!.bearer).toBe("***");
+  // Writing *** keeps the credential, also in a dry run.
+  await send(editor, "PATCH", `/topologies?id=eq.${id}`, { spec: masked, labels: { a: "b" } });
+  source.requests.length = 0;
+  expect(await send(editor, "POST", "/api/topology/dry-run", { id, spec: masked })).toMatchObject({ status: 200 });
+  expect(source.requests[0]!.headers.authorization).toBe(`Bearer ${secret}`);
+});
