@@ -3,6 +3,7 @@
 // response and everything stored: no marker may be found.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { pino } from "pino";
 import type { z } from "zod";
 import { afterAll, expect, test, vi } from "vitest";
@@ -14,6 +15,7 @@ import { secretsColumnOf } from "#server/spec/sealed-columns.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { scraperKinds } from "#areas/catalog/server/scrapers/index.ts";
 import { checkKinds } from "#areas/health/server/checks/index.ts";
+import { loadTopology } from "#areas/topology/server/run/load.ts";
 import { openCanarySpec } from "#areas/health/server/spec/opened-checks.ts";
 import { loadScrapers } from "#areas/catalog/server/run/load.ts";
 import { openEventStream } from "../support/event-stream.ts";
@@ -107,6 +109,21 @@ const simpleCanary = {
   prometheus: [{ name: "prometheus", url: echo.url, query: "up", bearer: { value: marked("prometheus") } }],
 };
 
+/** A topology with a lookup by every kind of check, an inline canary and a push. */
+const topologySpec = {
+  schedule: "@every 24h",
+  components: [
+    ...checkSpecs.map((generated) => ({ name: `c-${generated.kind.type}`, lookup: canaryOf(generated) })),
+    {
+      name: "c-inline",
+      tooltip: `postgres://ada:${marked("tooltip")}@quay/ships`,
+      checks: [{ inline: simpleCanary }],
+      properties: [{ name: "p", lookup: simpleCanary }],
+    },
+  ],
+  push: { url: echo.url, bearer: marked("push"), headers: [{ name: "X-Any", value: marked("pushed") }] },
+};
+
 interface Heard {
   who: string;
   what: string;
@@ -160,6 +177,7 @@ test("specs of every kind are saved through the data API, and neither responses 
     ["canaries", "a-simple", simpleCanary] as const,
     ...checkSpecs.map((generated) => ["canaries", `a-${generated.kind.type}`, canaryOf(generated)] as const),
     ...scraperSpecs.map((generated) => ["config_scrapers", `a-${generated.kind.type}`, scraperOf(generated)] as const),
+    ["topologies", "a-topology", topologySpec] as const,
   ];
   for (const [table, name, spec] of rows) {
     const reply = await ask("admin", `/${table}`, {
@@ -291,16 +309,28 @@ test("the same specs are loaded from files", async () => {
       ...scraperSpecs.map((generated) =>
         document("ScrapeConfig", "configs", `f-${generated.kind.type}`, scraperOf(generated)),
       ),
+      document("Topology", "canaries", "f-topology", topologySpec),
     ].join("\n---\n"),
   );
   const countOf = async (table: "canaries" | "config_scrapers") =>
-    (await db.selectFrom(table).select("id").where("namespace", "=", "files").execute()).length;
+    (
+      await db
+        .selectFrom(table)
+        .select("id")
+        .where("namespace", "=", "files")
+        .where("source", "like", "file:%")
+        .execute()
+    ).length;
   const counts = await until(
     async () => ({ canaries: await countOf("canaries"), scrapers: await countOf("config_scrapers") }),
     ({ canaries, scrapers }) => canaries === checkSpecs.length && scrapers === scraperSpecs.length,
     240_000,
   );
   expect(counts).toEqual({ canaries: checkSpecs.length, scrapers: scraperSpecs.length });
+  await until(
+    () => db.selectFrom("topologies").select("id").where("namespace", "=", "files").execute(),
+    ({ length }) => length === 1,
+  );
 });
 
 test("the stored specs decrypt to exactly the specs that were written", async () => {
@@ -308,6 +338,7 @@ test("the stored specs decrypt to exactly the specs that were written", async ()
     .selectFrom("canaries")
     .select(["id", "name", "namespace", "spec", "spec_secrets"])
     .where("namespace", "in", ["leaks", "files"])
+    .where("source", "not like", "component/%")
     .execute();
   for (const canary of canaries.filter(({ name }) => name !== "a-simple")) {
     const generated = checkSpecs.find(({ kind }) => canary.name.slice(2) === kind.type)!;
@@ -321,6 +352,35 @@ test("the stored specs decrypt to exactly the specs that were written", async ()
     const generated = scraperSpecs.find(({ kind }) => scraper.name.slice(2) === kind.type)!;
     expect(scraper.spec).toEqual(JSON.parse(JSON.stringify(scraperOf(generated))));
   }
+  const topologies = await db
+    .selectFrom("topologies")
+    .select("id")
+    .where("namespace", "in", ["leaks", "files"])
+    .execute();
+  expect(topologies).toHaveLength(2);
+  for (const { id } of topologies)
+    expect((await loadTopology(server.system, id))?.spec).toEqual(JSON.parse(JSON.stringify(topologySpec)));
+});
+
+test("topologies run with the credentials, and a dry run returns none of them", async () => {
+  const runs = () =>
+    db
+      .selectFrom("job_history")
+      .innerJoin("topologies", (join) => join.on(sql`topologies.id::text`, "=", sql`job_history.resource_id`))
+      .select(["topologies.id", "job_history.details"])
+      .where("topologies.namespace", "in", ["leaks", "files"])
+      .where("job_history.name", "=", "Topology")
+      .where("job_history.status", "!=", "RUNNING")
+      .execute();
+  const done = await until(runs, ({ length }) => length >= 2, 240_000);
+  for (const { details } of done) expect(JSON.stringify(details)).toContain("The lookup of c-http failed");
+  const sent = echo.requests.map((request) => JSON.stringify(request)).join("\n");
+  for (const name of ["push", "pushed"]) expect(sent).toContain(marked(name));
+  const inline = await db.selectFrom("canaries").select("spec").where("source", "like", "component/%").execute();
+  expect(inline.length).toBeGreaterThanOrEqual(2);
+  const reply = await ask("admin", "/api/topology/dry-run", { method: "POST", body: { id: done[0]!.id } });
+  expect(reply.status).toBe(200);
+  expect(leaks().found).toEqual([]);
 });
 
 test("checks and scrapers of every kind run with the credentials", async () => {
@@ -355,7 +415,8 @@ test("checks and scrapers of every kind run with the credentials", async () => {
   for (const name of ["basic", "address"]) expect(sent).toContain(btoa(`ada:${marked(name)}`));
 });
 
-const isNear = /canar|check|scrap|topolog|team|notif|playbook|view|logging|incident|applic|audit|job|event|artifact/;
+const isNear =
+  /canar|check|component|scrap|topolog|team|notif|playbook|view|logging|incident|applic|audit|job|event|artifact/;
 const exported = [
   "canaries",
   "checks",

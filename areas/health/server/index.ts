@@ -20,9 +20,9 @@ import { healthWrites } from "./writes.ts";
 export { canarySpec } from "./spec/canary.ts";
 export { findMaintained } from "./engine/windows.ts";
 export { syncChecks } from "./engine/sync.ts";
-export { runLookup, type LookupOwner, type LookupResult } from "./run/run-lookup.ts";
+export { runLookup, type LookupOwner, type LookupResult } from "./api/run-lookup.ts";
 export { actingType, refuseOthers } from "./spec/only-admins.ts";
-export { faultOfCanary } from "./spec/fault-of-canary.ts";
+export { faultOfCanary } from "./run/fault-of-canary.ts";
 export { sealedCanary } from "./spec/sealed-canary.ts";
 
 const canary = defineKind({

@@ -12,7 +12,7 @@ import { sealedCanary } from "../spec/sealed-canary.ts";
 import type { LoadedCheck } from "./loaded.ts";
 import type { StoredRun } from "./record.ts";
 import { syncChecks } from "./sync.ts";
-import { faultOfCanary } from "../spec/fault-of-canary.ts";
+import { faultOfCanary } from "../run/fault-of-canary.ts";
 import { isRecord } from "../spec/written-checks.ts";
 
 export interface Created {

@@ -10,17 +10,20 @@ export interface RunnableTopology extends LookupOwner {
   spec: Readonly<Record<string, unknown>>;
 }
 
+export interface BuildOptions {
+  signal: AbortSignal;
+  scrubber: Scrubber;
+}
+
 /** The tag that one root of `groupBy` stands for. */
 export interface Group {
   tag: string;
   value: string;
 }
 
-export interface BuildContext {
+export interface BuildContext extends BuildOptions {
   system: System;
   topology: RunnableTopology;
-  signal: AbortSignal;
-  scrubber: Scrubber;
   log: BuildLog;
   group?: Group | undefined;
 }

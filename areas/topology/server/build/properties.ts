@@ -87,20 +87,20 @@ async function applyLookup(context: BuildContext, { component, property, lookup,
       throw new BuildFault(`${JSON.stringify(value)} is neither a property nor a component with properties.`);
     const fields = value as Readonly<Record<string, Json>>;
     if (fields["properties"] === undefined) {
-      const one = readProperty(fields);
-      if (!one) throw new BuildFault(`A property has no name: ${JSON.stringify(value).slice(0, 200)}`);
-      const whole = one.name === property.name ? { ...property, ...one } : one;
+      const read = readProperty(fields);
+      if (!read) throw new BuildFault(`A property has no name: ${JSON.stringify(value).slice(0, 200)}`);
+      const whole = read.name === property.name ? { ...property, ...read } : read;
       for (const target of targets) putProperty(target, whole);
       continue;
     }
     for (const target of named.get(String(fields["name"])) ?? [])
-      for (const one of readProperties(fields["properties"])) {
-        const known = target.properties.find(({ name }) => name === one.name);
-        if (known) mergeProperty(known, one);
-        else if (one.name === property.name) putProperty(target, { ...property, ...one });
+      for (const read of readProperties(fields["properties"])) {
+        const known = target.properties.find(({ name }) => name === read.name);
+        if (known) mergeProperty(known, read);
+        else if (read.name === property.name) putProperty(target, { ...property, ...read });
         else
           throw new BuildFault(
-            `The component ${target.name} has no property ${one.name}. Add it to the component, or name the property of the lookup like it.`,
+            `The component ${target.name} has no property ${read.name}. Add it to the component, or name the property of the lookup like it.`,
           );
       }
   }
@@ -118,7 +118,7 @@ function byName(components: readonly BuiltComponent[]): Map<string, BuiltCompone
 
 type ConfigLookup = NonNullable<PropertySpec["configLookup"]>;
 
-/** Returns undefined if there is no such config item. */
+/** Returns undefined if no config item matches. */
 async function textFromConfig(
   { system, group }: BuildContext,
   component: BuiltComponent,

@@ -110,10 +110,10 @@ export async function replaceLinks(
   pairs: readonly Pair[],
   scope: { components: readonly string[] } | { targets: readonly string[] },
 ): Promise<void> {
-  const given = sql`
+  const wanted = sql`
     unnest(${pairs.map(({ component }) => component)}::uuid[], ${pairs.map(({ target }) => target)}::uuid[],
            ${pairs.map(({ selectorId }) => selectorId)}::text[]) as p (component, target, selector_id)`;
-  if (pairs.length > 0) await kind.insert(tx, given);
+  if (pairs.length > 0) await kind.insert(tx, wanted);
   const [owner, target] = [sql.ref(`l.${ownerColumn(kind)}`), sql.ref(`l.${kind.column}`)];
   await sql`
     update ${sql.table(kind.table)} l
@@ -122,7 +122,7 @@ export async function replaceLinks(
     and    l.selector_id like ${`${prefix}%`} and l.selector_id <> ${inlineId}
     and    l.deleted_at is null
     and    not exists (
-             select from ${given}
+             select from ${wanted}
              where  p.component = ${owner} and p.target = ${target} and p.selector_id = l.selector_id
            )`.execute(tx);
 }

@@ -2,10 +2,9 @@
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { failureOf, openWebServer, reachFor } from "#areas/connections/server/index.ts";
-import type { RunnableTopology } from "../build/build-context.ts";
+import type { BuildOptions, RunnableTopology } from "../build/build-context.ts";
 import type { BuiltTree } from "../build/build.ts";
 import type { BuiltComponent } from "../build/component.ts";
-import type { RunOptions } from "../run/run-topology.ts";
 import type { TopologySpec } from "../spec.ts";
 
 /** Returns why the tree could not be pushed; undefined if it was, or if nothing is to be pushed. */
@@ -13,7 +12,7 @@ export async function pushTree(
   system: System,
   topology: RunnableTopology,
   { roots }: BuiltTree,
-  { signal, scrubber }: RunOptions,
+  { signal, scrubber }: BuildOptions,
 ): Promise<string | undefined> {
   const { push } = topology.spec as TopologySpec;
   if (push === undefined || (!push.url && !push.connection)) return undefined;

@@ -13,13 +13,13 @@ import { rolledBack } from "#server/db/rolled-back.ts";
 import { maskSpec } from "#server/spec/masked-spec.ts";
 import { restoreDocument } from "#server/spec/sealed-columns.ts";
 import type * as schema from "../../building.contract.schema.ts";
-import type { RunnableTopology } from "../build/build-context.ts";
+import type { BuildOptions, RunnableTopology } from "../build/build-context.ts";
 import { BuildFault } from "../build/build-fault.ts";
 import { BuildLog } from "../build/build-log.ts";
 import { saveTree } from "../save/save.ts";
 import { topologySpec } from "../spec.ts";
 import { loadTopology, type LoadedTopology } from "./load.ts";
-import { builtTree, type RunOptions } from "./run-topology.ts";
+import { builtTree } from "./run-topology.ts";
 
 type Body = z.output<typeof schema.dryRun.body>;
 export type DryRunAnswer = z.output<typeof schema.dryRun.answer>;
@@ -92,7 +92,7 @@ export class DryRunMeter {
 export async function runDry(
   system: System,
   topology: RunnableTopology & { isSaved: boolean },
-  { signal, scrubber }: RunOptions,
+  { signal, scrubber }: BuildOptions,
   meter: DryRunMeter,
 ): Promise<DryRunAnswer> {
   const { log } = meter;
@@ -130,7 +130,7 @@ export async function runDry(
             properties: row.values.properties,
           }),
       });
-      for (const one of await deletedIn(tx, topology.id)) show(one);
+      for (const component of await deletedIn(tx, topology.id)) show(component);
       return result;
     });
     const { added, changed, unchanged, removed } = saved;

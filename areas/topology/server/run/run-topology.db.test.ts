@@ -197,20 +197,20 @@ test("forEach, property lookups and the merge rules fill the components that a l
   // The single child of the type virtual is replaced by its children.
   expect(await tree(id)).toEqual(["shop/api", "api/api-db", "shop", "shop/web", "web/web-db"]);
   const stored = await componentsOf(id);
-  const of = (name: string) => stored.find((one) => one.name === name)!.properties;
-  expect(of("web")).toEqual([
+  const propertiesOf = (name: string) => stored.find((one) => one.name === name)!.properties;
+  expect(propertiesOf("web")).toEqual([
     { name: "version", text: "1.2" },
     { name: "cpu", value: 7, max: 10 },
     { name: "home", type: "url", text: "https://web.test/1.2" },
     { name: "rps", unit: "req/s", headline: true, value: 42 },
     { name: "region", text: "eu" },
   ]);
-  expect(of("api")).toEqual([
+  expect(propertiesOf("api")).toEqual([
     { name: "cpu", value: 1, max: 10 },
     { name: "home", type: "url", text: "https://api.test/" },
     { name: "region", text: "eu" },
   ]);
-  expect(of("shop")).toEqual([{ name: "motto", label: "Motto", text: "calm seas" }]);
+  expect(propertiesOf("shop")).toEqual([{ name: "motto", label: "Motto", text: "calm seas" }]);
 
   // A failing property lookup keeps the values and is reported; nothing else is affected.
   documents.delete("/rps");
@@ -286,7 +286,7 @@ test("groupBy builds one root per value of a tag, and adds the tag to config que
   ]);
 });
 
-test("of two equal siblings the first one is used, and a deleted topology takes its components with it", async () => {
+test("the first of two equal siblings is used, and a deleted topology takes its components with it", async () => {
   const id = await create("pair", {
     components: [
       { name: "twin", type: "T", tooltip: "first" },

@@ -1,8 +1,7 @@
 // Runs a topology: builds its tree, saves it, updates the links of what was written, and pushes the tree.
 import type { System } from "#server/area.ts";
-import type { Scrubber } from "#server/scrub/scrub.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
-import type { RunnableTopology } from "../build/build-context.ts";
+import type { BuildOptions, RunnableTopology } from "../build/build-context.ts";
 import { BuildFault } from "../build/build-fault.ts";
 import { BuildLog } from "../build/build-log.ts";
 import { buildTree, type BuiltTree } from "../build/build.ts";
@@ -10,11 +9,6 @@ import { linkComponents } from "../links/link-components.ts";
 import { pushTree } from "../push/push-tree.ts";
 import { saveTree, type Saved } from "../save/save.ts";
 import { topologySpec } from "../spec.ts";
-
-export interface RunOptions {
-  signal: AbortSignal;
-  scrubber: Scrubber;
-}
 
 export interface TopologyRun {
   saved: Saved;
@@ -25,7 +19,7 @@ export interface TopologyRun {
 export async function builtTree(
   system: System,
   topology: RunnableTopology,
-  { signal, scrubber }: RunOptions,
+  { signal, scrubber }: BuildOptions,
   log: BuildLog,
 ): Promise<BuiltTree> {
   scrubber.know(...secretTexts(topologySpec, topology.spec));
@@ -43,7 +37,7 @@ export async function builtTree(
 export async function runTopology(
   system: System,
   topology: RunnableTopology,
-  options: RunOptions,
+  options: BuildOptions,
 ): Promise<TopologyRun> {
   const log = new BuildLog();
   const tree = await builtTree(system, topology, options, log);

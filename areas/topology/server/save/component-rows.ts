@@ -55,7 +55,7 @@ interface RowOptions {
   scrubber: Pick<Scrubber, "document">;
 }
 
-/** Returns the rows level by level, so that parents come first. Of equal siblings the first one is used. */
+/** Returns the rows level by level, so that parents come first. The first of equal siblings is used. */
 export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log, scrubber }: RowOptions): BuiltRow[] {
   const rows: BuiltRow[] = [];
   const add = (components: readonly BuiltComponent[], parent: BuiltRow | undefined, foreignParent?: string) => {

@@ -40,14 +40,14 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
   const parentIdOf = ({ parent, foreignParent }: BuiltRow) => parent?.id ?? foreignParent ?? null;
   const atPlace = (row: BuiltRow, places: ReadonlyMap<string, StoredRow>) => {
     if (row.parent && row.parent.id === undefined) return undefined;
-    const one = places.get(placed(parentIdOf(row), row));
-    return one && !taken.has(one) ? one : undefined;
+    const before = places.get(placed(parentIdOf(row), row));
+    return before && !taken.has(before) ? before : undefined;
   };
 
   // Components that stay take their rows first, so that a component that moves cannot take them.
   for (const row of rows) {
-    const one = atPlace(row, liveByPlace);
-    if (one) take(row, one);
+    const before = atPlace(row, liveByPlace);
+    if (before) take(row, before);
   }
   const missing = rows.filter((row) => row.id === undefined);
   const liveMoved = onlyOnes(
@@ -58,17 +58,17 @@ export function match(rows: readonly BuiltRow[], stored: readonly StoredRow[]): 
   const deletedMoved = onlyOnes(deleted, (one) => moved(one, one.external_id));
   const isOnly = (row: BuiltRow) => newMoved.get(moved(row, row.values.external_id)) === row;
   const elsewhere = (row: BuiltRow, others: ReadonlyMap<string, StoredRow | undefined>) => {
-    const one = isOnly(row) ? others.get(moved(row, row.values.external_id)) : undefined;
-    return one && !taken.has(one) ? one : undefined;
+    const before = isOnly(row) ? others.get(moved(row, row.values.external_id)) : undefined;
+    return before && !taken.has(before) ? before : undefined;
   };
   for (const row of missing) {
     // The parent may have got its id just now.
-    const one =
+    const before =
       atPlace(row, liveByPlace) ??
       elsewhere(row, liveMoved) ??
       atPlace(row, deletedByPlace) ??
       elsewhere(row, deletedMoved);
-    if (one) take(row, one);
+    if (before) take(row, before);
     else row.id = newId();
   }
   return rows.map((row) => ({

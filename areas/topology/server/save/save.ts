@@ -137,7 +137,7 @@ const columns = {
 } as const satisfies Record<Exclude<keyof ComponentValues, "hidden">, string>;
 
 const names = Object.keys(columns);
-const given = sql.raw(
+const columnTypes = sql.raw(
   `id uuid, parent_id uuid, name text, type text, hidden boolean, build_hash uuid, ${Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(", ")}`,
@@ -162,7 +162,8 @@ async function writeBatch(
     ...(kept.has(row.id) && { properties: kept.get(row.id)! }),
   }));
   const known = new Set(batch.flatMap(({ row, stored }) => (stored ? [row.id] : [])));
-  const text = (which: typeof documents) => sql`jsonb_to_recordset(${JSON.stringify(which)}::jsonb) as g (${given})`;
+  const text = (which: typeof documents) =>
+    sql`jsonb_to_recordset(${JSON.stringify(which)}::jsonb) as g (${columnTypes})`;
   const updates = documents.filter(({ id }) => known.has(id));
   if (updates.length > 0)
     await sql`

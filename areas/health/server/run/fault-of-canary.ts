@@ -1,10 +1,10 @@
 // Judges a canary that the server itself is about to store, on behalf of a check or a component.
 import type { Json } from "#language/columns.ts";
 import { Problem } from "#language/problem.ts";
-import { refuseBadDependencies } from "../run/dependencies.ts";
-import { canarySpec } from "./canary.ts";
-import { actingType } from "./only-admins.ts";
-import { writtenChecks } from "./written-checks.ts";
+import { refuseBadDependencies } from "./dependencies.ts";
+import { canarySpec } from "../spec/canary.ts";
+import { actingType } from "../spec/only-admins.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
 
 /**
  * Returns why the canary cannot be stored. In a spec that comes from external data, kinds that run commands or read local

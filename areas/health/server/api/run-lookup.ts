@@ -8,10 +8,10 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 import { isPassive } from "../checks/index.ts";
 import { engineOf } from "../engine/engine.ts";
 import { writtenChecks } from "../spec/written-checks.ts";
-import type { CheckResult } from "./result.ts";
-import { runCanary } from "./run-canary.ts";
-import { runnableOf, type RunnableCanary } from "./runnable.ts";
-import { deadlineMs } from "./timing.ts";
+import type { CheckResult } from "../run/result.ts";
+import { runCanary } from "../run/run-canary.ts";
+import { runnableOf, type RunnableCanary } from "../run/runnable.ts";
+import { deadlineMs } from "../run/timing.ts";
 
 /** The resource that looks something up. */
 export interface LookupOwner {
