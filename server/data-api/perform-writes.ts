@@ -8,7 +8,7 @@ import { deedsOf } from "../audit/written-rows.ts";
 import type { Events } from "../events.ts";
 import type { Secrets } from "../secrets.ts";
 import { needsStoredRows, ownRows, refuseKeptElsewhere } from "../db/own-rows.ts";
-import type { WriteContext, WriteHook, WriteHooks, Writes } from "../db/writes.ts";
+import type { Row, WriteContext, WriteHook, WriteHooks, WriteVerb, Writes } from "../db/writes.ts";
 
 export interface WriteTools {
   events: Events;
@@ -47,7 +47,7 @@ export function createWrites(
         (about !== undefined && needsStoredRows(about, verb, rows)) ||
         (audited !== undefined && (verb === "update" || isAudited(audited)));
       const before = wantsBefore && lockBefore ? await lockBefore() : [];
-      if (about) refuseKeptElsewhere(actor, about, before);
+      if (about) refuseKeptElsewhere(actor, about, before, { isDeletion: isDeletion(verb, rows) });
       const own = about ? parsed.map((row) => ownRows(actor, about, verb, row, before)) : parsed;
       const prepared = hook.prepare ? await hook.prepare(context, own, before) : own;
       if (verb === "insert" && prepared.length !== rows.length)
@@ -60,3 +60,12 @@ export function createWrites(
     },
   };
 }
+
+/** Whether the rows are only deleted; setting deleted_at deletes a row, too. */
+const isDeletion = (verb: WriteVerb, rows: readonly Row[]) =>
+  verb === "delete" ||
+  (verb === "update" &&
+    rows.every(({ deleted_at: deletedAt, ...row }) => {
+      const others = Object.keys(row).filter((column) => !["id", "cleanup", "created_by"].includes(column));
+      return (deletedAt ?? null) !== null && others.length === 0;
+    }));

@@ -18,10 +18,17 @@ export const needsStoredRows = (relation: Relation, verb: WriteVerb, rows: reado
   originOf(relation) !== undefined ||
   (verb === "update" && rows.some((row) => relation.primaryKey.some((key) => Object.hasOwn(row, key))));
 
-export function refuseKeptElsewhere(actor: Actor, relation: Relation, before: readonly Row[]): void {
+/** Rows of the product itself cannot be edited, but users can delete them. */
+export function refuseKeptElsewhere(
+  actor: Actor,
+  relation: Relation,
+  before: readonly Row[],
+  { isDeletion = false }: { isDeletion?: boolean } = {},
+): void {
   const origin = originOf(relation);
   if (actor.kind === "system" || origin === undefined) return;
-  const kept = before.find((row) => !isKeptHere(row[origin]));
+  const isRefused = (source: unknown) => !isKeptHere(source) && !(isDeletion && source === "System");
+  const kept = before.find((row) => isRefused(row[origin]));
   if (!kept) return;
   const name = typeof kept["name"] === "string" ? ` ${JSON.stringify(kept["name"])}` : "";
   throw problem.conflict(

@@ -140,6 +140,7 @@ test.each([
   ["MAIL_FROM", "Deck <deck@example.org>\r\nBcc: all@example.org", "is not a sender of emails"],
   ["SECRETS_DIR", "secrets", "is not an absolute path"],
   ["WATCH_ITSELF", "perhaps", "is neither true nor false"],
+  ["TOPOLOGY_SELF", "perhaps", "is neither true nor false"],
   ["MANIFESTS_DIR", "manifests", "is not an absolute path"],
   ["SECRETS_DIR", "/a\0b", "is not an absolute path"],
   ["ALLOW_ENV", "DB_*", "is not a list of names of variables, separated by commas"],

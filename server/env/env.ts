@@ -56,6 +56,8 @@ export interface Env {
   manifestsDir: string | undefined;
   /** Whether a new installation starts with checks that monitor the installation itself. */
   watchesItself: boolean;
+  /** Whether a new installation starts with a topology of its machine. */
+  showsItself: boolean;
   /** The environment variables that connections may use; undefined for allowed variables that are not set. */
   allowedVariables: ReadonlyMap<string, string | undefined>;
   cluster: Cluster | undefined;
@@ -132,6 +134,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     secretsDir: parsed.SECRETS_DIR,
     manifestsDir: parsed.MANIFESTS_DIR,
     watchesItself: parsed.WATCH_ITSELF ?? true,
+    showsItself: parsed.TOPOLOGY_SELF ?? parsed.WATCH_ITSELF ?? true,
     allowedVariables: new Map((parsed.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
     cluster: readCluster(source),
     localProperties: localProperties(parsed),

@@ -153,6 +153,7 @@ export const variables = {
     example: "/etc/quarterdeck/manifests",
   },
   WATCH_ITSELF: { schema: flag, example: "false" },
+  TOPOLOGY_SELF: { schema: flag, example: "false" },
   ALLOW_ENV: {
     schema: z
       .string()

@@ -3,6 +3,7 @@ import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
 import { linksKeeper } from "./links/links-keeper.ts";
+import { ownTopology } from "./run/own-topology.ts";
 import { buildingRoutes } from "./run/routes.ts";
 import { topologyJob } from "./run/topology-job.ts";
 import { topologyManifests } from "./run/topology-manifests.ts";
@@ -24,7 +25,7 @@ export const topology: ServerArea = {
     buildingRoutes(app, system);
   },
   jobs: [topologyJob],
-  services: [topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper],
+  services: [ownTopology, topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper],
   manifests: [topologyManifests],
   writes: topologyWrites,
   kinds: [topologies],
