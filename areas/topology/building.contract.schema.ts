@@ -86,3 +86,19 @@ export const pushTopology = {
   }),
   answer: z.object({ topology_id: z.string(), count: z.int(), added: z.int(), changed: z.int(), removed: z.int() }),
 };
+
+export const proposals = {
+  answer: z.object({
+    proposals: z.array(
+      z.object({
+        kind: z.enum(["kubernetes", "tag", "type"]),
+        name: z.string(),
+        title: z.string(),
+        /** The number of config items that the topology shows. */
+        items: z.int(),
+        /** An ordinary spec, to be previewed with a dry run and saved as a topology. */
+        spec: z.custom<Json>(),
+      }),
+    ),
+  }),
+};

@@ -11,9 +11,13 @@ export const runTopology = call<Shape<typeof schema.runTopology>>("POST", "/api/
  */
 export const dryRun = call<Shape<typeof schema.dryRun>>("POST", "/api/topology/dry-run");
 
+/** Proposes topologies from the items of the catalog. */
+export const proposals = call<Shape<typeof schema.proposals>>("GET", "/api/topology/proposals");
+
 /** Saves a tree that another server built. */
 export const pushTopology = call<Shape<typeof schema.pushTopology>>("POST", "/api/push/topology");
 
+export type TopologyProposal = Shape<typeof schema.proposals>["answer"]["proposals"][number];
 export type TopologyDryRun = Shape<typeof schema.dryRun>["answer"];
 export type TopologyDryRunProgress = Shape<{ answer: typeof schema.dryRunProgress }>["answer"];
 export type TopologyDryRunComponent = TopologyDryRun["components"][number];

@@ -126,7 +126,11 @@ async function completed(
     children = found ?? [];
   }
   const each = spec.forEach as ComponentSpec["forEach"] & ForEach;
-  if (each) for (const child of children) await reported(context, child, () => applyToEach(context, each, child));
+  if (each)
+    for (const child of children) {
+      await reported(context, child, () => applyToEach(context, each, child));
+      child.components = withoutVirtual(child.components);
+    }
   component.components = children;
   await addProperties(context, component, spec.properties ?? [], lookup === undefined ? undefined : children);
   component.components = withoutVirtual(component.components);
@@ -178,9 +182,22 @@ async function applyToEach(context: BuildContext, each: ForEach, component: Buil
   component.checks = [...component.checks, ...(await filledChecks(each.checks ?? [], values))];
   await addProperties(context, component, (each.properties ?? []) as NonNullable<ForEach["properties"]>, undefined);
   for (const child of each.components ?? []) {
-    const filled = await fillTexts(child, values, readsComponent);
+    const filled = await fillComponent(child, values);
     component.components.push(...(await buildComponent(context, filled)));
   }
+}
+
+/** Fills a component and its children; the templates of their own `forEach` read other components. */
+async function fillComponent(
+  { forEach, components, ...spec }: ComponentSpec,
+  values: Readonly<Record<string, unknown>>,
+): Promise<ComponentSpec> {
+  const children = (components ?? []) as ComponentSpec[];
+  return {
+    ...(await fillTexts(spec, values, readsComponent)),
+    ...(children.length > 0 && { components: await Promise.all(children.map((one) => fillComponent(one, values))) }),
+    ...(forEach !== undefined && { forEach }),
+  } as ComponentSpec;
 }
 
 /** External data must not become part of a command, so checks that run commands cannot read the component. */

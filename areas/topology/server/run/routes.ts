@@ -2,6 +2,7 @@
 // because a saved topology does the same.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
 import { Problem, problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import type { System } from "#server/area.ts";
@@ -17,6 +18,7 @@ import { receiveTree } from "../push/receive-tree.ts";
 import { DryRunMeter, findTopology, runDry, type DryRunAnswer } from "./dry-run.ts";
 import { loadTopology } from "./load.ts";
 import { refuseOthersIn } from "./only-admins.ts";
+import { proposeTopologies } from "./proposals.ts";
 import { topologyJob } from "./topology-job.ts";
 
 const inTurn = takeTurns({
@@ -84,6 +86,22 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
         sendProgress = send;
         return run(meter);
       });
+    },
+  );
+
+  handle(
+    app,
+    contract.proposals,
+    schema.proposals,
+    {
+      access: "signed-in",
+      summary: "Proposes topologies from the items of the catalog; for users who may write topologies",
+    },
+    async ({ actor }) => {
+      await system.features.require("topology", "A proposal of a topology");
+      requireWrite(actor);
+      const found = await proposeTopologies(system);
+      return { proposals: found.map((proposal) => ({ ...proposal, spec: proposal.spec as Json })) };
     },
   );
 

@@ -1,0 +1,74 @@
+// Tests the proposals on a small estate: a Kubernetes cluster, and a cloud account.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { unknownFields } from "#server/spec/unknown-fields.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { openTopologies } from "#tests/support/topology-runs.ts";
+import { topologySpec } from "../spec.ts";
+import { proposeTopologies } from "./proposals.ts";
+
+const { databases: db } = await testDatabase();
+const { system, create, run, tree } = await openTopologies(db);
+
+/** Inserts an item below its parent, and returns its id and path. */
+async function item(name: string, type: string, tags: object, parent?: { id: string; path: string }) {
+  const path = parent ? [parent.path, parent.id].filter(Boolean).join(".") : "";
+  const { rows } = await sql<{ id: string }>`
+    insert into config_items (name, type, config_class, external_id, tags, parent_id, path, health)
+    values (${name}, ${type}, ${type}, array[${name}], ${JSON.stringify(tags)}::jsonb, ${parent?.id ?? null}, ${path}, 'healthy')
+    returning id`.execute(db.system);
+  return { id: rows[0]!.id, path };
+}
+
+test("proposes a Kubernetes topology whose levels are cluster, namespace, workload and pod, and others by tag and type", async () => {
+  for (const cluster of ["north", "south"]) {
+    const root = await item(cluster, "Kubernetes::Cluster", { cluster });
+    for (const namespace of ["shop", "infra"]) {
+      const tags = { cluster, namespace };
+      const space = await item(namespace, "Kubernetes::Namespace", { cluster }, root);
+      const web = await item(`${cluster}-${namespace}-web`, "Kubernetes::Deployment", tags, space);
+      const set = await item(`${cluster}-${namespace}-web-1`, "Kubernetes::ReplicaSet", tags, web);
+      await item(`${cluster}-${namespace}-web-1-x`, "Kubernetes::Pod", tags, set);
+    }
+  }
+  await item("bucket", "AWS::S3::Bucket", { account: "7", region: "eu" });
+  const proposals = await proposeTopologies(system);
+  for (const { spec } of proposals) {
+    expect(topologySpec.safeParse(spec).error?.issues ?? []).toEqual([]);
+    expect(unknownFields(topologySpec, spec)).toEqual([]);
+  }
+  expect(proposals.map(({ kind, name }) => `${kind} ${name}`)).toEqual(
+    expect.arrayContaining(["kubernetes kubernetes", "tag account", "tag region", "tag cluster", "type aws-s3-bucket"]),
+  );
+
+  const kubernetes = await create("estate", proposals[0]!.spec);
+  const { log } = await run(kubernetes);
+  expect(log.errors).toEqual([]);
+  const expected = [
+    "estate (north)",
+    "estate (south)",
+    "estate (north)/infra",
+    "estate (south)/infra",
+    ...["north", "south"].flatMap((cluster) =>
+      ["infra", "shop"].flatMap((namespace) => [
+        `${namespace}/${cluster}-${namespace}-web`,
+        `${cluster}-${namespace}-web/${cluster}-${namespace}-web-1-x`,
+      ]),
+    ),
+    "estate (north)/shop",
+    "estate (south)/shop",
+  ];
+  expect((await tree(kubernetes)).toSorted()).toEqual(expected.toSorted());
+  const { rows } = await sql<{ health: string; links: number }>`
+    select c.stated_health as health, count(l.config_id)::int as links
+    from   components c
+    left   join config_component_relationships l on l.component_id = c.id and l.deleted_at is null
+    where  c.topology_id = ${kubernetes} and c.parent_id is not null
+    group  by c.id`.execute(db.system);
+  expect(rows).toHaveLength(12);
+  expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(new Set(['{"health":"healthy","links":1}']));
+
+  const region = await create("regions", proposals.find(({ name }) => name === "region")!.spec);
+  expect((await run(region)).log.errors).toEqual([]);
+  expect(await tree(region)).toEqual(["regions (eu)/bucket", "regions (eu)"]);
+});

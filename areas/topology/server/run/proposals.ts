@@ -1,0 +1,139 @@
+// Proposes topologies from the items of the catalog: an ordinary spec each, which the user can preview and edit.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { TopologySpec } from "../spec.ts";
+
+export interface Proposal {
+  /** kubernetes, tag or type. */
+  kind: "kubernetes" | "tag" | "type";
+  name: string;
+  title: string;
+  /** The number of config items that the topology shows. */
+  items: number;
+  spec: TopologySpec;
+}
+
+const display = (type: string) => ({
+  expr: `dyn(results).map(r, {'name': r.name, 'type': ${type}, 'id': r.id, 'health': r.health, 'status': r.status, 'config_id': r.id}).toJSON()`,
+});
+
+interface Level {
+  name: string;
+  types: readonly string[];
+  /** The type of the components: a CEL expression over the item `r`. */
+  type: string;
+  tagSelector?: string;
+  fieldSelector?: string;
+  below?: Level;
+}
+
+/** One level of the tree: a lookup whose items become components, and the next level below each of them. */
+const levelOf = ({ name, types, type, below, ...selector }: Level): NonNullable<TopologySpec["components"]>[number] =>
+  ({
+    name,
+    type: "virtual",
+    lookup: { catalog: [{ name, selector: [{ types, ...selector }], display: display(type) }] },
+    forEach: {
+      configs: [{ id: "$(.component.config_id)" }],
+      ...(below && { components: [levelOf(below)] }),
+    },
+  }) as NonNullable<TopologySpec["components"]>[number];
+
+const lastPart = "r.type.split('::')[size(r.type.split('::')) - 1]";
+const workloads = ["Deployment", "StatefulSet", "DaemonSet", "CronJob"].map((kind) => `Kubernetes::${kind}`);
+
+const kubernetesSpec: TopologySpec = {
+  type: "KubernetesCluster",
+  icon: "kubernetes",
+  groupBy: { tag: "cluster", selector: { types: ["Kubernetes::Namespace"] } },
+  configs: [{ types: ["Kubernetes::Cluster"] }],
+  components: [
+    levelOf({
+      name: "namespaces",
+      types: ["Kubernetes::Namespace"],
+      type: "'Namespace'",
+      below: {
+        name: "workloads",
+        types: workloads,
+        type: lastPart,
+        tagSelector: "namespace=$(.component.name)",
+        below: {
+          name: "pods",
+          types: ["Kubernetes::Pod"],
+          type: "'Pod'",
+          fieldSelector: "path=*$(.component.config_id)*",
+        },
+      },
+    }),
+  ],
+};
+
+const byTag = (tag: string): TopologySpec => ({
+  type: "Group",
+  groupBy: { tag, selector: { search: `tags.${tag}=*` } },
+  components: [levelOf({ name: "items", types: ["*"], type: lastPart })],
+});
+
+const byType = (type: string): TopologySpec => ({
+  type: "Group",
+  components: [levelOf({ name: "items", types: [type], type: lastPart })],
+});
+
+/** A tag with more values makes more roots than a page can show; a lookup returns at most 1,000 items. */
+const [maxRoots, maxItems] = [50, 1_000];
+const maxOfKind = 10;
+
+/** Tags that locate items and make useful roots come first. */
+const usualTags = ["account", "region", "cluster", "namespace", "team", "env", "environment", "host"];
+
+export async function proposeTopologies({ db }: Pick<System, "db">): Promise<Proposal[]> {
+  const { rows: types } = await sql<{ type: string; items: number }>`
+    select type, count(*)::int as items
+    from   config_items
+    where  deleted_at is null and type is not null
+    group  by type
+    order  by 2 desc, 1`.execute(db.system);
+  const { rows: tags } = await sql<{ tag: string; values: number; items: number }>`
+    select p.key as tag, count(distinct p.value)::int as values, count(*)::int as items
+    from   config_items i, jsonb_each_text(i.tags) p
+    where  i.deleted_at is null and jsonb_typeof(i.tags) = 'object'
+    group  by p.key
+    order  by 3 desc, 1`.execute(db.system);
+  const shown = new Set(["Kubernetes::Namespace", "Kubernetes::Pod", ...workloads]);
+  const kubernetes = types.filter(({ type }) => shown.has(type)).reduce((sum, { items }) => sum + items, 0);
+  const place = (tag: string) => (usualTags.includes(tag) ? usualTags.indexOf(tag) : usualTags.length);
+  return [
+    ...(types.some(({ type }) => type === "Kubernetes::Namespace")
+      ? [
+          {
+            kind: "kubernetes" as const,
+            name: "kubernetes",
+            title: "Kubernetes: cluster, namespace, workload, pod",
+            items: kubernetes,
+            spec: kubernetesSpec,
+          },
+        ]
+      : []),
+    ...tags
+      .filter(({ values }) => values <= maxRoots)
+      .toSorted((one, other) => place(one.tag) - place(other.tag))
+      .slice(0, maxOfKind)
+      .map(({ tag, items }) => ({
+        kind: "tag" as const,
+        name: tag.toLowerCase(),
+        title: `Everything, by the tag ${tag}`,
+        items,
+        spec: byTag(tag),
+      })),
+    ...types
+      .filter(({ items }) => items <= maxItems)
+      .slice(0, maxOfKind)
+      .map(({ type, items }) => ({
+        kind: "type" as const,
+        name: type.toLowerCase().replaceAll(/[^a-z\d]+/g, "-"),
+        title: `All items of the type ${type}`,
+        items,
+        spec: byType(type),
+      })),
+  ];
+}
