@@ -25,7 +25,7 @@ import { memoryWrites } from "./memory-writes.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
 import { scraping } from "./scraping.ts";
-import { topologyBuilder } from "./topology.ts";
+import { topologyBuilder } from "./topology-builder.ts";
 import { signInTimes } from "./sign-in-times.ts";
 import { summary } from "./summary.ts";
 import { table } from "./table.ts";
