@@ -11,6 +11,8 @@ export interface StoredRow {
   external_id: string;
   is_deleted: boolean;
   build_hash: string | null;
+  path: string | null;
+  is_leaf: boolean;
 }
 
 export interface Matched {

@@ -12,6 +12,7 @@ import type { RunnableTopology } from "../build/build-context.ts";
 import { hashOf, rowsOf, type BuiltRow, type ComponentValues } from "./component-rows.ts";
 import { writeInlineCanaries } from "./inline-canaries.ts";
 import { match, type Matched, type StoredRow } from "./match.ts";
+import { moveKept, movePlaces, placesOf, type Place } from "./places.ts";
 
 export interface Saved {
   /** The number of components of the topology. */
@@ -35,6 +36,11 @@ export interface SaveOptions {
   watch?: SaveWatch | undefined;
 }
 
+interface Written extends Matched {
+  hash: string;
+  place: Place;
+}
+
 const perBatch = 500;
 
 export async function saveTree(
@@ -48,12 +54,17 @@ export async function saveTree(
   const rows = rowsOf(tree, { topologyType: (topology.spec as TopologySpec).type, log, scrubber });
   await dropUnknownConfigs(tx, rows, log);
   const { rows: stored } = await sql<StoredRow>`
-    select id, parent_id, type, name, external_id, deleted_at is not null as is_deleted, build_hash
+    select id, parent_id, type, name, external_id, deleted_at is not null as is_deleted, build_hash, path, is_leaf
     from   components
     where  topology_id = ${topology.id}`.execute(tx);
   const matched = match(rows, stored);
   const saved = { total: rows.length, added: 0, changed: 0, unchanged: 0, removed: 0 };
-  const changed: (Matched & { hash: string })[] = [];
+  const present = new Set(matched.map(({ row }) => row.id));
+  const missing = stored.filter((component) => !component.is_deleted && !present.has(component.id));
+  const kept = log.isWhole ? [] : missing;
+  const places = await placesOf(tx, matched, kept);
+  const changed: Written[] = [];
+  const unchanged: Matched[] = [];
   for (const each of matched) {
     const { row, stored: before, parentId } = each;
     const hash = hashOf(row);
@@ -61,7 +72,8 @@ export async function saveTree(
     const action = before === undefined ? "added" : isSame ? "unchanged" : "updated";
     saved[action === "updated" ? "changed" : action] += 1;
     // Values that a failed lookup left out are restored from the stored row, so the hash cannot decide.
-    if (!isSame) changed.push({ ...each, hash });
+    if (isSame) unchanged.push(each);
+    else changed.push({ ...each, hash, place: places.get(row.id)! });
     watch?.(action, each);
   }
   await freePlaces(tx, changed, stored);
@@ -69,9 +81,9 @@ export async function saveTree(
   for (let at = 0; at < changed.length; at += perBatch)
     await writeBatch(tx, topology, changed.slice(at, at + perBatch));
   for (const fault of await writeInlineCanaries(system, tx, changed)) log.fail(fault, { keeps: false });
-  if (log.isWhole) saved.removed = await endOthers(tx, stored, matched);
-  const foreign = rows.flatMap(({ foreignParent }) => foreignParent ?? []);
-  if (changed.length > 0 || saved.removed > 0) await settlePlaces(tx, topology.id, foreign);
+  await movePlaces(tx, unchanged, places);
+  await moveKept(tx, kept, places);
+  if (log.isWhole) saved.removed = await endAll(tx, missing);
   return { ...saved, written: changed.map(({ row }) => row.id) };
 }
 
@@ -138,7 +150,9 @@ const columns = {
 
 const names = Object.keys(columns);
 const columnTypes = sql.raw(
-  `id uuid, parent_id uuid, name text, type text, hidden boolean, build_hash uuid, ${Object.entries(columns)
+  `id uuid, parent_id uuid, name text, type text, hidden boolean, build_hash uuid, path text, is_leaf boolean, ${Object.entries(
+    columns,
+  )
     .map(([name, type]) => `${name} ${type}`)
     .join(", ")}`,
 );
@@ -149,10 +163,11 @@ const assigned = sql.raw(names.map((name) => `${name} = g.${name}`).join(", "));
 async function writeBatch(
   tx: Tx,
   { id: topologyId, agentId }: SaveOptions["topology"],
-  batch: readonly (Matched & { hash: string })[],
+  batch: readonly Written[],
 ): Promise<void> {
   const kept = await keptProperties(tx, batch);
-  const documents = batch.map(({ row, parentId, hash }) => ({
+  const documents = batch.map(({ row, parentId, hash, place }) => ({
+    ...place,
     id: row.id,
     parent_id: parentId,
     name: row.name,
@@ -169,14 +184,14 @@ async function writeBatch(
     await sql`
       update components c
       set    parent_id = g.parent_id, name = g.name, type = g.type, hidden = coalesce(g.hidden, c.hidden),
-             build_hash = g.build_hash, ${assigned}, deleted_at = null
+             build_hash = g.build_hash, path = g.path, is_leaf = g.is_leaf, ${assigned}, deleted_at = null
       from   ${text(updates)}
       where  c.id = g.id`.execute(tx);
   const inserts = documents.filter(({ id }) => !known.has(id));
   if (inserts.length > 0)
     await sql`
-      insert into components (id, agent_id, topology_id, parent_id, name, type, hidden, build_hash, ${listed})
-      select g.id, ${agentId}::uuid, ${topologyId}::uuid, g.parent_id, g.name, g.type, coalesce(g.hidden, false), g.build_hash, ${listedGiven}
+      insert into components (id, agent_id, topology_id, parent_id, name, type, hidden, build_hash, path, is_leaf, ${listed})
+      select g.id, ${agentId}::uuid, ${topologyId}::uuid, g.parent_id, g.name, g.type, coalesce(g.hidden, false), g.build_hash, g.path, g.is_leaf, ${listedGiven}
       from   ${text(inserts)}`.execute(tx);
 }
 
@@ -207,42 +222,12 @@ async function keptProperties(tx: Tx, batch: readonly Matched[]): Promise<Map<st
 }
 
 /** A trigger ends everything that belongs to a deleted component. */
-async function endOthers(tx: Tx, stored: readonly StoredRow[], matched: readonly Matched[]): Promise<number> {
-  const present = new Set(matched.map(({ row }) => row.id));
-  const gone = stored.filter((one) => !one.is_deleted && !present.has(one.id)).map(({ id }) => id);
-  if (gone.length > 0)
+async function endAll(tx: Tx, missing: readonly StoredRow[]): Promise<number> {
+  const ids = missing.map(({ id }) => id);
+  if (ids.length > 0)
     await sql`
       update components set deleted_at = now()
-      from  (select id from components where id = any (${gone}::uuid[]) order by id for no key update) g
+      from  (select id from components where id = any (${ids}::uuid[]) order by id for no key update) g
       where  components.id = g.id and deleted_at is null`.execute(tx);
-  return gone.length;
-}
-
-/** Recomputes the paths and leaves of the topology: kept components may be below others that moved. */
-async function settlePlaces(tx: Tx, topologyId: string, foreignParents: readonly string[]): Promise<void> {
-  await sql`
-    with recursive placed (id, path, depth) as (
-      select c.id, case when p.id is null then '' when coalesce(p.path, '') = '' then p.id::text else p.path || '.' || p.id end, 0
-      from   components c
-      left   join components p on p.id = c.parent_id
-      where  c.topology_id = ${topologyId} and c.deleted_at is null
-      and    (p.id is null or p.topology_id is distinct from c.topology_id or p.deleted_at is not null)
-      union  all
-      select c.id, case when p.path = '' then p.id::text else p.path || '.' || p.id end, p.depth + 1
-      from   placed p
-      join   components c on c.parent_id = p.id and c.topology_id = ${topologyId} and c.deleted_at is null
-      where  p.depth < 500
-    ), settled as (
-      select p.id, p.path, not exists (
-        select from components k where k.parent_id = p.id and k.deleted_at is null
-      ) as is_leaf
-      from   placed p
-    )
-    update components c
-    set    path = s.path, is_leaf = s.is_leaf
-    from   settled s
-    where  c.id = s.id and row(c.path, c.is_leaf) is distinct from row(s.path, s.is_leaf)`.execute(tx);
-  if (foreignParents.length > 0)
-    await sql`
-      update components set is_leaf = false where id = any (${foreignParents}::uuid[]) and is_leaf`.execute(tx);
+  return ids.length;
 }

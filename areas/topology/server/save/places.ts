@@ -1,0 +1,77 @@
+// The place of each component in the tree: the ids of its ancestors, and whether it has children.
+import { sql } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { BuiltRow } from "./component-rows.ts";
+import type { Matched, StoredRow } from "./match.ts";
+
+export interface Place {
+  path: string;
+  is_leaf: boolean;
+}
+
+/** Computes the places in memory. `kept` are stored components that the build did not find, but does not delete. */
+export async function placesOf(
+  tx: Tx,
+  matched: readonly Matched[],
+  kept: readonly StoredRow[],
+): Promise<Map<string, Place>> {
+  const foreign = await foreignPaths(tx, matched);
+  const keptParents = new Set(kept.map(({ parent_id }) => parent_id));
+  const places = new Map<string, Place>();
+  for (const { row, parentId } of matched) {
+    const above = row.parent ? places.get(row.parent.id!)!.path : (foreign.get(row.foreignParent ?? "") ?? "");
+    const path = parentId === null ? "" : above === "" ? parentId : `${above}.${parentId}`;
+    places.set(row.id, { path, is_leaf: row.children.length === 0 && !keptParents.has(row.id) });
+  }
+  return places;
+}
+
+const foreignIds = (rows: readonly BuiltRow[]) => rows.flatMap(({ foreignParent }) => foreignParent ?? []);
+
+async function foreignPaths(tx: Tx, matched: readonly Matched[]): Promise<Map<string, string>> {
+  const ids = foreignIds(matched.map(({ row }) => row));
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; path: string | null }>`
+    update components set is_leaf = false where id = any (${ids}::uuid[]) returning id, path`.execute(tx);
+  return new Map(rows.map(({ id, path }) => [id, path ?? ""]));
+}
+
+/** Updates components that did not change themselves, but whose ancestors or children did. */
+export async function movePlaces(
+  tx: Tx,
+  unchanged: readonly Matched[],
+  places: ReadonlyMap<string, Place>,
+): Promise<void> {
+  const moved = unchanged
+    .filter(({ row, stored }) => {
+      const place = places.get(row.id)!;
+      return place.path !== (stored!.path ?? "") || place.is_leaf !== stored!.is_leaf;
+    })
+    .map(({ row }) => ({ id: row.id, ...places.get(row.id)! }));
+  if (moved.length > 0)
+    await sql`
+      update components c
+      set    path = g.path, is_leaf = g.is_leaf
+      from   jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g (id uuid, path text, is_leaf boolean)
+      where  c.id = g.id`.execute(tx);
+}
+
+/** Updates the paths of kept components, whose ancestors may have moved. */
+export async function moveKept(tx: Tx, kept: readonly StoredRow[], places: ReadonlyMap<string, Place>): Promise<void> {
+  const byId = new Map(kept.map((row) => [row.id, row]));
+  const pathOf = (row: StoredRow, depth = 0): string => {
+    const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
+    const above = parent && depth < 500 ? pathOf(parent, depth + 1) : places.get(row.parent_id ?? "")?.path;
+    if (above === undefined) return row.path ?? "";
+    return above === "" ? row.parent_id! : `${above}.${row.parent_id}`;
+  };
+  const moved = kept
+    .map((row) => ({ id: row.id, path: pathOf(row), before: row.path ?? "" }))
+    .filter(({ path, before }) => path !== before);
+  if (moved.length > 0)
+    await sql`
+      update components c
+      set    path = g.path
+      from   jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g (id uuid, path text)
+      where  c.id = g.id`.execute(tx);
+}
