@@ -1,6 +1,5 @@
 // Saves the tree of a topology in a separate process, like a worker. The bench controls it by messages.
 import { pino } from "pino";
-import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { openCatalog } from "#server/db/catalog.ts";
 import { createListening } from "#server/db/listening.ts";
@@ -34,7 +33,7 @@ async function saveAll({
   topologyId: id,
   ...version
 }: TreeVersion & { topologyId: string }): Promise<BuildingDone["saved"]> {
-  const root = readComponent({ name: "bench", type: "Root", components: treeOf(version) } as Json);
+  const root = readComponent({ name: "bench", type: "Root", components: treeOf(version) });
   const topology = { id, name: "bench", namespace: "default", agentId: localAgent, spec: {} };
   const { added, changed, unchanged, removed, written } = await system.db.system.transaction().execute((tx) =>
     saveTree(

@@ -125,7 +125,7 @@ async function completed(
     if (found === undefined) component.keepsProperties = true;
     children = found ?? [];
   }
-  const each = spec.forEach as ComponentSpec["forEach"] & ForEach;
+  const each = spec.forEach as ForEach | undefined;
   if (each)
     for (const child of children) {
       await reported(context, child, () => applyToEach(context, each, child));
@@ -180,7 +180,7 @@ async function applyToEach(context: BuildContext, each: ForEach, component: Buil
     ...((await fill(each.selectors)) ?? []).map((one) => (group ? withLabel(one, group) : one)),
   ];
   component.checks = [...component.checks, ...(await filledChecks(each.checks ?? [], values))];
-  await addProperties(context, component, (each.properties ?? []) as NonNullable<ForEach["properties"]>, undefined);
+  await addProperties(context, component, each.properties ?? [], undefined);
   for (const child of each.components ?? []) {
     const filled = await fillComponent(child, values);
     component.components.push(...(await buildComponent(context, filled)));
@@ -197,7 +197,7 @@ async function fillComponent(
     ...(await fillTexts(spec, values, readsComponent)),
     ...(children.length > 0 && { components: await Promise.all(children.map((one) => fillComponent(one, values))) }),
     ...(forEach !== undefined && { forEach }),
-  } as ComponentSpec;
+  };
 }
 
 /** External data must not become part of a command, so checks that run commands cannot read the component. */

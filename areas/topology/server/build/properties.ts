@@ -93,7 +93,7 @@ async function applyLookup(context: BuildContext, { component, property, lookup,
       for (const target of targets) putProperty(target, whole);
       continue;
     }
-    for (const target of named.get(String(fields["name"])) ?? [])
+    for (const target of named.get(typeof fields["name"] === "string" ? fields["name"] : "") ?? [])
       for (const read of readProperties(fields["properties"])) {
         const known = target.properties.find(({ name }) => name === read.name);
         if (known) mergeProperty(known, read);

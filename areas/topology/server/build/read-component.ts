@@ -65,7 +65,7 @@ const labelsIn = (value: Json | undefined): Labels =>
     ? Object.fromEntries(
         Object.entries(value)
           .filter(([, label]) => label !== null && typeof label !== "object")
-          .map(([key, label]) => [key, String(label)]),
+          .map(([key, label]) => [key, printed(label)]),
       )
     : {};
 
@@ -88,5 +88,5 @@ export function readProperty(fields: Fields): BuiltProperty | undefined {
     ...Object.fromEntries(Object.entries(rest).filter(([, held]) => held !== null)),
     name,
     ...(text !== undefined && text !== null && { text: printed(text) }),
-  } as BuiltProperty;
+  };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Json, Labels } from "#language/columns.ts";
+import type { Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -175,5 +175,5 @@ async function deletedIn(tx: Tx, topologyId: string): Promise<Shown[]> {
     where  topology_id = ${topologyId} and deleted_at = now()
     order  by path, name
     limit  ${maxShown}`.execute(tx);
-  return rows.map((row) => ({ ...row, properties: row.properties as Json, action: "deleted" }));
+  return rows.map((row) => ({ ...row, action: "deleted" }));
 }

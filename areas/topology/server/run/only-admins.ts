@@ -10,7 +10,7 @@ export function refuseOthersIn(actor: Actor, specs: readonly unknown[]): void {
 }
 
 /** Yields every `lookup` and `inline` canary, at any depth. */
-export function* canariesIn(value: unknown): Generator<unknown> {
+export function* canariesIn(value: unknown): Generator {
   if (Array.isArray(value)) for (const item of value) yield* canariesIn(item);
   else if (typeof value === "object" && value !== null)
     for (const [key, held] of Object.entries(value)) {

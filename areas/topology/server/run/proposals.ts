@@ -28,16 +28,21 @@ interface Level {
 }
 
 /** One level of the tree: a lookup whose items become components, and the next level below each of them. */
-const levelOf = ({ name, types, type, below, ...selector }: Level): NonNullable<TopologySpec["components"]>[number] =>
-  ({
-    name,
-    type: "virtual",
-    lookup: { catalog: [{ name, selector: [{ types, ...selector }], display: display(type) }] },
-    forEach: {
-      configs: [{ id: "$(.component.config_id)" }],
-      ...(below && { components: [levelOf(below)] }),
-    },
-  }) as NonNullable<TopologySpec["components"]>[number];
+const levelOf = ({
+  name,
+  types,
+  type,
+  below,
+  ...selector
+}: Level): NonNullable<TopologySpec["components"]>[number] => ({
+  name,
+  type: "virtual",
+  lookup: { catalog: [{ name, selector: [{ types, ...selector }], display: display(type) }] },
+  forEach: {
+    configs: [{ id: "$(.component.config_id)" }],
+    ...(below && { components: [levelOf(below)] }),
+  },
+});
 
 const lastPart = "r.type.split('::')[size(r.type.split('::')) - 1]";
 const workloads = ["Deployment", "StatefulSet", "DaemonSet", "CronJob"].map((kind) => `Kubernetes::${kind}`);

@@ -301,7 +301,8 @@ test("links follow config items, checks and components that appear, change and d
     insert into config_component_relationships (component_id, config_id, selector_id)
     values (${pier}, ${byHand}, 'manual')`.execute(db);
   const configs = () => linksOf("config_component_relationships", pier, "config_id");
-  const isNow = (...ids: (string | undefined)[]) => until(configs, (now) => now.join() === [...ids].sort().join());
+  const isNow = (...ids: (string | undefined)[]) =>
+    until(configs, (now) => now.join() === ids.map(String).toSorted().join());
   await isNow(bollard, byHand);
   await sql`update config_items set tags = '{"pier": "7"}' where id = ${buoy}`.execute(db);
   await isNow(bollard, buoy, byHand);

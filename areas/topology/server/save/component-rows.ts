@@ -6,7 +6,7 @@ import type { Scrubber } from "#server/scrub/scrub.ts";
 import { maskSpec } from "#server/spec/masked-spec.ts";
 import type { BuiltTree } from "../build/build.ts";
 import type { BuildLog } from "../build/build-log.ts";
-import type { BuiltComponent } from "../build/component.ts";
+import type { BuiltCheck, BuiltComponent } from "../build/component.ts";
 import { componentCheck } from "../spec.ts";
 
 /** The columns that a build states, except the key and the position in the tree. */
@@ -94,6 +94,11 @@ export const keyOf = ({ name, type }: { name: string; type: string | null }) => 
 
 const listOrNull = (list: readonly unknown[]): Json => (list.length > 0 ? (list as Json) : null);
 
+function maskedCheck(check: BuiltCheck): unknown {
+  const { isExternal: _isExternal, ...written } = check;
+  return maskSpec(componentCheck, written).masked;
+}
+
 function valuesOf(component: BuiltComponent, topologyType: string | undefined): ComponentValues {
   const { checks, properties } = component;
   const values: ComponentValues = {
@@ -118,7 +123,7 @@ function valuesOf(component: BuiltComponent, topologyType: string | undefined): 
     selectors: listOrNull(component.selectors),
     log_selectors: listOrNull(component.logs),
     // Every reader of components sees this column, so the credentials of inline canaries are masked.
-    component_checks: listOrNull(checks.map(({ isExternal: _, ...check }) => maskSpec(componentCheck, check).masked)),
+    component_checks: listOrNull(checks.map(maskedCheck)),
     configs: listOrNull(component.configs),
     properties: properties.length > 0 ? (properties as unknown as Json) : null,
   };
