@@ -89,7 +89,7 @@ const [maxRoots, maxItems] = [50, 1_000];
 const maxOfKind = 10;
 
 /** Tags that locate items and make useful roots come first. */
-const usualTags = ["account", "region", "cluster", "namespace", "team", "env", "environment", "host"];
+const locatingTags = ["account", "region", "cluster", "namespace", "team", "env", "environment", "host"];
 
 export async function proposeTopologies({ db }: Pick<System, "db">): Promise<Proposal[]> {
   const { rows: types } = await sql<{ type: string; items: number }>`
@@ -106,7 +106,7 @@ export async function proposeTopologies({ db }: Pick<System, "db">): Promise<Pro
     order  by 3 desc, 1`.execute(db.system);
   const shown = new Set(["Kubernetes::Namespace", "Kubernetes::Pod", ...workloads]);
   const kubernetes = types.filter(({ type }) => shown.has(type)).reduce((sum, { items }) => sum + items, 0);
-  const place = (tag: string) => (usualTags.includes(tag) ? usualTags.indexOf(tag) : usualTags.length);
+  const place = (tag: string) => (locatingTags.includes(tag) ? locatingTags.indexOf(tag) : locatingTags.length);
   return [
     ...(types.some(({ type }) => type === "Kubernetes::Namespace")
       ? [
