@@ -217,7 +217,7 @@ create table check_component_relationships (
 -- The checks of components. @exposed @resource canaries @feature topology @follows component_id check_id
 CREATE INDEX check_component_relationships_canary ON check_component_relationships USING btree (canary_id);
 CREATE INDEX check_component_relationships_check ON check_component_relationships USING btree (check_id);
--- triggers: keep_deleted_at() on deleted_once; mark_unpushed() on unpushed; record_changes() on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; keep_deleted_at() on deleted_once; mark_unpushed() on unpushed; record_changes() on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 8b670943)
 
 create table check_config_relationships (
@@ -431,7 +431,7 @@ CREATE INDEX checks_labels ON checks USING gin (labels jsonb_path_ops) WITH (fas
 CREATE INDEX checks_made_by ON checks USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX checks_paused_by ON checks USING btree (paused_by) WHERE (paused_by IS NOT NULL);
 CREATE INDEX checks_search ON checks USING gin (name gin_trgm_ops);
--- triggers: end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('check') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
+-- triggers: dirty_components_of_check() on dirty_components; end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('check') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 7b196ea1)
 
 create table comment_responders (
@@ -473,6 +473,17 @@ CREATE INDEX comments_responder ON comments USING btree (responder_id);
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
+create table component_dirt (
+  id bigint not null generated as identity
+  component_id uuid
+  team_id uuid
+  is_edited boolean not null default false  -- Whether the component itself changed, so that selectors of teams may match it differently.
+  constraint component_dirt_about CHECK ((num_nonnulls(component_id, team_id) = 1))
+  constraint component_dirt_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+-- Components to compute again, and teams to match with components again: one row per write, so that writers never wait for each other. The roll-up deletes the rows. @watched
+-- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
+
 create table component_facets (
   kind text not null
   key text not null
@@ -499,7 +510,7 @@ create table component_relationships (
 );
 -- Components that belong to others in addition to their parent. @exposed @resource topologies @feature topology @follows component_id relationship_id
 CREATE INDEX component_relationships_parent ON component_relationships USING btree (relationship_id);
--- triggers: keep_deleted_at() on deleted_once; mark_unpushed() on unpushed; record_changes() on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; keep_deleted_at() on deleted_once; mark_unpushed() on unpushed; record_changes() on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest e9fa1494)
 
 create table components (
@@ -561,7 +572,7 @@ create table components (
   constraint components_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL
   constraint components_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES components(id)
   constraint components_topology_id_fkey FOREIGN KEY (topology_id) REFERENCES topologies(id)
-);
+) with (fillfactor=75);
 -- The components of the displayed system. @exposed @resource topologies @feature topology @rows component
 CREATE INDEX components_agent ON components USING btree (agent_id);
 CREATE INDEX components_beginning ON components USING btree (lower(name) text_pattern_ops);
@@ -577,7 +588,7 @@ CREATE INDEX components_search ON components USING gin (name gin_trgm_ops, type 
 CREATE INDEX components_selecting ON components USING btree (id) WHERE ((deleted_at IS NULL) AND ((selectors IS NOT NULL) OR (configs IS NOT NULL) OR (component_checks IS NOT NULL)));
 CREATE INDEX components_topology ON components USING btree (topology_id) WHERE (topology_id IS NOT NULL);
 CREATE INDEX components_type ON components USING btree (type) WHERE (deleted_at IS NULL);
--- triggers: end_component() on ended; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; end_component() on ended; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; state_component() on stated_insert, stated_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5eaa531b)
 
 create table config_analysis (
@@ -620,7 +631,7 @@ CREATE INDEX config_analysis_resolved_at ON config_analysis USING btree (resolve
 CREATE INDEX config_analysis_same ON config_analysis USING btree (config_id, analyzer);
 CREATE INDEX config_analysis_scraper ON config_analysis USING btree (scraper_id) WHERE (scraper_id IS NOT NULL);
 CREATE INDEX config_analysis_type ON config_analysis USING btree (analysis_type);
--- triggers: dirty_config_groups() on dirty_delete, dirty_insert, dirty_update; lower_severity() on lower_severity; mark_unpushed() on unpushed; note_resolved_insight() on resolved_insight, resolved_insight_at_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
+-- triggers: dirty_components_of_config() on dirty_components_delete, dirty_components_insert, dirty_components_update; dirty_config_groups() on dirty_delete, dirty_insert, dirty_update; lower_severity() on lower_severity; mark_unpushed() on unpushed; note_resolved_insight() on resolved_insight, resolved_insight_at_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 89e7362b)
 
 create table config_change_clock (
@@ -716,7 +727,7 @@ create table config_component_relationships (
 );
 -- The config items of components. @exposed @resource config_scrapers @feature topology @follows component_id config_id
 CREATE INDEX config_component_relationships_config ON config_component_relationships USING btree (config_id);
--- triggers: keep_deleted_at() on deleted_once; mark_unpushed() on unpushed; record_changes() on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; keep_deleted_at() on deleted_once; mark_unpushed() on unpushed; record_changes() on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 9d433507)
 
 create table config_facets (
@@ -852,7 +863,7 @@ CREATE INDEX config_items_tags ON config_items USING gin (tags jsonb_path_ops) W
 CREATE INDEX config_items_tags_values ON config_items USING gin (tags_values);
 CREATE INDEX config_items_type ON config_items USING btree (type, name);
 CREATE INDEX config_items_type_present ON config_items USING btree (type, name) INCLUDE (id, kind_id) WHERE (deleted_at IS NULL);
--- triggers: complete_config_item() on complete; follow_config_items() on follow; hold_config_item() on carried_held; keep_deleted_at() on deleted_once; keep_facets('config_facets', 'tags', 'labels') on facets_delete, facets_insert, facets_update; line_config_items() on lines_insert, lines_update; link_new_config_items() on link_new; mark_unpushed() on unpushed; note_config_words() on words_insert, words_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; regroup_config_items() on group_items, regroup_items; rename_message_resource('config') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; tally_config_items() on tally_documents, tally_items; touch_row() on touched
+-- triggers: complete_config_item() on complete; dirty_components_of_config() on dirty_components; follow_config_items() on follow; hold_config_item() on carried_held; keep_deleted_at() on deleted_once; keep_facets('config_facets', 'tags', 'labels') on facets_delete, facets_insert, facets_update; line_config_items() on lines_insert, lines_update; link_new_config_items() on link_new; mark_unpushed() on unpushed; note_config_words() on words_insert, words_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; regroup_config_items() on group_items, regroup_items; rename_message_resource('config') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; tally_config_items() on tally_documents, tally_items; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cdaa8343)
 
 create table config_lines (
@@ -1164,7 +1175,7 @@ CREATE INDEX evidences_config_analysis ON evidences USING btree (config_analysis
 CREATE INDEX evidences_config_change ON evidences USING btree (config_change_id) WHERE (config_change_id IS NOT NULL);
 CREATE INDEX evidences_created_by ON evidences USING btree (created_by);
 CREATE INDEX evidences_hypothesis ON evidences USING btree (hypothesis_id);
--- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history, history_new; touch_row() on touched
+-- triggers: dirty_components_of_incident() on dirty_components_delete, dirty_components_insert, dirty_components_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history, history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 2a2e04c1)
 
 create table flow_errors (
@@ -1352,7 +1363,7 @@ CREATE INDEX incidents_created_by ON incidents USING btree (created_by);
 CREATE INDEX incidents_rule ON incidents USING btree (incident_rule_id);
 CREATE INDEX incidents_status ON incidents USING btree (status, severity);
 CREATE INDEX incidents_title ON incidents USING gin (title gin_trgm_ops);
--- triggers: lower_severity() on lower_severity; mark_incident_times() on times, times_new; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history, history_new; touch_row() on touched
+-- triggers: dirty_components_of_incident() on dirty_components; lower_severity() on lower_severity; mark_incident_times() on times, times_new; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_incident_history() on history, history_new; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table invites (
@@ -2232,7 +2243,7 @@ create table teams (
 -- Groups of people who are responsible for components and are notified together. @exposed @resource database
 CREATE INDEX teams_created_by ON teams USING btree (created_by);
 CREATE UNIQUE INDEX teams_name ON teams USING btree (name) WHERE (deleted_at IS NULL);
--- triggers: clear_team_rule_errors() on clear_rule_errors; end_team() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+-- triggers: clear_team_rule_errors() on clear_rule_errors; dirty_teams() on dirty_teams_insert, dirty_teams_update; end_team() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
 create table topologies (

@@ -1244,6 +1244,27 @@ export interface Tables {
       },
     ];
   };
+  /** Components to compute again, and teams to match with components again: one row per write, so that writers never wait for each other. The roll-up deletes the rows. */
+  component_dirt: {
+    Row: {
+      id: number;
+      component_id: string | null;
+      team_id: string | null;
+      /** Whether the component itself changed, so that selectors of teams may match it differently. */
+      is_edited: boolean;
+    };
+    Insert: {
+      component_id?: string | null;
+      team_id?: string | null;
+      is_edited?: boolean;
+    };
+    Update: {
+      component_id?: string | null;
+      team_id?: string | null;
+      is_edited?: boolean;
+    };
+    Relationships: [];
+  };
   /** Labels of existing components. Maintained by triggers. */
   component_facets: {
     Row: {

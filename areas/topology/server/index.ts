@@ -2,6 +2,7 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
+import { rollUpService } from "./health/service.ts";
 import { linksKeeper } from "./links/links-keeper.ts";
 import { ownTopology } from "./run/own-topology.ts";
 import { buildingRoutes } from "./run/routes.ts";
@@ -25,7 +26,7 @@ export const topology: ServerArea = {
     buildingRoutes(app, system);
   },
   jobs: [topologyJob],
-  services: [ownTopology, topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper],
+  services: [ownTopology, topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper, rollUpService],
   manifests: [topologyManifests],
   writes: topologyWrites,
   kinds: [topologies],

@@ -1,6 +1,7 @@
-// Validates writes of topologies, and publishes an event when a component's health changes.
+// Validates writes of topologies and components. A written health is the stated one; the roll-up computes the health and
+// publishes its changes.
 import { z } from "zod";
-import { changed, writeHook, name } from "#server/db/write-hook.ts";
+import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";
 import { refuseOthersIn } from "./run/only-admins.ts";
 import { topologyTurns } from "./run/turns.ts";
@@ -27,12 +28,5 @@ export const topologyWrites: WriteHooks = {
       for (const topology of all) await topologyTurns.sync(tx, topology);
     },
   }),
-  components: writeHook({
-    shape: z.object({ name }),
-    async after({ publish }, written, before) {
-      for (const { was, is } of changed(before, written))
-        if (typeof is["health"] === "string" && is["health"] !== was["health"])
-          await publish({ name: `component.${is["health"]}`, id: is["id"] as string });
-    },
-  }),
+  components: writeHook({ shape: z.object({ name }) }),
 };

@@ -1,0 +1,28 @@
+-- Writers that know only health and status (the data API, agents, older clients) state them: the roll-up, which sets
+-- quarterdeck.rolling_up, computes both columns from the stated values.
+create or replace function state_component() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    new.stated_health := coalesce(new.stated_health, new.health);
+    new.stated_status := coalesce(new.stated_status, nullif(new.status, ''));
+  elsif current_setting('quarterdeck.rolling_up', true) is distinct from 'on' then
+    if new.health is distinct from old.health then
+      if new.stated_health is not distinct from old.stated_health then new.stated_health := new.health; end if;
+      new.health := old.health;
+    end if;
+    if new.status is distinct from old.status then
+      if new.stated_status is not distinct from old.stated_status then new.stated_status := nullif(new.status, ''); end if;
+      new.status := old.status;
+    end if;
+  end if;
+  return new;
+end;
+$$;
+comment on function state_component() is 'Keeps a written health and status as the stated ones.';
+
+create or replace trigger stated_insert before insert on components
+for each row when (new.health is not null or new.status <> '') execute function state_component();
+create or replace trigger stated_update before update on components
+for each row when (old.health is distinct from new.health or old.status is distinct from new.status) execute function state_component();

@@ -1,0 +1,111 @@
+// The rules of the roll-up: the worst health, the counts of a parent from its children, and sums of counts.
+import type { ComponentSummary, Counts, CountsOfCounts } from "#language/columns.ts";
+
+export const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
+export type Health = (typeof healths)[number];
+
+export const isHealth = (word: unknown): word is Health => healths.includes(word as Health);
+
+const rank: Readonly<Record<Health, number>> = { unknown: 0, healthy: 1, warning: 2, unhealthy: 3 };
+
+/** Unknown and missing healths do not count; without any other, the result is unknown. */
+export function worst(found: Iterable<Health | null>): Health {
+  let result: Health = "unknown";
+  for (const health of found) if (health !== null && rank[health] > rank[result]) result = health;
+  return result;
+}
+
+/** The number of components by their state. */
+export interface StateCounts {
+  healthy: number;
+  unhealthy: number;
+  warning: number;
+  info: number;
+}
+
+export const noCounts = (): StateCounts => ({ healthy: 0, unhealthy: 0, warning: 0, info: 0 });
+
+/** A leaf counts itself. The health includes its checks, so it takes precedence over a status such as `info`. */
+export function countLeaf(health: Health, status: string): StateCounts {
+  const counts = noCounts();
+  if (health !== "unknown") counts[health] = 1;
+  else if (status === "info") counts.info = 1;
+  return counts;
+}
+
+/** Adds a child to the counts of its parent: one state for the child, and the warnings and infos below it. */
+export function countChild(counts: StateCounts, child: StateCounts): void {
+  if (child.healthy > 0 && child.unhealthy > 0) counts.warning += 1;
+  else if (child.unhealthy > 0) counts.unhealthy += 1;
+  else if (child.healthy > 0) counts.healthy += 1;
+  counts.warning += child.warning;
+  counts.info += child.info;
+}
+
+export function stateOf({ healthy, unhealthy, warning }: StateCounts): Health {
+  if (unhealthy > 0) return "unhealthy";
+  if (warning > 0) return "warning";
+  return healthy > 0 ? "healthy" : "unknown";
+}
+
+/** Values of a component alone, which ancestors add up, each component once. */
+export interface Sums {
+  incidents: CountsOfCounts;
+  insights: CountsOfCounts;
+  checks: Counts;
+  /** Per minute, and in total of 1, 7 and 30 days; null without any cost. */
+  costs: readonly (number | null)[];
+}
+
+export const noSums = (): MutableSums => ({ incidents: {}, insights: {}, checks: {}, costs: [null, null, null, null] });
+
+export interface MutableSums {
+  incidents: Record<string, Record<string, number>>;
+  insights: Record<string, Record<string, number>>;
+  checks: Record<string, number>;
+  costs: (number | null)[];
+}
+
+export function addSums(to: MutableSums, from: Sums): void {
+  addCountsOfCounts(to.incidents, from.incidents);
+  addCountsOfCounts(to.insights, from.insights);
+  addCounts(to.checks, from.checks);
+  for (const [index, cost] of from.costs.entries()) if (cost !== null) to.costs[index] = (to.costs[index] ?? 0) + cost;
+}
+
+function addCounts(to: Record<string, number>, from: Counts): void {
+  for (const [key, count] of Object.entries(from)) to[key] = (to[key] ?? 0) + count;
+}
+
+function addCountsOfCounts(to: Record<string, Record<string, number>>, from: CountsOfCounts): void {
+  for (const [key, counts] of Object.entries(from)) addCounts((to[key] ??= {}), counts);
+}
+
+/** Leaves out zeros and sorts the keys, so that equal summaries have equal JSON. */
+export function summaryOf(
+  counts: Partial<StateCounts>,
+  { incidents, insights, checks }: Omit<Sums, "costs">,
+): ComponentSummary {
+  const summary: ComponentSummary = {};
+  for (const state of ["healthy", "unhealthy", "warning", "info"] as const)
+    if (counts[state]) summary[state] = counts[state];
+  if (hasEntries(incidents)) summary.incidents = sorted(incidents, sortedCounts);
+  if (hasEntries(insights)) summary.insights = sorted(insights, sortedCounts);
+  if (hasEntries(checks)) summary.checks = sortedCounts(checks);
+  return summary;
+}
+
+/** The JSON of a stored summary, comparable with the JSON of a computed one. */
+export const storedSummary = (stored: ComponentSummary | null): string | null =>
+  stored && JSON.stringify(summaryOf(stored, { incidents: {}, insights: {}, checks: {}, ...stored }));
+
+const hasEntries = (counts: object) => Object.keys(counts).length > 0;
+
+const sorted = <T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(
+    Object.keys(record)
+      .toSorted()
+      .map((key) => [key, map(record[key]!)]),
+  );
+
+const sortedCounts = (counts: Counts): Record<string, number> => sorted(counts, (count) => count);
