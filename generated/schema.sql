@@ -495,6 +495,16 @@ create table component_facets (
 -- triggers: record_changes() on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 6072a02d)
 
+create table component_property_states (
+  component_id uuid not null
+  property text not null
+  since timestamp with time zone not null  -- -infinity for the value before the first change.
+  value jsonb  -- The property; null while the component did not have it. @type Json
+  constraint component_property_states_pkey PRIMARY KEY (component_id, property, since)
+  constraint component_property_states_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE
+);
+-- Former texts and headline values of properties, each until the next one, at most one per five minutes. A property without rows never changed. Maintained by triggers.
+
 create table component_relationships (
   component_id uuid not null  -- The child.
   relationship_id uuid not null  -- The parent.
@@ -512,6 +522,23 @@ create table component_relationships (
 CREATE INDEX component_relationships_parent ON component_relationships USING btree (relationship_id);
 -- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; keep_deleted_at() on deleted_once; mark_unpushed() on unpushed; record_changes() on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest e9fa1494)
+
+create table component_states (
+  component_id uuid not null
+  since timestamp with time zone not null
+  name text not null
+  parent_id uuid  -- No foreign key, because the parent may be gone.
+  health text  -- @enum healthy unhealthy warning unknown
+  status text not null
+  is_deleted boolean not null
+  constraint component_states_health_check CHECK ((health = ANY (ARRAY['healthy'::text, 'unhealthy'::text, 'warning'::text, 'unknown'::text])))
+  constraint component_states_pkey PRIMARY KEY (component_id, since)
+  constraint component_states_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE
+);
+-- The states of each component, each until the next one. Maintained by triggers. @exposed @readonly @resource topologies @feature topology @follows component_id
+CREATE INDEX component_states_since ON component_states USING brin (since);
+-- triggers: record_changes() on changes_delete, changes_insert, changes_truncate, changes_update
+-- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5665bea7)
 
 create table components (
   id uuid not null default new_id()
@@ -588,7 +615,7 @@ CREATE INDEX components_search ON components USING gin (name gin_trgm_ops, type 
 CREATE INDEX components_selecting ON components USING btree (id) WHERE ((deleted_at IS NULL) AND ((selectors IS NOT NULL) OR (configs IS NOT NULL) OR (component_checks IS NOT NULL)));
 CREATE INDEX components_topology ON components USING btree (topology_id) WHERE (topology_id IS NOT NULL);
 CREATE INDEX components_type ON components USING btree (type) WHERE (deleted_at IS NULL);
--- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; end_component() on ended; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; state_component() on stated_insert, stated_update; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; state_component() on stated_insert, stated_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5eaa531b)
 
 create table config_analysis (

@@ -26,7 +26,7 @@ import { apiHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The actor; null only on routes that are open to anyone. */
+    /** The actor; null only on routes that callers without a session may use. */
     actor: Actor | null;
     startedAt: number;
     /**
@@ -38,7 +38,7 @@ declare module "fastify" {
     scrubber: Scrubber | undefined;
   }
   interface FastifyContextConfig {
-    access?: "anyone" | "signed-in";
+    access?: "anyone" | "optional" | "signed-in";
     /** The route changes nothing, whatever its method, so read-only tokens may call it. */
     reads?: boolean;
     /** The format of error responses, for routes whose path does not imply one. */
@@ -170,7 +170,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
 function admit(request: FastifyRequest, authenticate: Authenticate, done: (error?: Error) => void): void {
   const settle = (actor: Actor | null) => {
     request.actor = actor;
-    if (actor === null) done(problem.unauthorized());
+    if (actor === null) done(request.routeOptions.config.access === "optional" ? undefined : problem.unauthorized());
     else done(isReadOnly(actor) && !isReading(request) ? problem.readOnlyToken() : undefined);
   };
   try {

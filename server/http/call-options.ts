@@ -2,8 +2,11 @@
 import type { SpecialAction } from "#language/permissions.ts";
 import type { Action, Resource } from "#language/roles.ts";
 
-/** The required access: none (even signed out), any signed-in actor, or permission for the action on the resource. */
-export type CallAccess = "anyone" | "signed-in" | { action: Action | SpecialAction; resource: Resource };
+/**
+ * The required access: none (even signed out, and without an actor), none but with the actor of a caller who has
+ * credentials, any signed-in actor, or permission for the action on the resource.
+ */
+export type CallAccess = "anyone" | "optional" | "signed-in" | { action: Action | SpecialAction; resource: Resource };
 
 export interface CallOptions {
   access: CallAccess;

@@ -19,7 +19,7 @@ export interface CallContext<S extends CallSchema> {
   params: Parsed<S, "params">;
   query: Parsed<S, "query">;
   body: Parsed<S, "body">;
-  /** The actor; null only if access is "anyone". */
+  /** The actor; null only if access is "anyone" or "optional". */
   actor: Actor | null;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -84,11 +84,11 @@ export function handle<S extends CallSchema>(
   app.route({
     method: contract.method,
     url: contract.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { access: access === "anyone" ? "anyone" : "signed-in", reads },
+    config: { access: typeof access === "string" ? access : "signed-in", reads },
     // The handler is not async, so that a synchronous response is sent without a round through the microtask queue.
     handler: (request, reply) => {
       const { actor } = request;
-      if (access !== "anyone" && access !== "signed-in") requireAccess(actor, access.action, access.resource);
+      if (typeof access !== "string") requireAccess(actor, access.action, access.resource);
       const context = new RequestContext(
         parsePart(schema.params, "path", request.params),
         parsePart(schema.query, "query", request.query),
@@ -96,7 +96,7 @@ export function handle<S extends CallSchema>(
         request,
         reply,
       );
-      // The hook in app.ts rejects requests without an actor unless access is "anyone".
+      // The hook in app.ts rejects requests without an actor, unless access is "anyone" or "optional".
       const answered = answer(context as unknown as SignedIn<S>);
       if (type !== undefined) reply.type(type);
       // 200 is Fastify's default, so it is only set when it differs.

@@ -60,7 +60,7 @@ export function openApiDocument(app: FastifyInstance, version: string) {
 }
 
 function operation({ contract, schema, options }: Described) {
-  const open = options.access === "anyone";
+  const open = options.access === "anyone" || options.access === "optional";
   const needs =
     typeof options.access === "object" ? `Needs ${options.access.action} on ${options.access.resource}.` : undefined;
   return {

@@ -156,6 +156,10 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: everybody,
   },
 
+  { method: "GET", path: "/api/canary/api/topology", open: everybody },
+  { method: "GET", path: "/api/canary/topology/:id", as: `/api/canary/topology/${id}`, open: everybody },
+  { method: "GET", path: "/api/snapshot/topology/:id", as: `/api/snapshot/topology/${id}`, open: everybody },
+  { method: "GET", path: "/api/snapshot/config/:id", as: `/api/snapshot/config/${id}`, open: everybody },
   { method: "GET", path: "/api/canary/api/summary", open: everybody },
   { method: "POST", path: "/api/canary/api/summary", body: {}, open: everybody, readOnly: "let in" },
   { method: "GET", path: "/api/canary/api/graph", as: `/api/canary/api/graph?check=${id}`, open: everybody },

@@ -108,7 +108,8 @@ export const expected: readonly Guarded[] = [
     readers: everybody,
     writers: "admin editor",
     tables: "topologies components component_relationships team_components",
-    views: "topologies_with_status topology",
+    kept: "component_states",
+    views: "topologies_with_status topology component_intervals",
   },
   {
     resource: "config_scrapers",

@@ -36,17 +36,16 @@ export function componentTree({ system: db }: Databases): ComponentTree {
   return {
     async component({ labels, properties, ...parts } = {}) {
       const id = randomUUID();
-      await db
-        .insertInto("components")
-        .values({
-          id,
-          name: nextName("component"),
-          external_id: id,
-          ...parts,
-          ...(labels && { labels: JSON.stringify(labels) as never }),
-          ...(properties && { properties: JSON.stringify(properties) as never }),
-        })
-        .execute();
+      const row = {
+        id,
+        name: nextName("component"),
+        external_id: id,
+        ...parts,
+        ...(labels && { labels: JSON.stringify(labels) }),
+        ...(properties && { properties: JSON.stringify(properties) }),
+      };
+      const columns = Object.keys(row).map((column) => sql.ref(column));
+      await sql`insert into components (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(db);
       return id;
     },
     async check(component, status = "healthy") {

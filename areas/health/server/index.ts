@@ -24,6 +24,7 @@ export { runLookup, type LookupOwner, type LookupResult } from "./api/run-lookup
 export { actingType, refuseOthers } from "./spec/only-admins.ts";
 export { faultOfCanary } from "./run/fault-of-canary.ts";
 export { sealedCanary } from "./spec/sealed-canary.ts";
+export { momentOf, readSpan, type Span } from "./api/span.ts";
 
 const canary = defineKind({
   family: "resource",

@@ -3,13 +3,17 @@ import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
 import { rollUpService } from "./health/service.ts";
+import { retainComponentHistory } from "./history/retain.ts";
 import { linksKeeper } from "./links/links-keeper.ts";
 import { ownTopology } from "./run/own-topology.ts";
 import { buildingRoutes } from "./run/routes.ts";
 import { topologyJob } from "./run/topology-job.ts";
 import { topologyManifests } from "./run/topology-manifests.ts";
 import { topologyTurns } from "./run/turns.ts";
+import { snapshotRoutes } from "./snapshot/routes.ts";
 import { componentSpec, topologySpec } from "./spec.ts";
+import { createTreeCopy } from "./tree/copy.ts";
+import { treeRoutes } from "./tree/routes.ts";
 import { topologyWrites } from "./writes.ts";
 
 const topologies = defineKind({
@@ -24,8 +28,11 @@ export const topology: ServerArea = {
   name: "topology",
   routes(app, system) {
     buildingRoutes(app, system);
+    const copy = createTreeCopy(system);
+    treeRoutes(app, system, copy);
+    snapshotRoutes(app, system, copy);
   },
-  jobs: [topologyJob],
+  jobs: [topologyJob, retainComponentHistory],
   services: [ownTopology, topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper, rollUpService],
   manifests: [topologyManifests],
   writes: topologyWrites,

@@ -27,7 +27,8 @@ export function readSpan({ start, since, end, until }: SpanQuery, now: number): 
   return { from: new Date(Math.max(from, earliest)), to: new Date(Math.max(to, earliest + 1)) };
 }
 
-function momentOf(path: string, text: string | undefined, now: number): number | undefined {
+/** Reads a time, an age or a date-math expression of a query parameter. */
+export function momentOf(path: string, text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   try {
     // `1h` is an age, `2026-11-15T12:00:00Z` a time, `now-1h` a date-math expression.

@@ -1,0 +1,57 @@
+// A component as the topology call returns it. Fields without a value are absent.
+import type { ComponentSummary, Counts, CountsOfCounts, Json, Labels, Properties } from "#language/columns.ts";
+
+export interface Topology {
+  id: string;
+  agent_id: string;
+  topology_id?: string;
+  external_id: string;
+  config_id?: string;
+  name: string;
+  text?: string;
+  namespace?: string;
+  type?: string;
+  topology_type?: string;
+  labels?: Labels;
+  status: string;
+  health?: "healthy" | "unhealthy" | "warning" | "unknown";
+  status_reason?: string;
+  status_expr?: string;
+  health_expr?: string;
+  description?: string;
+  icon?: string;
+  tooltip?: string;
+  owner?: string;
+  lifecycle?: string;
+  hidden: boolean;
+  silenced: boolean;
+  is_leaf: boolean;
+  /** Ids of its ancestors from the root to the parent, joined by dots. */
+  path?: string;
+  schedule?: string;
+  properties?: Properties;
+  summary?: ComponentSummary;
+  logs?: readonly { name?: string; type?: string }[];
+  configs?: Json;
+  selectors?: Json;
+  componentChecks?: Json;
+  cost_per_minute?: number;
+  cost_total_1d?: number;
+  cost_total_7d?: number;
+  cost_total_30d?: number;
+  created_at: string;
+  updated_at?: string;
+  team_names?: readonly string[];
+  /** Ids of all children, also of those that the response leaves out. */
+  children?: readonly string[];
+  components?: readonly Topology[];
+
+  // Only on the roots of the response and their children.
+  parent_id?: string;
+  /** Ids of the parent and of the components that include it by relationship. */
+  parents?: readonly string[];
+  /** Counts of this component alone. */
+  checks?: Counts;
+  incidents?: CountsOfCounts;
+  analysis?: CountsOfCounts;
+}

@@ -1,0 +1,129 @@
+// GET /api/canary/api/topology: components as a tree. The copy in memory serves all actors; those with limits on rows get
+// the part that they may read. Callers without a session get names and health of one card, while views are public.
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { problem } from "#language/problem.ts";
+import { momentOf } from "#areas/health/server/index.ts";
+import type { System } from "#server/area.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { readForestAt } from "../history/read-forest.ts";
+import { requireTopology, visibleIds } from "./access.ts";
+import type { TreeCopy } from "./copy.ts";
+import { propertiesOf, visiblePart, type Forest } from "./forest.ts";
+import { printTree } from "./print.ts";
+import { choicesOf, selectBranches, type Branch } from "./select.ts";
+
+/** Only the client may cache the response, and must revalidate it each time. */
+const cacheable = { "cache-control": "private, no-cache" };
+const json = "application/json; charset=utf-8";
+
+export function treeRoutes(app: FastifyInstance, system: System, copy: TreeCopy): void {
+  handle(
+    app,
+    contract.topology,
+    schema.topology,
+    {
+      access: system.env.viewsPublic ? "optional" : "signed-in",
+      reads: true,
+      type: json,
+      summary: "Components as a tree, now or at an earlier time",
+    },
+    async ({ query, actor, request, reply }) => {
+      await requireTopology(system, actor, "the topology");
+      reply.headers(cacheable);
+      if (actor === null) {
+        if (query.id === undefined || query.at !== undefined) throw problem.unauthorized();
+        const { forest } = await copy.current();
+        return written(printCard(selectBranches(forest, { id: query.id, depth: 1, hidden: false })));
+      }
+      const { version, forest: present } = await copy.current();
+      const visible = await visibleIds(system, actor);
+      const at = readAt(query.at);
+      if (at) {
+        const then = await readForestAt(system.db.system, at, present.entries);
+        return written(print(visible ? visiblePart(then, visible) : then, query));
+      }
+      const rights = visible
+        ? createHash("sha1")
+            .update([...visible].join())
+            .digest("base64url")
+        : "all";
+      const asked = createHash("sha1")
+        .update(JSON.stringify({ ...query, rights }))
+        .digest("base64url");
+      if (isKnown({ request, reply }, `${version}.${asked}`) && !query.noCache) return written(nothingNew(reply));
+      return written(print(visible ? visiblePart(present, visible) : present, query));
+    },
+  );
+}
+
+type Query = Parameters<typeof selectBranches>[1];
+
+/** A long response is streamed. */
+function print(forest: Forest, query: Query): string | Readable {
+  const branches = selectBranches(forest, query);
+  const pieces = printTree(forest, branches, choicesOf(forest));
+  const first = pieces.next();
+  const second = pieces.next();
+  if (second.done) return first.value as string;
+  return Readable.from(
+    (function* () {
+      yield first.value as string;
+      yield second.value;
+      yield* pieces;
+    })(),
+    { objectMode: false },
+  );
+}
+
+/** The fields that a page without a session shows. */
+function printCard(branches: readonly Branch[]): string {
+  const card = ({ entry, components }: Branch): object => ({
+    id: entry.id,
+    name: entry.name,
+    ...(entry.health !== null && { health: entry.health }),
+    properties: propertiesOf(entry)
+      .filter(({ headline, type }) => headline === true && type !== "hidden")
+      .map(({ name, label, text, value, unit, min, max, type, color }) => ({
+        name,
+        label,
+        text,
+        value,
+        unit,
+        min,
+        max,
+        type,
+        color,
+        headline: true,
+      })),
+    ...(components.length > 0 && { components: components.map(card) }),
+  });
+  return JSON.stringify({ components: branches.map(card), healthStatuses: [], teams: [], tags: {}, types: [] });
+}
+
+function readAt(text: string | undefined): Date | undefined {
+  const moment = momentOf("at", text, Date.now());
+  return moment === undefined ? undefined : new Date(Math.min(moment, Date.now()));
+}
+
+/** The body is assembled from thousands of strings, so it is not parsed again to be validated. */
+const written = (body: string | Readable | undefined) => body as unknown as contract.TopologyAnswer;
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+function isKnown({ request, reply }: Exchange, tag: string): boolean {
+  const etag = `W/"${tag}"`;
+  reply.header("etag", etag);
+  const known = request.headers["if-none-match"];
+  return known !== undefined && known.split(",").some((one) => one.trim() === etag || one.trim() === "*");
+}
+
+function nothingNew(reply: FastifyReply): undefined {
+  void reply.code(304);
+}
