@@ -135,6 +135,8 @@ select pg_temp.id_of('component', n), pg_temp.id_of('topology', 1), 'ext-' || n,
        '[{"name": "app logs"}]', '[{"name": "version", "text": "1.2"}]', pg_temp.id_of('person', 1)
 from   generate_series(1, 12) n;
 
+update components set properties = '[{"name": "version", "text": "1.1"}]' where id = pg_temp.id_of('component', 12);
+update components set properties = '[{"name": "version", "text": "1.2"}]' where id = pg_temp.id_of('component', 12);
 insert into component_relationships (component_id, relationship_id, selector_id)
 select pg_temp.id_of('component', n), pg_temp.id_of('component', 2), 'rule' from generate_series(3, 12) n;
 insert into team_components (team_id, component_id, role, selector_id)

@@ -29,6 +29,7 @@ import { topologyBuilder } from "./topology-builder.ts";
 import { signInTimes } from "./sign-in-times.ts";
 import { summary } from "./summary.ts";
 import { table } from "./table.ts";
+import { topology } from "./topology.ts";
 
 const benches: readonly Bench[] = [
   about,
@@ -53,6 +54,7 @@ const benches: readonly Bench[] = [
   healthPage,
   scraping,
   topologyBuilder,
+  topology,
 ];
 
 const { values, positionals } = parseArgs({

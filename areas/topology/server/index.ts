@@ -12,7 +12,7 @@ import { topologyManifests } from "./run/topology-manifests.ts";
 import { topologyTurns } from "./run/turns.ts";
 import { snapshotRoutes } from "./snapshot/routes.ts";
 import { componentSpec, topologySpec } from "./spec.ts";
-import { createTreeCopy } from "./tree/copy.ts";
+import { createTreeCopy } from "./forest/copy.ts";
 import { treeRoutes } from "./tree/routes.ts";
 import { topologyWrites } from "./writes.ts";
 

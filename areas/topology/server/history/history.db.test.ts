@@ -5,8 +5,8 @@ import type { Tx } from "#server/db/pool.ts";
 import { chanceOf } from "#tests/support/chance.ts";
 import { componentTree } from "#tests/support/component-tree.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { propertiesOf, type Forest } from "../tree/forest.ts";
-import { readEntries } from "../tree/read-entries.ts";
+import { propertiesOf, type Forest } from "../forest/forest.ts";
+import { readEntries } from "../forest/read-entries.ts";
 import { selectBranches, type Branch } from "../tree/select.ts";
 import { readForestAt } from "./read-forest.ts";
 import { retainHistory } from "./retain.ts";
@@ -98,7 +98,7 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
         if (field === "health") known.state.health = chance.pick(["healthy", "unhealthy", "warning", "unknown"]);
         else if (field === "status") known.state.status = chance.pick(["", "Running", "Failed"]);
         else if (field === "name") known.state.name = `${chance.pick(["api", "web", "db"])} ${index}`;
-        // Components only move below earlier ones, so that there is no cycle.
+        // Moving below earlier components only makes no cycle.
         else if (field === "parent")
           known.state.parent = index === 0 ? null : chance.pick([null, ...ids.slice(0, index)]);
         else if (field === "isDeleted") known.state.isDeleted = !known.state.isDeleted;

@@ -3,8 +3,8 @@ import { sql, type Kysely } from "kysely";
 import type { ComponentSummary, Properties, Property } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
 import { countChild, countLeaf, isHealth, noCounts, summaryOf, type StateCounts } from "../health/fold.ts";
-import { groupByParent, type Forest, type TreeEntry } from "../tree/forest.ts";
-import { readEntries, readRelationships, readTeamNames } from "../tree/read-entries.ts";
+import { groupByParent, type Forest, type TreeEntry } from "../forest/forest.ts";
+import { readEntries, readRelationships, readTeamNames } from "../forest/read-entries.ts";
 
 interface State {
   component_id: string;
@@ -57,7 +57,7 @@ async function readProperties(db: Kysely<DB>, time: string): Promise<ReadonlyMap
   return found;
 }
 
-/** Of properties without a record, only texts are known to be the same; values of then are unknown. */
+/** A property without a record had the same text; another value of then is unknown, so the property is left out. */
 function propertiesAt(present: Properties, former: FormerProperties | undefined): Properties {
   const kept = present.flatMap((property): Property[] => {
     const recorded = former?.get(property.name ?? "");

@@ -1,6 +1,6 @@
 // The order of components in a response: by a field or a property. Components without a value are last in either
 // direction; the name decides between equal values.
-import { propertiesOf, type TreeEntry } from "./forest.ts";
+import { propertiesOf, type TreeEntry } from "../forest/forest.ts";
 import type { TreeQuery } from "./query.ts";
 
 export type Order = (one: TreeEntry, other: TreeEntry) => number;

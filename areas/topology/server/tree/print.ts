@@ -1,5 +1,5 @@
 // Prints the selected components as JSON, in pieces, so that a large response is sent while it is built.
-import type { Forest } from "./forest.ts";
+import type { Forest } from "../forest/forest.ts";
 import type { Branch, Choices } from "./select.ts";
 
 const pieceLength = 64 * 1024;

@@ -1,5 +1,5 @@
 // The parameters of a topology request, parsed, and the filters that they describe.
-import type { TreeEntry } from "./forest.ts";
+import type { TreeEntry } from "../forest/forest.ts";
 
 export interface TreeQuery {
   id?: string | undefined;

@@ -11,8 +11,8 @@ import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { readForestAt } from "../history/read-forest.ts";
 import { requireTopology, visibleIds } from "./access.ts";
-import type { TreeCopy } from "./copy.ts";
-import { propertiesOf, visiblePart, type Forest } from "./forest.ts";
+import type { TreeCopy } from "../forest/copy.ts";
+import { propertiesOf, visiblePart, type Forest } from "../forest/forest.ts";
 import { printTree } from "./print.ts";
 import { choicesOf, selectBranches, type Branch } from "./select.ts";
 

@@ -1,6 +1,6 @@
 // Selects the components of a response, with their children. Branches without a match are left out. A component on its own
 // path is left out, so that cycles end.
-import type { Forest, TreeEntry } from "./forest.ts";
+import type { Forest, TreeEntry } from "../forest/forest.ts";
 import { orderOf } from "./order.ts";
 import { filtersOf, type Filters, type TreeQuery } from "./query.ts";
 

@@ -225,7 +225,7 @@ test("DA-85 a snapshot is a zip with the tree, the config items with insights an
     });
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="snapshot-[\dT-]+\.zip"$/);
     const files = readZip(Buffer.from(await answer.arrayBuffer()));
-    return new Map([...files].map(([name, text]) => [name, JSON.parse(text) as never]));
+    return new Map([...files].map(([name, text]) => [name, JSON.parse(text) as unknown]));
   };
   const id = idOf("component", 3);
   for (const address of [`/api/canary/topology/${id}`, `/api/snapshot/topology/${id}?start=1h&related=true`]) {
