@@ -27,6 +27,21 @@ export async function derive(
          on conflict do nothing`,
       );
 
+  onStep("states of components");
+  // Components that are not healthy have been so for up to two days.
+  await client.query(
+    `insert into component_states (component_id, since, name, parent_id, health, status, is_deleted)
+     select id, created_at, name, parent_id, 'healthy', 'healthy', false from components where health <> 'healthy'
+     union all
+     select id, case health when 'healthy' then created_at else greatest(created_at, now() - random() * interval '2 days') end,
+            name, parent_id, health, status, deleted_at is not null
+     from   components
+     on conflict (component_id, since) do nothing`,
+  );
+  // A running server computes the health and the components of the teams.
+  await client.query("insert into component_dirt (component_id, is_edited) select id, true from components");
+  await client.query("insert into component_dirt (team_id) select id from teams");
+
   onStep("rows by agent");
   await client.query(
     `insert into agent_tallies (agent_id, what, rows)

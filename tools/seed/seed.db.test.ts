@@ -87,6 +87,12 @@ test("computes the same rows that the triggers would have maintained", () =>
       await queryValue(`select count(*)::int from config_changes ch join config_items c on c.id = ch.config_id
                  where ch.config_tags is distinct from c.tags or ch.config_type is distinct from c.type`),
     ).toBe(0);
+    expect(
+      await surplus(
+        "select component_id, name, health from component_intervals where until is null",
+        "select id, name, health from components",
+      ),
+    ).toBe(0);
     expect(await queryValue("select count(*)::int from check_status_summaries")).toBe(sizes.checks);
     expect(await queryValue("select sum(total)::int from check_statuses_1h")).toBe(sizes.statuses);
     expect(await queryValue("select sum(total)::int from check_statuses_1d")).toBe(sizes.statuses);

@@ -94,6 +94,7 @@ export function makeTopology(
           path,
           status: health,
           health,
+          stated_health: health,
           summary: health === "healthy" ? { healthy: 1 } : { unhealthy: 1 },
           log_selectors:
             n % 3 === 0
