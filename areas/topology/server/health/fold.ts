@@ -74,12 +74,34 @@ export function addSums(to: MutableSums, from: Sums): void {
 }
 
 function addCounts(to: Record<string, number>, from: Counts): void {
-  for (const [key, count] of Object.entries(from)) to[key] = (to[key] ?? 0) + count;
+  for (const key in from) {
+    const sum = (to[key] ?? 0) + from[key]!;
+    if (sum === 0) delete to[key];
+    else to[key] = sum;
+  }
 }
 
 function addCountsOfCounts(to: Record<string, Record<string, number>>, from: CountsOfCounts): void {
-  for (const [key, counts] of Object.entries(from)) addCounts((to[key] ??= {}), counts);
+  for (const key in from) {
+    const counts = (to[key] ??= {});
+    addCounts(counts, from[key]!);
+    if (!hasEntries(counts)) delete to[key];
+  }
 }
+
+/** Adds the change of the counts from one value to another. Costs must be equal. */
+export function addDifference(to: MutableSums, from: Sums, value: Sums): void {
+  addSums(to, { ...value, costs: [] });
+  addSums(to, {
+    checks: negated(from.checks),
+    incidents: Object.fromEntries(Object.entries(from.incidents).map(([key, counts]) => [key, negated(counts)])),
+    insights: Object.fromEntries(Object.entries(from.insights).map(([key, counts]) => [key, negated(counts)])),
+    costs: [],
+  });
+}
+
+const negated = (counts: Counts): Counts =>
+  Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, -count]));
 
 /** Leaves out zeros and sorts the keys, so that equal summaries have equal JSON. */
 export function summaryOf(

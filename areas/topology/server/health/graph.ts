@@ -6,6 +6,7 @@
 // each one occurs once, at its shortest distance.
 import type { ComponentInputs } from "./inputs.ts";
 import {
+  addDifference,
   addSums,
   countChild,
   countLeaf,
@@ -15,6 +16,7 @@ import {
   summaryOf,
   worst,
   type Health,
+  type MutableSums,
   type StateCounts,
   type Sums,
 } from "./fold.ts";
@@ -45,10 +47,18 @@ export interface ComponentNode {
 export class ComponentGraph {
   readonly nodes = new Map<string, ComponentNode>();
   private readonly children = new Map<string, Set<string>>();
+  /**
+   * The changes of the counts of each affected component; undefined if parents or costs changed, so that sums have to be
+   * computed anew.
+   */
+  private differences: Map<string, MutableSums> | undefined;
 
   /** Replaces the inputs of components, removes others, and returns the ids to compute again. */
   apply(changed: readonly ComponentInputs[], gone: readonly string[]): Set<string> {
     const affected = this.withAncestors([...changed.map(({ id }) => id), ...gone]);
+    this.differences =
+      gone.length === 0 && changed.every((inputs) => this.isSameStructure(inputs)) ? new Map() : undefined;
+    if (this.differences) for (const inputs of changed) this.addDifference(this.differences, inputs);
     for (const id of gone) {
       this.unlink(id);
       this.nodes.delete(id);
@@ -71,12 +81,36 @@ export class ComponentGraph {
 
   /** Computes these components, children before parents. */
   async evaluate(affected: ReadonlySet<string>): Promise<void> {
-    this.measure(affected);
+    if (!this.differences) this.measure(affected);
     const order = [...affected]
       .map((id) => this.nodes.get(id)!)
       .toSorted((one, other) => one.height - other.height || (one.inputs.id < other.inputs.id ? -1 : 1));
     for (const node of order)
       node.result = node.height < tooHigh ? await this.combineChildren(node) : await this.combineDescendants(node);
+  }
+
+  private isSameStructure({ id, parents, sums }: ComponentInputs): boolean {
+    const node = this.nodes.get(id);
+    return (
+      node?.result !== undefined &&
+      String(node.inputs.parents) === String(parents) &&
+      String(node.inputs.sums.costs) === String(sums.costs)
+    );
+  }
+
+  /** Adds the change of a component to itself and each ancestor once. */
+  private addDifference(differences: Map<string, MutableSums>, { id, sums }: ComponentInputs): void {
+    const difference = noSums();
+    addDifference(difference, this.nodes.get(id)!.inputs.sums, sums);
+    for (const ancestor of this.withAncestors([id])) {
+      const known = differences.get(ancestor);
+      if (known) addSums(known, difference);
+      else {
+        const copy = noSums();
+        addSums(copy, difference);
+        differences.set(ancestor, copy);
+      }
+    }
   }
 
   private unlink(id: string): void {
@@ -133,6 +167,11 @@ export class ComponentGraph {
   private async combineChildren(node: ComponentNode): Promise<Result> {
     const children = this.childrenOf(node.inputs.id).map(({ result }) => result!);
     const sums = noSums();
+    if (this.differences && node.result) {
+      addSums(sums, node.result.sums);
+      addSums(sums, this.differences.get(node.inputs.id) ?? noSums());
+      return combine(node.inputs, children, sums);
+    }
     addSums(sums, node.inputs.sums);
     if (node.isTree) for (const child of children) addSums(sums, child.sums);
     else for (const { node: below } of this.walk(node).slice(1)) addSums(sums, below.inputs.sums);
