@@ -274,7 +274,7 @@ test("team_components follow the selectors of the teams, and rows of people stay
 
 test("the incremental result equals a full computation after random changes", { timeout: 300_000 }, async () => {
   const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
-  console.log(`seed of the random changes: ${seed}`);
+  process.stdout.write(`seed of the random changes: ${seed}\n`);
   const chance = chanceOf(seed);
   const words = ["healthy", "unhealthy", "warning", "unknown", null] as const;
   const components: string[] = [];

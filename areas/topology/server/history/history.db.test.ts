@@ -41,7 +41,7 @@ const minutes = 60_000_000;
 
 test("the tree at 1,000 random times equals a replay of the recorded changes", { timeout: 600_000 }, async () => {
   const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
-  console.log(`seed of the random changes: ${seed}`);
+  process.stdout.write(`seed of the random changes: ${seed}\n`);
   const chance = chanceOf(seed);
   const ids: string[] = [];
   /** The record of this test: states and property values with their begins. */

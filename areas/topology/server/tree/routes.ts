@@ -2,10 +2,12 @@
 // the part that they may read. Callers without a session get names and health of one card, while views are public.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { createGzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "#language/problem.ts";
 import { momentOf } from "#areas/health/server/index.ts";
 import type { System } from "#server/area.ts";
+import { encodingFor } from "#server/http/compression.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
@@ -44,7 +46,7 @@ export function treeRoutes(app: FastifyInstance, system: System, copy: TreeCopy)
       const at = readAt(query.at);
       if (at) {
         const then = await readForestAt(system.db.system, at, present.entries);
-        return written(print(visible ? visiblePart(then, visible) : then, query));
+        return written(print(visible ? visiblePart(then, visible) : then, query, { request, reply }));
       }
       const rights = visible
         ? createHash("sha1")
@@ -55,28 +57,36 @@ export function treeRoutes(app: FastifyInstance, system: System, copy: TreeCopy)
         .update(JSON.stringify({ ...query, rights }))
         .digest("base64url");
       if (isKnown({ request, reply }, `${version}.${asked}`) && !query.noCache) return written(nothingNew(reply));
-      return written(print(visible ? visiblePart(present, visible) : present, query));
+      return written(print(visible ? visiblePart(present, visible) : present, query, { request, reply }));
     },
   );
 }
 
 type Query = Parameters<typeof selectBranches>[1];
 
-/** A long response is streamed. */
-function print(forest: Forest, query: Query): string | Readable {
-  const branches = selectBranches(forest, query);
-  const pieces = printTree(forest, branches, choicesOf(forest));
-  const first = pieces.next();
-  const second = pieces.next();
-  if (second.done) return first.value as string;
-  return Readable.from(
+/** A longer response is sent while it is built. */
+const maxWholeLength = 1024 * 1024;
+
+function print(forest: Forest, query: Query, { request, reply }: Exchange): string | Readable {
+  const pieces = printTree(forest, selectBranches(forest, query), choicesOf(forest));
+  let whole = "";
+  for (;;) {
+    const next = pieces.next();
+    if (next.done) return whole;
+    whole += next.value;
+    if (whole.length > maxWholeLength) break;
+  }
+  const body = Readable.from(
     (function* () {
-      yield first.value as string;
-      yield second.value;
+      yield whole;
       yield* pieces;
     })(),
     { objectMode: false },
   );
+  reply.header("vary", "accept-encoding");
+  if (encodingFor(request.headers["accept-encoding"]) === undefined) return body;
+  reply.header("content-encoding", "gzip");
+  return body.pipe(createGzip({ level: 1 }));
 }
 
 /** The fields that a page without a session shows. */
