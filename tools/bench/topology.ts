@@ -64,9 +64,9 @@ async function fill({ ask }: DataProduct): Promise<void> {
 async function rolledUp({ ask }: DataProduct): Promise<void> {
   for (;;) {
     const rows = (await ask(
-      "select (select count(*) from component_dirt) + (select count(*) from components where health is null) as left",
+      "select ((select count(*) from component_dirt) + (select count(*) from components where health is null))::int as left",
     )) as { left: number }[];
-    if (Number(rows[0]!.left) === 0) return;
+    if (rows[0]!.left === 0) return;
     await delay(200);
   }
 }
@@ -201,7 +201,7 @@ async function flips(product: DataProduct, { quick, progress }: Asking): Promise
        union
        select b.root, l.child from below b join links l on l.parent = b.id
      )
-     select count(*) as wrong
+     select count(*)::int as wrong
      from   (
               select b.root, count(*) filter (where k.status = 'unhealthy') as failing
               from   below b
@@ -216,6 +216,6 @@ async function flips(product: DataProduct, { quick, progress }: Asking): Promise
   return [
     atMost("topology: time until a flip is in the health, p99", p99(took) / 1000, 2, "s"),
     atMost("topology: CPU of the server during 100 flips/s", share, 40, "% of a core"),
-    atMost("topology: wrong roots after the flips", Number(wrong[0]!.wrong), 0, "roots"),
+    atMost("topology: wrong roots after the flips", wrong[0]!.wrong, 0, "roots"),
   ];
 }
