@@ -49,7 +49,7 @@ export class ComponentGraph {
   private readonly children = new Map<string, Set<string>>();
   /**
    * The changes of the counts of each affected component; undefined if parents or costs changed, so that sums have to be
-   * computed anew.
+   * computed again.
    */
   private differences: Map<string, MutableSums> | undefined;
 

@@ -246,3 +246,20 @@ test("DA-85 a snapshot is a zip with the tree, the config items with insights an
   expect((await limited.ask(`/api/snapshot/topology/${first}`)).status).toBe(404);
   expect((await limited.ask(`/api/snapshot/config/${idOf("config", 3)}`)).status).toBe(403);
 });
+
+test("a long response is complete, with and without compression", async () => {
+  const root = await tree.component({ name: "long" });
+  await sql`insert into components (name, external_id, parent_id, tooltip)
+            select 'leaf ' || n, 'leaf', ${root}, repeat('x', 800) from generate_series(1, 2000) n`.execute(db);
+  await notified();
+  for (const encoding of ["identity", "gzip"]) {
+    const answer = await server.fetch(`${path}?id=${root}`, {
+      headers: { authorization: `Bearer ${viewer.token}`, "accept-encoding": encoding },
+    });
+    expect(answer.headers.get("content-encoding")).toBe(encoding === "gzip" ? "gzip" : null);
+    const { components, types } = (await answer.json()) as TopologyAnswer;
+    expect(components[0]!.components).toHaveLength(2_000);
+    expect(types).toContain("Service");
+  }
+  await sql`delete from components where parent_id = ${root}`.execute(db);
+});
