@@ -14,6 +14,7 @@ import { snapshotRoutes } from "./snapshot/routes.ts";
 import { componentSpec, topologySpec } from "./spec.ts";
 import { createTreeCopy } from "./forest/copy.ts";
 import { treeRoutes } from "./tree/routes.ts";
+import { whyRoutes } from "./why/routes.ts";
 import { topologyWrites } from "./writes.ts";
 
 const topologies = defineKind({
@@ -31,6 +32,7 @@ export const topology: ServerArea = {
     const copy = createTreeCopy(system);
     treeRoutes(app, system, copy);
     snapshotRoutes(app, system, copy);
+    whyRoutes(app, system);
   },
   jobs: [topologyJob, retainComponentHistory],
   services: [ownTopology, topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper, rollUpService],

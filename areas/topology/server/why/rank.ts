@@ -1,0 +1,217 @@
+// Ranks the nodes of a walk by how probable it is that they are the cause. A cause is an unhealthy node below which nothing
+// else is unhealthy, or a node that changed shortly before the transition. A score adds up the signs; the weights are
+// tested with generated faults (faults.db.test.ts).
+import { HOUR, MINUTE } from "#lib/time/zoned-time.ts";
+import type { Change, Insights } from "./evidence.ts";
+import { edgesBy, isUnhealthy, leadsUp, type Graph, type GraphEdge, type GraphNode, type NodeKey } from "./graph.ts";
+import { nearestWays, type Way } from "./nearest.ts";
+
+export interface Evidence {
+  /** By the id of the config item. */
+  changes: ReadonlyMap<string, readonly Change[]>;
+  insights: ReadonlyMap<string, Insights>;
+  /** The time at which the start became unhealthy. */
+  transition: number;
+}
+
+export interface Ranked {
+  key: NodeKey;
+  node: GraphNode;
+  score: number;
+  /** Whether nothing that is unhealthy was found below it. */
+  isLeaf: boolean;
+  /** The change that is most probably the cause. */
+  change: Change | undefined;
+  /** Nodes that failed in the same way, and unhealthy parts of this node, which are not listed separately. */
+  alike: readonly GraphNode[];
+}
+
+const before = 2 * HOUR;
+const after = 5 * MINUTE;
+/** The span in which changes are read and listed. */
+export const changeSpan = { before, after };
+
+/** Scrapers and checks notice a fault within this time of each other. */
+const noticed = 10 * MINUTE;
+
+export function rank(graph: Graph, evidence: Evidence): { causes: Ranked[]; ways: ReadonlyMap<NodeKey, Way> } {
+  const ways = nearestWays(graph);
+  const [out, into] = [edgesBy(graph.edges, "from"), edgesBy(graph.edges, "to")];
+  const hasUnhealthyBelow = unhealthyBelow(graph);
+  const observers = [...graph.nodes].flatMap(([key, node]) => (isUnhealthy(node) ? key : []));
+  const candidates: Ranked[] = [];
+  for (const [key, node] of graph.nodes) {
+    const isLeaf = isUnhealthy(node) && !hasUnhealthyBelow.has(key);
+    const { weight, change } = bestChange(node, evidence);
+    const insight = insightScore(node, evidence);
+    // Steps between the start and a cause are part of its path.
+    if (!isLeaf && weight < minChange && insight < 1) continue;
+    const score =
+      healthScore(node, isLeaf, out.get(key) ?? []) +
+      timeScore(node, evidence.transition) +
+      changeScore(weight, key, graph, ways) +
+      insight +
+      (key === graph.start ? -1 : 0) -
+      0.4 * (ways.get(key)?.distance ?? 0);
+    candidates.push({ key, node, score, isLeaf, change, alike: [] });
+  }
+  const likely = candidates.toSorted(byScore).slice(0, maxCompared);
+  const explained = likely.map((cause) => ({
+    ...cause,
+    score: cause.score + 2 * shareExplained(cause.key, { into, observers }),
+  }));
+  return { causes: withoutRepetition(explained.sort(byScore), graph, evidence), ways };
+}
+
+const byScore = (a: Ranked, b: Ranked) => b.score - a.score || (a.key < b.key ? -1 : 1);
+
+/** Causes for which the share of explained nodes is computed. */
+const maxCompared = 60;
+/** A weaker change alone does not make a healthy node a cause. */
+const minChange = 0.2;
+
+/**
+ * Nodes with an unhealthy node below them. The direction of a relationship does not say which item depends on the other:
+ * of two related items, the one that became unhealthy later is the effect.
+ */
+function unhealthyBelow({ nodes, edges }: Graph): ReadonlySet<NodeKey> {
+  const found = new Set<NodeKey>();
+  for (const { from, to, via } of edges) {
+    const [upper, lower] = leadsUp(via) ? [to, from] : [from, to];
+    if (!isUnhealthy(nodes.get(lower)!)) continue;
+    const isEffect = via !== "used" || turnedAt(nodes.get(upper)!) > turnedAt(nodes.get(lower)!) + MINUTE;
+    if (isEffect) found.add(upper);
+  }
+  return found;
+}
+
+const turnedAt = ({ since }: GraphNode) => (since === null ? 0 : Date.parse(since));
+
+function healthScore(node: GraphNode, isLeaf: boolean, out: readonly GraphEdge[]): number {
+  if (!isUnhealthy(node)) return 0;
+  const share = node.health === "warning" ? 0.7 : 1;
+  if (!isLeaf) return share * 1.5;
+  // A failing check reports the fault of something else, if it names what it watches.
+  if (node.kind === "check") return share * (out.length > 0 ? 0.5 : 1.5);
+  return share * (node.kind === "component" ? 2 : 3);
+}
+
+/** A cause becomes unhealthy shortly before the start does. */
+function timeScore(node: GraphNode, transition: number): number {
+  if (!isUnhealthy(node) || node.since === null) return 0;
+  const early = transition - Date.parse(node.since);
+  if (early < -noticed) return -2;
+  if (early <= noticed) return 2;
+  return 3 * Math.exp(-(early - noticed) / (30 * MINUTE)) - 1;
+}
+
+/** The strongest change of an item, between 0 and 1: how shortly before it happened, and how serious it is. */
+function bestChange(
+  node: GraphNode,
+  { changes, transition }: Evidence,
+): { weight: number; change: Change | undefined } {
+  let best: { weight: number; change: Change | undefined } = { weight: 0, change: undefined };
+  if (node.kind !== "config") return best;
+  // An item that is unhealthy itself was broken before its own transition.
+  const since = isUnhealthy(node) && node.since !== null ? Date.parse(node.since) : transition;
+  const until = Math.min(since, transition);
+  for (const change of changes.get(node.id) ?? []) {
+    const weight = recency(change, until) * seriousness(change, transition);
+    if (weight > best.weight) best = { weight, change };
+  }
+  return best;
+}
+
+export const timeOfChange = ({ first_observed, created_at }: Change, transition: number): number => {
+  const [first, last] = [Date.parse(first_observed), Date.parse(created_at)];
+  // Of a change that recurs, the first occurrence in the span counts.
+  return first >= transition - before ? first : last;
+};
+
+function recency(change: Change, until: number): number {
+  const age = until - timeOfChange(change, until);
+  // Scrapers that run at intervals notice a change after its effect. Effects of the fault are also noticed then.
+  if (age < 0) return 0.3;
+  return Math.exp(-age / (40 * MINUTE));
+}
+
+const bySeverity: Readonly<Record<string, number>> = {
+  critical: 1,
+  blocker: 1,
+  high: 1,
+  medium: 0.8,
+  low: 0.6,
+  warning: 0.6,
+  info: 0.35,
+};
+
+function seriousness({ source, severity, first_observed }: Change, transition: number): number {
+  // A change that happened long before as well, without this effect, is routine.
+  const routine = Date.parse(first_observed) < transition - before ? 0.3 : 1;
+  if (source === "diff") return routine;
+  return routine * (severity === null ? 0.7 : (bySeverity[severity] ?? 0.7));
+}
+
+/** The change of a healthy node counts less if nothing unhealthy leads to it. */
+function changeScore(weight: number, key: NodeKey, { nodes, start }: Graph, ways: ReadonlyMap<NodeKey, Way>): number {
+  const from = ways.get(key)?.last?.from;
+  const isNear = isUnhealthy(nodes.get(key)!) || from === undefined || from === start || isUnhealthy(nodes.get(from)!);
+  return 4 * weight * (isNear ? 1 : 0.6);
+}
+
+function insightScore(node: GraphNode, { insights, transition }: Evidence): number {
+  const found = node.kind === "config" ? insights.get(node.id) : undefined;
+  if (!found) return 0;
+  const newest = Date.parse(found.newest);
+  const isNew = newest >= transition - before && newest <= transition + after;
+  return (found.is_severe ? 0.7 : 0.2) + (isNew ? 0.5 : 0);
+}
+
+/** The share of the unhealthy nodes from which a cause can be reached. */
+function shareExplained(
+  key: NodeKey,
+  { into, observers }: { into: ReadonlyMap<NodeKey, readonly GraphEdge[]>; observers: readonly NodeKey[] },
+): number {
+  const reached = new Set([key]);
+  for (const each of reached) for (const { from } of into.get(each) ?? []) reached.add(from);
+  return observers.length === 0 ? 0 : observers.filter((observer) => reached.has(observer)).length / observers.length;
+}
+
+/**
+ * Lists a changed parent instead of its unhealthy parts, and one of several parts of the same parent that are unhealthy in
+ * the same way.
+ */
+function withoutRepetition(sorted: readonly Ranked[], { edges, nodes }: Graph, evidence: Evidence): Ranked[] {
+  const parents = new Map<NodeKey, NodeKey>();
+  for (const { from, to, via } of edges) {
+    if (via === "parent") parents.set(from, to);
+    if (via === "part") parents.set(to, from);
+  }
+  const ancestors = (key: NodeKey) => {
+    const found = new Set<NodeKey>();
+    for (let at = parents.get(key); at !== undefined && !found.has(at); at = parents.get(at)) found.add(at);
+    return found;
+  };
+  const weightOf = ({ node }: Ranked) => bestChange(node, evidence).weight;
+  const kept: Ranked[] = [];
+  const byKey = new Map(sorted.map((cause) => [cause.key, cause]));
+  const representedBy = (cause: Ranked): Ranked | undefined => {
+    if (!isUnhealthy(cause.node)) return undefined;
+    for (const key of ancestors(cause.key)) {
+      const ancestor = byKey.get(key);
+      if (ancestor && isUnhealthy(ancestor.node) && weightOf(ancestor) > weightOf(cause)) return ancestor;
+    }
+    const parent = parents.get(cause.key);
+    if (parent === undefined) return undefined;
+    return kept.find(
+      ({ key, node }) => parents.get(key) === parent && node.type === cause.node.type && isUnhealthy(nodes.get(key)!),
+    );
+  };
+  const alike = new Map<NodeKey, GraphNode[]>();
+  for (const cause of sorted) {
+    const instead = representedBy(cause);
+    if (instead === undefined) kept.push(cause);
+    else alike.set(instead.key, [...(alike.get(instead.key) ?? []), cause.node]);
+  }
+  return kept.map((cause) => ({ ...cause, alike: alike.get(cause.key) ?? [] }));
+}

@@ -1,0 +1,122 @@
+// The sentences that say why a step, a cause or a change is listed.
+import { countOf, truncate } from "#lib/text/words.ts";
+import { printDuration } from "#lib/time/duration.ts";
+import { MINUTE, SECOND } from "#lib/time/zoned-time.ts";
+import type { WhyChange } from "../../why.contract.ts";
+import type { Change, Insights } from "./evidence.ts";
+import { isUnhealthy, type GraphEdge, type GraphNode } from "./graph.ts";
+import { timeOfChange, type Ranked } from "./rank.ts";
+
+const stateOf = ({ kind, health }: Pick<GraphNode, "kind" | "health">) =>
+  kind === "check" && health === "unhealthy"
+    ? "fails"
+    : health === "warning"
+      ? "has a warning"
+      : health === "unknown"
+        ? "has no known health"
+        : `is ${health}`;
+
+/** Why a node follows the previous one on the way to a cause. */
+export function stepSentence(from: GraphNode, to: GraphNode, { via, relation }: GraphEdge): string {
+  const state = stateOf(to);
+  switch (via) {
+    case "child":
+      return `It is a part of ${from.name} and ${state}.`;
+    case "related":
+      return `A selector of ${from.name} adds it, and it ${state}.`;
+    case "check":
+      return `It checks ${from.name} and ${state}.`;
+    case "item":
+      return from.kind === "check"
+        ? `The check ${from.name} watches it, and it ${state}.`
+        : `It is a catalog item of ${from.name} and ${state}.`;
+    case "watched":
+      return `The check ${from.name} watches it, and it ${state}.`;
+    case "part":
+      return `${from.name} is its parent, and it ${state}.`;
+    case "parent":
+      return `It is the parent of ${from.name} and ${state}.`;
+    case "uses":
+    case "used":
+      return `It is related to ${from.name}${relation ? ` (${relation})` : ""} and ${state}.`;
+  }
+}
+
+export const startSentence = (start: GraphNode) => `The search starts here: it ${stateOf(start)}.`;
+
+/** Rounded to seconds below a quarter of an hour, otherwise to minutes. */
+function printSpan(millis: number): string {
+  const unit = millis < 15 * MINUTE ? SECOND : MINUTE;
+  return printDuration(Math.max(unit, Math.round(millis / unit) * unit));
+}
+
+function relativeTo(at: number, transition: number, start: string): string {
+  const early = transition - at;
+  if (Math.abs(early) < SECOND) return `at the moment ${start} did`;
+  return early > 0 ? `${printSpan(early)} before ${start} did` : `${printSpan(-early)} after ${start} did`;
+}
+
+interface CauseFacts {
+  start: GraphNode;
+  transition: number;
+  insights: Insights | undefined;
+  error: string | undefined;
+}
+
+/** Why a node is listed as a cause. */
+export function causeSentence({ node, isLeaf, change, alike }: Ranked, facts: CauseFacts): string {
+  const { start, transition, insights, error } = facts;
+  const isStart = node.kind === start.kind && node.id === start.id;
+  const parts: string[] = [];
+  if (isUnhealthy(node)) {
+    const turned =
+      node.since === null || isStart ? "" : `, since ${relativeTo(Date.parse(node.since), transition, start.name)}`;
+    parts.push(`${stateOf(node)}${turned}${isLeaf ? ", and nothing below it is unhealthy" : ""}`);
+  }
+  if (change) parts.push(`changed ${whenChanged(change, transition)} (${change.change_type})`);
+  if (insights)
+    parts.push(`has ${countOf(insights.open, "open insight", "open insights")}: ${truncate(insights.summary, 120)}`);
+  const also =
+    alike.length === 0
+      ? ""
+      : ` ${countOf(alike.length, "other item is", "other items are")} unhealthy in the same way.`;
+  const last = error === undefined ? "" : ` Its last run failed: ${truncate(error, 200)}`;
+  return `It ${parts.length === 0 ? stateOf(node) : joined(parts)}.${also}${last}`;
+}
+
+const joined = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join("; it ")}; it ${parts.at(-1)!}`;
+
+export function whenChanged(change: Change, transition: number): string {
+  const early = transition - timeOfChange(change, transition);
+  if (Math.abs(early) < SECOND) return "at the moment of the transition";
+  return early > 0 ? `${printSpan(early)} before the transition` : `${printSpan(-early)} after the transition`;
+}
+
+/** Why a change is listed: it is a change of a cause, of an ancestor of a cause, or of a node on the way to a cause. */
+export function changeSentence(
+  change: Change,
+  { transition, cause, role }: { transition: number; cause: GraphNode; role: "cause" | "ancestor" | "way" },
+): WhyChange["reason"] {
+  const when = whenChanged(change, transition);
+  const times = change.count > 1 ? ` It was observed ${change.count} times.` : "";
+  const about =
+    role === "cause"
+      ? "It is a change of a possible cause"
+      : role === "ancestor"
+        ? `It is a change above the possible cause ${cause.name}`
+        : `It is a change on the way to the possible cause ${cause.name}`;
+  return `${about}, ${when}.${times}`;
+}
+
+export function summarySentence(start: GraphNode, causes: readonly Ranked[], isCauseHidden: boolean): string {
+  if (!isUnhealthy(start)) return `${start.name} ${stateOf(start)}, so there is nothing to explain.`;
+  const [first, ...others] = causes;
+  if (!first)
+    return isCauseHidden
+      ? `${start.name} ${stateOf(start)}. You may not read the cause.`
+      : `${start.name} ${stateOf(start)}. No cause was found in its checks, children and relationships.`;
+  const more = others.length === 0 ? "" : ` ${countOf(others.length, "other cause is", "other causes are")} possible.`;
+  const isStart = first.node.kind === start.kind && first.node.id === start.id;
+  return `${start.name} ${stateOf(start)}, most probably because of ${isStart ? "itself" : first.node.name}.${more}`;
+}

@@ -1,0 +1,103 @@
+// Walks from an unhealthy node to everything that can explain its health, level by level and with one statement per level.
+// It goes down to checks, children, parts and used items, and up to parents and users of an item. After a step up it goes
+// only further up: everything else below a shared container, such as the other pods of a node, is unrelated.
+import type { System } from "#server/area.ts";
+import type { WhyKind } from "../../why.contract.ts";
+import {
+  isUnhealthy,
+  keyOf,
+  leadsUp,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type NodeKey,
+  type Via,
+} from "./graph.ts";
+import { levelStatement } from "./level-statement.ts";
+
+export const maxLevels = 10;
+export const maxNodes = 2_000;
+
+export interface Walked extends Graph {
+  /** The limit that ended the walk early. */
+  stopped: "levels" | "nodes" | null;
+}
+
+interface LevelRow {
+  edges: { from_kind: WhyKind; from_id: string; kind: WhyKind; id: string; via: Via; relation: string | null }[];
+  nodes: GraphNode[];
+}
+
+/** `kinds` are the kinds whose feature is enabled. */
+export async function walk(db: System["db"], start: GraphNode, kinds: ReadonlySet<WhyKind>): Promise<Walked> {
+  const startKey = keyOf(start);
+  const nodes = new Map<NodeKey, GraphNode>([[startKey, start]]);
+  const edges = new Map<string, GraphEdge>();
+  // A node that was reached by a step up is expanded again if it is also reached without one.
+  const goesDown = new Set<NodeKey>([startKey]);
+  const isLinked = new Set<NodeKey>([startKey]);
+  let frontier: NodeKey[] = [startKey];
+  let stopped: Walked["stopped"] = null;
+
+  for (let level = 1; frontier.length > 0 && stopped !== "nodes"; level += 1) {
+    const found = await readLevel(db, { frontier, nodes, goesDown, isLinked, startKey });
+    const facts = new Map(found.nodes.filter(({ kind }) => kinds.has(kind)).map((node) => [keyOf(node), node]));
+    if (level > maxLevels) {
+      if (facts.size > 0) stopped = "levels";
+      break;
+    }
+    // Unhealthy nodes come first, so that the limit on nodes cuts off healthy ones.
+    const added = [...facts].sort(([, a], [, b]) => Number(isUnhealthy(b)) - Number(isUnhealthy(a)));
+    if (nodes.size + added.length > maxNodes) stopped = "nodes";
+    for (const [key, node] of added.slice(0, maxNodes - nodes.size)) nodes.set(key, node);
+
+    const next = new Set<NodeKey>();
+    for (const { from_kind, from_id, kind, id, via, relation } of found.edges) {
+      const [from, to] = [keyOf({ kind: from_kind, id: from_id }), keyOf({ kind, id })];
+      if (!nodes.has(to) || !nodes.has(from)) continue;
+      edges.set(`${from} ${to} ${via}`, { from, to, via, relation });
+      if (facts.has(to)) next.add(to);
+      if (via === "item" && !isLinked.has(to)) isLinked.add(to);
+      if (leadsUp(via) || !goesDown.has(from) || goesDown.has(to)) continue;
+      goesDown.add(to);
+      next.add(to);
+    }
+    frontier = [...next];
+  }
+  return { start: startKey, nodes, edges: [...edges.values()], stopped };
+}
+
+interface Expanding {
+  frontier: readonly NodeKey[];
+  nodes: ReadonlyMap<NodeKey, GraphNode>;
+  goesDown: ReadonlySet<NodeKey>;
+  /** Config items that a component or a check names. */
+  isLinked: ReadonlySet<NodeKey>;
+  startKey: NodeKey;
+}
+
+async function readLevel(db: System["db"], { frontier, nodes, goesDown, isLinked, startKey }: Expanding) {
+  const idsOf = (wanted: (key: NodeKey, node: GraphNode) => boolean) =>
+    frontier.flatMap((key) => {
+      const node = nodes.get(key)!;
+      return wanted(key, node) ? node.id : [];
+    });
+  const isStart = (key: NodeKey) => key === startKey;
+  const { rows } = await db.pools.system.query<LevelRow>({
+    ...levelStatement,
+    values: [
+      // Nothing below a healthy component makes another component unhealthy, and a passing check explains nothing.
+      idsOf(
+        (key, { kind, health }) => kind === "component" && goesDown.has(key) && (isStart(key) || health !== "healthy"),
+      ),
+      idsOf((key, node) => node.kind === "check" && goesDown.has(key) && (isStart(key) || isUnhealthy(node))),
+      idsOf((key, { kind }) => kind === "config" && goesDown.has(key)),
+      idsOf((_, { kind }) => kind === "config"),
+      // The users of a healthy item that is shared by many, such as a secret, are unrelated.
+      idsOf((key, node) => node.kind === "config" && (isUnhealthy(node) || isLinked.has(key))),
+      idsOf((key, { kind }) => kind === "check" && isStart(key)),
+      [...nodes.values()].map(({ id }) => id),
+    ],
+  });
+  return rows[0]!;
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+export const startKind = z.enum(["component", "check", "config"], "must be component, check or config");
+
+const health = z.enum(["healthy", "unhealthy", "warning", "unknown", "paused"]);
+
+/** A component, check or config item. */
+const node = z.object({
+  kind: startKind,
+  id: z.string(),
+  name: z.string(),
+  type: z.string().nullable(),
+  health,
+  /** The status as its source writes it. */
+  status: z.string().nullable(),
+  /** The time of its last change of health; null if it is unknown or the node is healthy. */
+  since: z.string().nullable(),
+});
+
+/** A node on the way from the start to a cause, with the sentence that says why it is listed. */
+const step = node.extend({ reason: z.string() });
+
+const cause = step.extend({
+  /** Weighs the signs that this node is the cause; only for the comparison with the other causes. */
+  score: z.number(),
+  /** The nodes between the start and this one, both included. */
+  path: z.array(step),
+  /** The number of nodes that failed in the same way and are not listed separately. */
+  alike: z.int(),
+  /** The open insights of a config item. */
+  insights: z.int(),
+  /** The number of listed changes of this node. */
+  changes: z.int(),
+});
+
+const change = z.object({
+  id: z.string(),
+  config_id: z.string(),
+  /** The name of the config item. */
+  name: z.string(),
+  type: z.string(),
+  change_type: z.string(),
+  severity: z.string().nullable(),
+  source: z.string().nullable(),
+  summary: z.string().nullable(),
+  created_at: z.string(),
+  first_observed: z.string(),
+  count: z.int(),
+  external_created_by: z.string().nullable(),
+  created_by: z.string().nullable(),
+  reason: z.string(),
+});
+
+export const whyUnhealthy = {
+  params: z.object({ kind: startKind, id: z.guid("is not the id of a component, check or config item") }),
+  answer: z.object({
+    /** The node that the request is about. */
+    start: node,
+    /** Whether the start is unhealthy or has a warning; otherwise there are neither causes nor changes. */
+    is_unhealthy: z.boolean(),
+    /** One sentence with the result. */
+    summary: z.string(),
+    /** The time at which the start became unhealthy; null if it is unknown. */
+    transition: z.string().nullable(),
+    /** The time span of the listed changes. */
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    /** The most probable cause is first. */
+    causes: z.array(cause),
+    changes: z.array(change),
+    /** Whether there are more changes than the listed ones. */
+    has_more_changes: z.boolean(),
+    /** The number of visited nodes that the caller may read. */
+    visited: z.int(),
+    /** The limit at which the search stopped, if it did not visit everything: 10 levels or 2,000 nodes. */
+    stopped: z.enum(["levels", "nodes"]).nullable(),
+    /** Whether there is a cause that the caller may not read. */
+    is_cause_hidden: z.boolean(),
+  }),
+};
