@@ -78,7 +78,8 @@ function unhealthyBelow({ nodes, edges }: Graph): ReadonlySet<NodeKey> {
   const found = new Set<NodeKey>();
   for (const { from, to, via } of edges) {
     const [upper, lower] = leadsUp(via) ? [to, from] : [from, to];
-    if (!isUnhealthy(nodes.get(lower)!)) continue;
+    // A check of an item only reports the fault of the item.
+    if (!isUnhealthy(nodes.get(lower)!) || (via === "check" && nodes.get(upper)!.kind === "config")) continue;
     const isEffect = via !== "used" || turnedAt(nodes.get(upper)!) > turnedAt(nodes.get(lower)!) + MINUTE;
     if (isEffect) found.add(upper);
   }

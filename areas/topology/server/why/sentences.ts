@@ -16,6 +16,9 @@ const stateOf = ({ kind, health }: Pick<GraphNode, "kind" | "health">) =>
         ? "has no known health"
         : `is ${health}`;
 
+const turnOf = ({ kind, health }: Pick<GraphNode, "kind" | "health">) =>
+  kind === "check" ? "began to fail" : health === "warning" ? "got a warning" : "became unhealthy";
+
 /** Why a node follows the previous one on the way to a cause. */
 export function stepSentence(from: GraphNode, to: GraphNode, { via, relation }: GraphEdge): string {
   const state = stateOf(to);
@@ -69,9 +72,11 @@ export function causeSentence({ node, isLeaf, change, alike }: Ranked, facts: Ca
   const isStart = node.kind === start.kind && node.id === start.id;
   const parts: string[] = [];
   if (isUnhealthy(node)) {
-    const turned =
-      node.since === null || isStart ? "" : `, since ${relativeTo(Date.parse(node.since), transition, start.name)}`;
-    parts.push(`${stateOf(node)}${turned}${isLeaf ? ", and nothing below it is unhealthy" : ""}`);
+    const state =
+      node.since === null || isStart
+        ? stateOf(node)
+        : `${turnOf(node)} ${relativeTo(Date.parse(node.since), transition, start.name)}`;
+    parts.push(`${state}${isLeaf ? ", and nothing below it is unhealthy" : ""}`);
   }
   if (change) parts.push(`changed ${whenChanged(change, transition)} (${change.change_type})`);
   if (insights)

@@ -112,7 +112,7 @@ describe("the causes", () => {
     expect(answer.causes[0]).toMatchObject({
       id: deployment,
       reason:
-        "It is unhealthy, since 1m before Shop did, and nothing below it is unhealthy; it changed 4m before the transition (diff).",
+        "It became unhealthy 1m before Shop did, and nothing below it is unhealthy; it changed 4m before the transition (diff).",
       changes: 1,
     });
     expect(answer.causes[0]!.path.map(({ name, reason }) => [name, reason])).toEqual([
@@ -167,7 +167,7 @@ describe("the causes", () => {
       {
         id: failing,
         reason:
-          "It fails, since at the moment Api did, and nothing below it is unhealthy. Its last run failed: status 502",
+          "It began to fail at the moment Api did, and nothing below it is unhealthy. Its last run failed: status 502",
       },
     ]);
   });

@@ -1,0 +1,61 @@
+// Generates faults among unrelated changes and unhealthy leaves, and measures how often the cause is found. The seed is
+// printed; QUARTERDECK_FAULT_SEED=7 repeats a run.
+import pg from "pg";
+import { expect, test } from "vitest";
+import { allSorts, createCase, type Case } from "#tests/faults/cases.ts";
+import { store } from "#tests/faults/store.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runSystem } from "#tests/support/running-system.ts";
+import { explain } from "./explain.ts";
+
+const { databases, connection } = await testDatabase();
+const system = await runSystem(databases, { role: "web" });
+
+const faults = 50;
+const seed = Number(process.env["QUARTERDECK_FAULT_SEED"] ?? Math.floor(Math.random() * 100_000));
+
+async function findCause({ fault, start }: Case) {
+  const { causes, changes } = await explain(system, { kind: "system" } as never, start);
+  const position = causes.findIndex(({ id }) => id === fault.cause.id) + 1;
+  return { position, isListed: changes.some(({ id }) => id === fault.change.id), causes };
+}
+
+test(`of ${faults} faults of ten sorts, the cause is in the first three for 45, and the causing change is listed for 47`, async () => {
+  console.log(`seed ${seed}`);
+  expect(allSorts).toHaveLength(10);
+  const client = new pg.Client(connection);
+  await client.connect();
+  const results = [];
+  try {
+    for (let number = 0; number < faults; number += 1) {
+      const made = createCase(seed + number, allSorts[number % allSorts.length]!);
+      const { items, components, checks, changes } = made.estate;
+      expect(items.length + components.length + checks.length).toBeGreaterThanOrEqual(500);
+      expect(changes.length).toBeGreaterThanOrEqual(200);
+      await store(client, made.estate);
+      if (number === 0) await client.query("analyze");
+      const { position, isListed, causes } = await findCause(made);
+      results.push({ number, sort: made.fault.sort, position, isListed });
+      if (position === 0 || position > 3 || !isListed)
+        console.log(
+          `${made.fault.sort} from ${made.start.kind} ${made.start.name}: the cause ${made.fault.cause.type} ${made.fault.cause.name} ` +
+            `(changed ${made.fault.change.age} min ago) is at position ${position}, its change is ${isListed ? "" : "not "}listed\n` +
+            causes
+              .slice(0, 4)
+              .map(({ type, name, score, reason }) => `  ${score} ${type} ${name}: ${reason}`)
+              .join("\n"),
+        );
+    }
+  } finally {
+    await client.end();
+    await system.stop();
+  }
+  const found = results.filter(({ position }) => position >= 1 && position <= 3).length;
+  const first = results.filter(({ position }) => position === 1).length;
+  const listed = results.filter(({ isListed }) => isListed).length;
+  console.log(
+    `seed ${seed}: cause in the first three ${found}/50 (first ${first}), causing change listed ${listed}/50`,
+  );
+  expect(found, `cause in the first three, seed ${seed}`).toBeGreaterThanOrEqual(45);
+  expect(listed, `causing change listed, seed ${seed}`).toBeGreaterThanOrEqual(47);
+}, 300_000);
