@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { sessionQuery } from "#console/access/session.ts";
+import { chooseAnalytics } from "#console/analytics.ts";
 import type { Property } from "#language/features.ts";
 import { LastResort } from "./LastResort.tsx";
 import { useRegistry } from "./registry.ts";
@@ -19,6 +20,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const { properties } = useRegistry();
   const session = useQuery(sessionQuery);
   const flags = useQuery<readonly Property[]>(properties?.() ?? noProperties);
+  useEffect(() => chooseAnalytics(flags.data ?? []), [flags.data]);
 
   const needsFlags = !useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.page?.beforeFlags),

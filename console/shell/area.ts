@@ -142,8 +142,12 @@ export interface Slots {
   "connection.tabs": { id: string };
   /** Next to the actions of a check. `timeRange` is the time range that its page shows. */
   "check.actions": { id: string; name: string; timeRange: string };
+  /** Under the notices of a failing check: the reason for the failure. */
+  "check.failing": { id: string };
   /** Tabs next to the document of a catalog item, at /catalog/{id}/{title}. */
   "config.tabs": ConfigOf;
+  /** Under the header of a catalog item that is unhealthy or has a warning: the reason. */
+  "config.unhealthy": { id: string };
   /** Actions on a catalog item, such as attaching it as evidence or running a playbook on it. */
   "config.actions": ConfigOf;
   /** In the footer of the change dialog, such as attaching the change as evidence. */

@@ -2,7 +2,7 @@ import { read } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { itemPages } from "./item/routes.ts";
-import { configPath } from "./parts/config-path.ts";
+import { changePath, configPath } from "./parts/config-path.ts";
 import { plugins } from "./scrapers/plugins.ts";
 import { scrapers } from "./scrapers/scrapers.ts";
 
@@ -43,6 +43,11 @@ export const catalog: ConsoleArea = {
     ...pluginEditor.pages,
     ...itemPages,
   ],
-  resources: { config: { icon: "boxes", href: configPath }, ...scraperEditor.resources, ...pluginEditor.resources },
+  resources: {
+    config: { icon: "boxes", href: configPath },
+    config_change: { icon: "history", href: changePath },
+    ...scraperEditor.resources,
+    ...pluginEditor.resources,
+  },
   actions: [...scraperEditor.actions, ...pluginEditor.actions],
 };

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { preference, usePreference } from "#console/preference.ts";
 import { Notice } from "#console/shell/Notice.tsx";
 import { Page } from "#console/shell/Page.tsx";
+import { Slot } from "#console/shell/Slot.tsx";
 import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
@@ -56,6 +57,9 @@ export function ItemFrame({ children }: { children: (item: Item) => ReactNode })
   );
 }
 
+const isUnhealthy = ({ health, deleted_at }: Item) =>
+  (health === "unhealthy" || health === "warning") && deleted_at === null;
+
 function Shown({ item, children }: { item: Item; children: ReactNode }) {
   const isWide = useMedia("(width >= 64rem)");
   // The width at which the lists of the tabs fit next to the details.
@@ -67,6 +71,7 @@ function Shown({ item, children }: { item: Item; children: ReactNode }) {
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
         <ItemHeader item={item} hasDetails={isSidebarOpen} />
+        {isUnhealthy(item) && <Slot name="config.unhealthy" of={{ id: item.id }} />}
         <div className="flex shrink-0 items-center">
           <div className="min-w-0 flex-1">
             <ItemTabs key={item.id} item={item} />

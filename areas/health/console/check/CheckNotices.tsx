@@ -1,3 +1,4 @@
+import { Slot } from "#console/shell/Slot.tsx";
 import { UnknownFieldList } from "#console/resources/UnknownFields.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
@@ -35,6 +36,7 @@ export function CheckNotices({ check }: { check: CheckDetail }) {
         </CheckNotice>
       )}
       <FailureNotice check={check} />
+      {check.status === "unhealthy" && check.deleted_at === null && <Slot name="check.failing" of={{ id: check.id }} />}
       {unknown.length > 0 && <UnknownFieldList fields={unknown} />}
       <PauseNotice check={check} />
       <MaintenanceNotice check={check} />

@@ -1,7 +1,7 @@
 // Ranks the nodes of a walk by how probable it is that they are the cause. A cause is an unhealthy node below which nothing
 // else is unhealthy, or a node that changed shortly before the transition. A score adds up the signs; the weights are
 // tested with generated faults (faults.db.test.ts).
-import { HOUR, MINUTE } from "#lib/time/zoned-time.ts";
+import { HOUR, MINUTE, SECOND } from "#lib/time/zoned-time.ts";
 import type { Change, Insights } from "./evidence.ts";
 import { edgesBy, isUnhealthy, leadsUp, type Graph, type GraphEdge, type GraphNode, type NodeKey } from "./graph.ts";
 import { nearestWays, type Way } from "./nearest.ts";
@@ -93,7 +93,7 @@ function healthScore(node: GraphNode, isLeaf: boolean, out: readonly GraphEdge[]
   const share = node.health === "warning" ? 0.7 : 1;
   if (!isLeaf) return share * 1.5;
   // A failing check reports the fault of something else, if it names what it watches.
-  if (node.kind === "check") return share * (out.length > 0 ? 0.5 : 1.5);
+  if (node.kind === "check") return share * (out.length > 0 ? 0.5 : 1);
   return share * (node.kind === "component" ? 2 : 3);
 }
 
@@ -102,7 +102,8 @@ function timeScore(node: GraphNode, transition: number): number {
   if (!isUnhealthy(node) || node.since === null) return 0;
   const early = transition - Date.parse(node.since);
   if (early < -noticed) return -2;
-  if (early <= noticed) return 2;
+  // A check reports the time of its run, not of the fault.
+  if (early <= noticed) return node.kind === "check" ? 1 : 2;
   return 3 * Math.exp(-(early - noticed) / (30 * MINUTE)) - 1;
 }
 
@@ -113,15 +114,20 @@ function bestChange(
 ): { weight: number; change: Change | undefined } {
   let best: { weight: number; change: Change | undefined } = { weight: 0, change: undefined };
   if (node.kind !== "config") return best;
-  // An item that is unhealthy itself was broken before its own transition.
-  const since = isUnhealthy(node) && node.since !== null ? Date.parse(node.since) : transition;
-  const until = Math.min(since, transition);
+  // An item that is unhealthy itself was broken before its own transition: later changes are effects of the fault.
+  const since = isUnhealthy(node) && node.since !== null ? Date.parse(node.since) : undefined;
+  const until = Math.min(since ?? transition, transition);
   for (const change of changes.get(node.id) ?? []) {
-    const weight = recency(change, until) * seriousness(change, transition);
+    const isEffect = since !== undefined && timeOfChange(change, transition) > since + sameScrape;
+    const weight = (isEffect ? effect : recency(change, until)) * seriousness(change, transition);
     if (weight > best.weight) best = { weight, change };
   }
   return best;
 }
+
+/** A scraper records the new document and the new health of an item in one transaction. */
+const sameScrape = 5 * SECOND;
+const effect = 0.1;
 
 export const timeOfChange = ({ first_observed, created_at }: Change, transition: number): number => {
   const [first, last] = [Date.parse(first_observed), Date.parse(created_at)];
@@ -131,7 +137,7 @@ export const timeOfChange = ({ first_observed, created_at }: Change, transition:
 
 function recency(change: Change, until: number): number {
   const age = until - timeOfChange(change, until);
-  // Scrapers that run at intervals notice a change after its effect. Effects of the fault are also noticed then.
+  // Scrapers that run at intervals notice a change after its effect.
   if (age < 0) return 0.3;
   return Math.exp(-age / (40 * MINUTE));
 }

@@ -1,0 +1,83 @@
+import { useId, useState } from "react";
+import { useCall } from "#console/client/call.ts";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { whyUnhealthy, type WhyAnswer, type WhyKind } from "../../why.contract.ts";
+import { CauseList } from "./CauseList.tsx";
+import { ChangeList } from "./ChangeList.tsx";
+
+interface WhyPanelProps {
+  kind: WhyKind;
+  id: string;
+  /** Whether the causes are shown at first. Default: only the summary. */
+  isOpen?: boolean;
+}
+
+/** The relations that decide the health of something or record its changes. */
+const relations = ["checks", "components", "config_items", "config_changes"];
+
+/** Why something is unhealthy: the probable causes and the changes before. Shows nothing for something healthy. */
+export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProps) {
+  const found = useCall(whyUnhealthy, { params: { kind, id } }, { relations });
+  const [isOpen, setOpen] = useState(isFirstOpen);
+  const content = useId();
+  const { data } = found;
+  if (!data && found.isError)
+    return <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />;
+  if (data?.is_unhealthy === false) return null;
+  return (
+    <section aria-label="Why it is unhealthy" className="min-w-0 rounded-md border border-line bg-surface">
+      {data ? (
+        <>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={content}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-touch w-full items-start gap-2 rounded-md px-3 py-2 text-left transition-colors hover:bg-hover"
+          >
+            <span className="flex h-5 items-center text-muted">
+              <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} />
+            </span>
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-medium">Why?</span> {data.summary}
+            </span>
+          </button>
+          <div id={content} hidden={!isOpen}>
+            {isOpen && <Details answer={data} />}
+          </div>
+        </>
+      ) : (
+        <div className="px-3 py-2.5">
+          <TextSkeleton label="the causes" lines={1} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Details = ({ answer }: { answer: WhyAnswer }) => (
+  <div className="flex max-h-[28rem] flex-col gap-4 overflow-y-auto border-t border-line p-3">
+    {answer.causes.length > 0 && <CauseList causes={answer.causes} />}
+    {answer.is_cause_hidden && (
+      <Remark>
+        A cause is hidden, because you do not have permission to read it. Ask an administrator for access.
+      </Remark>
+    )}
+    {answer.stopped === "levels" && <Remark>The search stopped after 10 levels, so a cause may be missing.</Remark>}
+    {answer.stopped === "nodes" && (
+      <Remark>The search stopped after 2,000 resources, so a cause may be missing.</Remark>
+    )}
+    <ChangeList answer={answer} />
+  </div>
+);
+
+const Remark = ({ children }: { children: string }) => (
+  <p role="note" className="flex items-start gap-2 text-muted">
+    <span className="flex h-5 items-center">
+      <Icon name="alert-circle" size={14} />
+    </span>
+    {children}
+  </p>
+);

@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#console/widgets/Button.tsx";
+
+/** The first entries of a list, and a button that shows the others. */
+export function useShortList<Entry>(
+  entries: readonly Entry[],
+  shortLength: number,
+): { shown: readonly Entry[]; more: ReactNode } {
+  const [isWhole, setWhole] = useState(false);
+  const rest = entries.length - shortLength;
+  if (isWhole || rest <= 0) return { shown: entries, more: undefined };
+  return {
+    shown: entries.slice(0, shortLength),
+    more: (
+      <div>
+        <Button look="quiet" onClick={() => setWhole(true)}>
+          Show {rest} more
+        </Button>
+      </div>
+    ),
+  };
+}
