@@ -30,7 +30,7 @@ export function rolledUp(estate: Estate): ReadonlyMap<Component, RolledUp> {
       health === "healthy"
         ? undefined
         : Math.max(...parts.filter((part) => part.health === health).map((part) => part.since!));
-    const result = { health, since };
+    const result: RolledUp = { health, since };
     all.set(component, result);
     return result;
   };

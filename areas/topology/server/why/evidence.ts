@@ -2,7 +2,7 @@
 // checks. The callers pass only nodes that the reader may read.
 import type { QueryClient } from "#server/db/pool.ts";
 import type { Severity } from "#language/severity.ts";
-import { healthTrigger } from "./level-statement.ts";
+import { healthTrigger } from "./statements.ts";
 
 /** The time span in which a change can be a cause. */
 export interface Span {

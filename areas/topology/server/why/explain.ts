@@ -8,7 +8,7 @@ import type { Actor } from "#server/http/actor.ts";
 import type { WhyAnswer, WhyCause, WhyChange, WhyKind } from "../../why.contract.ts";
 import { readChanges, readErrors, readInsights, type Change, type Span } from "./evidence.ts";
 import { edgesBy, isUnhealthy, keyOf, reachablePart, type Graph, type GraphNode, type NodeKey } from "./graph.ts";
-import { startStatements } from "./level-statement.ts";
+import { startStatements } from "./statements.ts";
 import { pathTo, type Way } from "./nearest.ts";
 import { changeSpan, rank, timeOfChange, type Evidence, type Ranked } from "./rank.ts";
 import { accessOf, enabledKinds, readableKeys } from "./readable.ts";

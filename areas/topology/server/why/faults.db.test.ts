@@ -1,5 +1,5 @@
 // Generates faults among unrelated changes and unhealthy leaves, and measures how often the cause is found. The seed is
-// printed; QUARTERDECK_FAULT_SEED=7 repeats a run.
+// printed; QUARTERDECK_FAULT_SEED=7 uses another one.
 import pg from "pg";
 import { expect, test } from "vitest";
 import { allSorts, createCase, type Case } from "#tests/faults/cases.ts";
@@ -12,7 +12,7 @@ const { databases, connection } = await testDatabase();
 const system = await runSystem(databases, { role: "web" });
 
 const faults = 50;
-const seed = Number(process.env["QUARTERDECK_FAULT_SEED"] ?? Math.floor(Math.random() * 100_000));
+const seed = Number(process.env["QUARTERDECK_FAULT_SEED"] ?? 2026);
 
 async function findCause({ fault, start }: Case) {
   const { causes, changes } = await explain(system, { kind: "system" } as never, start);

@@ -13,7 +13,7 @@ import {
   type NodeKey,
   type Via,
 } from "./graph.ts";
-import { levelStatement } from "./level-statement.ts";
+import { levelStatement } from "./statements.ts";
 
 export const maxLevels = 10;
 export const maxNodes = 2_000;
@@ -24,7 +24,7 @@ export interface Walked extends Graph {
 }
 
 interface LevelRow {
-  edges: { from_kind: WhyKind; from_id: string; kind: WhyKind; id: string; via: Via; relation: string | null }[];
+  edges: [fromKind: WhyKind, fromId: string, kind: WhyKind, id: string, via: Via, relation: string | null][];
   nodes: GraphNode[];
 }
 
@@ -52,8 +52,8 @@ export async function walk(db: System["db"], start: GraphNode, kinds: ReadonlySe
     for (const [key, node] of added.slice(0, maxNodes - nodes.size)) nodes.set(key, node);
 
     const next = new Set<NodeKey>();
-    for (const { from_kind, from_id, kind, id, via, relation } of found.edges) {
-      const [from, to] = [keyOf({ kind: from_kind, id: from_id }), keyOf({ kind, id })];
+    for (const [fromKind, fromId, kind, id, via, relation] of found.edges) {
+      const [from, to] = [keyOf({ kind: fromKind, id: fromId }), keyOf({ kind, id })];
       if (!nodes.has(to) || !nodes.has(from)) continue;
       edges.set(`${from} ${to} ${via}`, { from, to, via, relation });
       if (facts.has(to)) next.add(to);

@@ -1,0 +1,31 @@
+// The statements of the walk. The function why_level reads one level with the rights of the server; a start statement reads
+// one node with the rights of the caller.
+
+/** The source of the changes that record a change of health. They are effects, not causes. */
+export const healthTrigger = "config-db-health-trigger";
+
+/** Calls the function why_level, whose file documents the parameters. */
+export const levelStatement = {
+  name: "why_level",
+  text: "select edges, nodes from why_level($1, $2, $3, $4, $5, $6, $7)",
+};
+
+/** Reads one node, with the rights of the caller. */
+export const startStatements = {
+  component: `
+    select 'component' as kind, c.id, coalesce(nullif(c.text, ''), c.name) as name, c.type, coalesce(c.health, 'unknown') as health,
+           nullif(c.status, '') as status, c.last_transition_time as since
+    from   components c
+    where  c.id = $1 and c.deleted_at is null`,
+  check: `
+    select 'check' as kind, c.id, c.name, c.type,
+           check_health(c.status, c.next_runtime, c.interval_seconds, c.could_not_check_since, c.paused_at, c.paused_until) as health,
+           null as status, c.last_transition_time as since
+    from   checks c
+    where  c.id = $1 and c.deleted_at is null`,
+  config: `
+    select 'config' as kind, i.id, i.name, i.type, coalesce(i.health, 'unknown') as health, nullif(i.status, '') as status,
+           unhealthy_since(i.id, i.health, i.inserted_at) as since
+    from   config_items i
+    where  i.id = $1 and i.deleted_at is null`,
+} as const;
