@@ -88,9 +88,11 @@ begin
             join   checks c on f.kind = 'check' and c.id = f.id
             where  c.deleted_at is null
             union  all
-            select 'config', i.id, i.name, i.type, coalesce(i.health, 'unknown'), nullif(i.status, ''), unhealthy_since(i.id, i.health, i.inserted_at)
+            select 'config', i.id, i.name, i.type, coalesce(i.health, 'unknown'), nullif(i.status, ''),
+                   case when i.health in ('unhealthy', 'warning') then coalesce(u.at, i.inserted_at) end
             from   found f
             join   config_items i on f.kind = 'config' and i.id = f.id
+            left   join lateral unhealthy_since(i.id, i.health) u on true
             where  i.deleted_at is null
           ) n);
 end;

@@ -25,7 +25,8 @@ export const startStatements = {
     where  c.id = $1 and c.deleted_at is null`,
   config: `
     select 'config' as kind, i.id, i.name, i.type, coalesce(i.health, 'unknown') as health, nullif(i.status, '') as status,
-           unhealthy_since(i.id, i.health, i.inserted_at) as since
+           case when i.health in ('unhealthy', 'warning') then coalesce(u.at, i.inserted_at) end as since
     from   config_items i
+    left   join lateral unhealthy_since(i.id, i.health) u on true
     where  i.id = $1 and i.deleted_at is null`,
 } as const;
