@@ -7678,6 +7678,16 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
+  /** The time at which a config item became unhealthy or got a warning; no row if it was so when it was found. */
+  unhealthy_since: {
+    Args: { item: string; health: string };
+    Returns: { at: string | null }[];
+  };
+  /** The edges from these nodes to everything that can explain their health, and the nodes at their ends. */
+  why_level: {
+    Args: { in_components: string[]; in_checks: string[]; in_items: string[]; in_items_with_parents: string[]; in_used_items: string[]; in_start_checks: string[]; in_known: string[] };
+    Returns: { edges: Json | null; nodes: Json | null }[];
+  };
   /** The searchable words of a config item. */
   words_of_config: {
     Args: { c: string };

@@ -11,10 +11,10 @@ interface RolledUp {
 
 export function rolledUp(estate: Estate): ReadonlyMap<Component, RolledUp> {
   const all = new Map<Component, RolledUp>();
-  const of = (component: Component): RolledUp => {
+  const rollUp = (component: Component): RolledUp => {
     const known = all.get(component);
     if (known) return known;
-    const children = estate.components.filter(({ parent }) => parent === component).map(of);
+    const children = estate.components.filter(({ parent }) => parent === component).map(rollUp);
     const parts: RolledUp[] = [
       ...component.checks.map(
         ({ isFailing, since }) => ({ health: isFailing ? "unhealthy" : "healthy", since }) as RolledUp,
@@ -34,7 +34,7 @@ export function rolledUp(estate: Estate): ReadonlyMap<Component, RolledUp> {
     all.set(component, result);
     return result;
   };
-  for (const component of estate.components) of(component);
+  for (const component of estate.components) rollUp(component);
   return all;
 }
 

@@ -169,7 +169,7 @@ function listChanges({ graph, ways, causes, evidence }: Found): { listed: WhyCha
   };
   for (const { key, node, alike } of causes) {
     add(key, node, "cause");
-    for (const one of alike) add(keyOf(one), node, "way");
+    for (const part of alike) add(keyOf(part), node, "way");
     const seen = new Set<NodeKey>();
     for (let at = parents.get(key); at !== undefined && !seen.has(at); at = parents.get(at)) {
       seen.add(at);

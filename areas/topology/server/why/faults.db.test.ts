@@ -28,18 +28,18 @@ test(`of ${faults} faults of ten sorts, the cause is in the first three for 45, 
   const results = [];
   try {
     for (let number = 0; number < faults; number += 1) {
-      const made = createCase(seed + number, allSorts[number % allSorts.length]!);
-      const { items, components, checks, changes } = made.estate;
+      const generated = createCase(seed + number, allSorts[number % allSorts.length]!);
+      const { items, components, checks, changes } = generated.estate;
       expect(items.length + components.length + checks.length).toBeGreaterThanOrEqual(500);
       expect(changes.length).toBeGreaterThanOrEqual(200);
-      await store(client, made.estate);
+      await store(client, generated.estate);
       if (number === 0) await client.query("analyze");
-      const { position, isListed, causes } = await findCause(made);
-      results.push({ number, sort: made.fault.sort, position, isListed });
+      const { position, isListed, causes } = await findCause(generated);
+      results.push({ number, sort: generated.fault.sort, position, isListed });
       if (position === 0 || position > 3 || !isListed)
         console.log(
-          `${made.fault.sort} from ${made.start.kind} ${made.start.name}: the cause ${made.fault.cause.type} ${made.fault.cause.name} ` +
-            `(changed ${made.fault.change.age} min ago) is at position ${position}, its change is ${isListed ? "" : "not "}listed\n` +
+          `${generated.fault.sort} from ${generated.start.kind} ${generated.start.name}: the cause ${generated.fault.cause.type} ${generated.fault.cause.name} ` +
+            `(changed ${generated.fault.change.age} min ago) is at position ${position}, its change is ${isListed ? "" : "not "}listed\n` +
             causes
               .slice(0, 4)
               .map(({ type, name, score, reason }) => `  ${score} ${type} ${name}: ${reason}`)

@@ -131,7 +131,7 @@ const effect = 0.1;
 
 export const timeOfChange = ({ first_observed, created_at }: Change, transition: number): number => {
   const [first, last] = [Date.parse(first_observed), Date.parse(created_at)];
-  // Of a change that recurs, the first occurrence in the span counts.
+  // The first occurrence in the span counts if a change recurs.
   return first >= transition - before ? first : last;
 };
 

@@ -158,7 +158,7 @@ describe("the causes", () => {
   test("include a failing check without an unhealthy item, with the error of its last run", async () => {
     const api = await component("Api", { health: "unhealthy", since: 5 });
     const [failing, passing] = [await check("api-http", "unhealthy", 5), await check("api-tcp", "healthy", 5)];
-    for (const one of [failing, passing]) await link("check_component", api, one);
+    for (const id of [failing, passing]) await link("check_component", api, id);
     await sql`
       insert into check_statuses (check_id, time, status, message)
       values (${failing}, now(), false, 'status 502')`.execute(db);
