@@ -159,11 +159,15 @@ function seriousness({ source, severity, first_observed }: Change, transition: n
   return routine * (severity === null ? 0.7 : (bySeverity[severity] ?? 0.7));
 }
 
-/** The change of a healthy node counts less if nothing unhealthy leads to it. */
+/**
+ * The change of a healthy node counts less if nothing unhealthy leads to it, and if it contains the node that leads to it:
+ * a namespace or a cluster changes often, and contains much that stays healthy.
+ */
 function changeScore(weight: number, key: NodeKey, { nodes, start }: Graph, ways: ReadonlyMap<NodeKey, Way>): number {
-  const from = ways.get(key)?.last?.from;
-  const isNear = isUnhealthy(nodes.get(key)!) || from === undefined || from === start || isUnhealthy(nodes.get(from)!);
-  return 4 * weight * (isNear ? 1 : 0.6);
+  const last = ways.get(key)?.last;
+  if (last === undefined || isUnhealthy(nodes.get(key)!)) return 4 * weight;
+  const isNear = last.from === start || isUnhealthy(nodes.get(last.from)!);
+  return 4 * weight * (isNear ? 1 : 0.6) * (last.via === "parent" ? 0.5 : 1);
 }
 
 function insightScore(node: GraphNode, { insights, transition }: Evidence): number {
