@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chooseAnalytics, track } from "./analytics.ts";
 
 const world = globalThis as { $crisp?: unknown; Intercom?: unknown };
-const crisp = { push: vi.fn() };
-const intercom = vi.fn();
+const crisp = { push: vi.fn<(command: unknown) => unknown>() };
+const intercom = vi.fn<(command: string, name: string) => unknown>();
 const request = vi.spyOn(globalThis, "fetch");
 
 beforeEach(() => {
@@ -52,7 +52,6 @@ test("the console loads no script for a provider and ignores a missing widget", 
 });
 
 test("a widget that throws does not break the action", () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   crisp.push.mockImplementationOnce(() => {
     throw new Error("not ready");
   });

@@ -38,7 +38,7 @@ export function track(name: AnalyticsEvent): void {
   if (!provider || !Object.hasOwn(providers, provider)) return;
   try {
     providers[provider]!(globalThis as Widgets, name);
-  } catch (error) {
-    console.warn(`The chat widget ${provider} refused the event ${name}.`, error);
+  } catch {
+    // A fault of the widget must not look like a fault of the action.
   }
 }

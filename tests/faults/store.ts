@@ -16,12 +16,8 @@ export function rolledUp(estate: Estate): ReadonlyMap<Component, RolledUp> {
     if (known) return known;
     const children = estate.components.filter(({ parent }) => parent === component).map(rollUp);
     const parts: RolledUp[] = [
-      ...component.checks.map(
-        ({ isFailing, since }) => ({ health: isFailing ? "unhealthy" : "healthy", since }) as RolledUp,
-      ),
-      ...component.items.map(
-        ({ health, unhealthySince }) => ({ health: health ?? "unknown", since: unhealthySince }) as RolledUp,
-      ),
+      ...component.checks.map(({ isFailing, since }) => ({ health: isFailing ? "unhealthy" : "healthy", since })),
+      ...component.items.map(({ health, unhealthySince }) => ({ health: health ?? "unknown", since: unhealthySince })),
       ...children,
     ];
     const health =

@@ -11,6 +11,7 @@ import { explain } from "./explain.ts";
 const { databases, connection } = await testDatabase();
 const system = await runSystem(databases, { role: "web" });
 
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const faults = 50;
 const seed = Number(process.env["QUARTERDECK_FAULT_SEED"] ?? 2026);
 
@@ -21,7 +22,7 @@ async function findCause({ fault, start }: Case) {
 }
 
 test(`of ${faults} faults of ten sorts, the cause is in the first three for 45, and the causing change is listed for 47`, async () => {
-  console.log(`seed ${seed}`);
+  print(`seed ${seed}`);
   expect(allSorts).toHaveLength(10);
   const client = new pg.Client(connection);
   await client.connect();
@@ -37,7 +38,7 @@ test(`of ${faults} faults of ten sorts, the cause is in the first three for 45, 
       const { position, isListed, causes } = await findCause(generated);
       results.push({ number, sort: generated.fault.sort, position, isListed });
       if (position === 0 || position > 3 || !isListed)
-        console.log(
+        print(
           `${generated.fault.sort} from ${generated.start.kind} ${generated.start.name}: the cause ${generated.fault.cause.type} ${generated.fault.cause.name} ` +
             `(changed ${generated.fault.change.age} min ago) is at position ${position}, its change is ${isListed ? "" : "not "}listed\n` +
             causes
@@ -53,9 +54,7 @@ test(`of ${faults} faults of ten sorts, the cause is in the first three for 45, 
   const found = results.filter(({ position }) => position >= 1 && position <= 3).length;
   const first = results.filter(({ position }) => position === 1).length;
   const listed = results.filter(({ isListed }) => isListed).length;
-  console.log(
-    `seed ${seed}: cause in the first three ${found}/50 (first ${first}), causing change listed ${listed}/50`,
-  );
+  print(`seed ${seed}: cause in the first three ${found}/50 (first ${first}), causing change listed ${listed}/50`);
   expect(found, `cause in the first three, seed ${seed}`).toBeGreaterThanOrEqual(45);
   expect(listed, `causing change listed, seed ${seed}`).toBeGreaterThanOrEqual(47);
 }, 300_000);

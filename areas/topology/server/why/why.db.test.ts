@@ -70,7 +70,7 @@ const link = (table: "config_component" | "check_component" | "check_config", fi
     table === "config_component" ? ["component_id", "config_id"] : [`${table.slice(6)}_id`, "check_id"];
   const canary = table === "config_component" ? undefined : sql`(select canary_id from checks where id = ${second})`;
   return sql`
-    insert into ${sql.table(`${table}_relationships`)} (${sql.ref(one!)}, ${sql.ref(other!)} ${canary ? sql`, canary_id` : sql``})
+    insert into ${sql.table(`${table}_relationships`)} (${sql.ref(one)}, ${sql.ref(other)} ${canary ? sql`, canary_id` : sql``})
     values (${first}, ${second} ${canary ? sql`, ${canary}` : sql``})`.execute(db);
 };
 const change = async (config_id: string, minutes: number, type = "diff"): Promise<string> => {
