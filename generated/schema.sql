@@ -587,6 +587,7 @@ create table components (
   build_hash uuid  -- Hash of everything that the last build wrote; a build skips components with an equal hash. @secret
   stated_health text  -- The health that a lookup or its spec states; null if none does. @enum healthy unhealthy warning unknown
   stated_status text  -- The status that a lookup or its spec states; null if none does.
+  last_transition_time timestamp with time zone  -- The last change of the health. Maintained by a trigger.
   constraint components_health_check CHECK ((health = ANY (ARRAY['healthy'::text, 'unhealthy'::text, 'warning'::text, 'unknown'::text])))
   constraint components_labels_check CHECK (are_labels(labels))
   constraint components_name UNIQUE (topology_id, type, name, parent_id)
@@ -615,7 +616,7 @@ CREATE INDEX components_search ON components USING gin (name gin_trgm_ops, type 
 CREATE INDEX components_selecting ON components USING btree (id) WHERE ((deleted_at IS NULL) AND ((selectors IS NOT NULL) OR (configs IS NOT NULL) OR (component_checks IS NOT NULL)));
 CREATE INDEX components_topology ON components USING btree (topology_id) WHERE (topology_id IS NOT NULL);
 CREATE INDEX components_type ON components USING btree (type) WHERE (deleted_at IS NULL);
--- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; state_component() on stated_insert, stated_update; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_component_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; state_component() on stated_insert, stated_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5eaa531b)
 
 create table config_analysis (

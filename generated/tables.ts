@@ -1468,6 +1468,8 @@ export interface Tables {
       stated_health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       /** The status that a lookup or its spec states; null if none does. */
       stated_status: string | null;
+      /** The last change of the health. Maintained by a trigger. */
+      last_transition_time: string | null;
     };
     Insert: {
       id?: string;
@@ -1515,6 +1517,7 @@ export interface Tables {
       build_hash?: string | null;
       stated_health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       stated_status?: string | null;
+      last_transition_time?: string | null;
     };
     Update: {
       id?: string;
@@ -1562,6 +1565,7 @@ export interface Tables {
       build_hash?: string | null;
       stated_health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       stated_status?: string | null;
+      last_transition_time?: string | null;
     };
     Relationships: [
       {
