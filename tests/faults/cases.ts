@@ -1,5 +1,4 @@
 // A fault in a generated estate with noise, and the node at which a person would ask for its cause.
-import { chanceOf } from "../support/chance.ts";
 import { createEstate, type Estate } from "./estate.ts";
 import { sorts, type Fault } from "./faults.ts";
 import { addChanges, addUnhealthyLeaves } from "./noise.ts";
@@ -18,8 +17,8 @@ export const allSorts = Object.keys(sorts);
 
 export function createCase(seed: number, sort: string): Case {
   for (let attempt = 0; ; attempt += 1) {
-    const chance = chanceOf(seed * 1000 + attempt);
-    const estate = createEstate(chance);
+    const estate = createEstate(seed * 1000 + attempt);
+    const { chance } = estate;
     const services = estate.services
       .map((service) => ({ service, order: chance.next() }))
       .sort((a, b) => a.order - b.order);

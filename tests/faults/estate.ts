@@ -1,7 +1,6 @@
 // A generated estate in memory: a cluster with services, their components and checks, as scrapers, checks and topologies
 // store them. faults.ts breaks it, and store.ts writes it to the database.
-import { randomUUID } from "node:crypto";
-import type { Chance } from "../support/chance.ts";
+import { chanceOf, type Chance } from "../support/chance.ts";
 
 export type Health = "healthy" | "unhealthy" | "warning" | "unknown" | null;
 
@@ -78,6 +77,8 @@ export interface Service {
 
 export interface Estate {
   chance: Chance;
+  /** Ids follow from the seed, so that nodes with equal scores have the same order in every run. */
+  newId(): string;
   items: Item[];
   relations: Relation[];
   checks: Check[];
@@ -93,9 +94,10 @@ const words =
     " ",
   );
 
-export function createEstate(chance: Chance): Estate {
+export function createEstate(seed: number): Estate {
   const estate: Estate = {
-    chance,
+    chance: chanceOf(seed),
+    newId: idsOf(seed),
     items: [],
     relations: [],
     checks: [],
@@ -105,6 +107,7 @@ export function createEstate(chance: Chance): Estate {
     services: [],
     databases: [],
   };
+  const { chance } = estate;
   const cluster = addItem(estate, "Kubernetes::Cluster", "north", { health: null });
   const namespaces = ["retail", "payment", "content", "logistics"].map((name) =>
     addItem(estate, "Kubernetes::Namespace", name, { parent: cluster, status: "Active" }),
@@ -199,15 +202,21 @@ function addService(estate: Estate, name: string, namespaces: readonly Item[], s
   });
 }
 
+function idsOf(seed: number): () => string {
+  const chance = chanceOf(-seed);
+  const hex = (digits: number) => chance.times(digits, () => chance.between(0, 15).toString(16)).join("");
+  return () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
+}
+
 export function addItem(estate: Estate, type: string, name: string, more: Partial<Item> = {}): Item {
-  const item: Item = { id: randomUUID(), type, name, health: "healthy", status: null, parent: undefined, ...more };
+  const item: Item = { id: estate.newId(), type, name, health: "healthy", status: null, parent: undefined, ...more };
   estate.items.push(item);
   return item;
 }
 
 function addCheck(estate: Estate, type: string, name: string, items: Item[]): Check {
   const check: Check = {
-    id: randomUUID(),
+    id: estate.newId(),
     type,
     name,
     isFailing: false,
@@ -219,7 +228,7 @@ function addCheck(estate: Estate, type: string, name: string, items: Item[]): Ch
 }
 
 function addComponent(estate: Estate, name: string, type: string, parent?: Component): Component {
-  const component: Component = { id: randomUUID(), name, type, parent, related: [], items: [], checks: [] };
+  const component: Component = { id: estate.newId(), name, type, parent, related: [], items: [], checks: [] };
   estate.components.push(component);
   return component;
 }
@@ -238,7 +247,7 @@ export function fail(check: Check, age: number, message: string): void {
 export function change(estate: Estate, item: Item, type: string, age: number, more: Partial<Change> = {}): Change {
   const isDiff = type === "diff";
   const added: Change = {
-    id: randomUUID(),
+    id: estate.newId(),
     item,
     type,
     source: isDiff ? "diff" : "kubernetes",

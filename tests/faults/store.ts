@@ -16,12 +16,12 @@ export function rolledUp(estate: Estate): ReadonlyMap<Component, RolledUp> {
     if (known) return known;
     const children = estate.components.filter(({ parent }) => parent === component).map(rollUp);
     const parts: RolledUp[] = [
-      ...component.checks.map(({ isFailing, since }) => ({ health: isFailing ? "unhealthy" : "healthy", since })),
+      ...component.checks.map(({ isFailing, since }): RolledUp => ({ health: isFailing ? "unhealthy" : "healthy", since })),
       ...component.items.map(({ health, unhealthySince }) => ({ health: health ?? "unknown", since: unhealthySince })),
       ...children,
     ];
     const health =
-      (["unhealthy", "warning"] as const).find((one) => parts.some((part) => part.health === one)) ?? "healthy";
+      (["unhealthy", "warning"] as const).find((worst) => parts.some((part) => part.health === worst)) ?? "healthy";
     const since =
       health === "healthy"
         ? undefined

@@ -1,6 +1,6 @@
 // Runs a lookup and returns the values that its checks found.
 import type { Json } from "#language/columns.ts";
-import { asJson } from "#lib/expression/as-json.ts";
+import { asJson } from "#lib/json/json.ts";
 import { runLookup, type LookupResult } from "#areas/health/server/index.ts";
 import type { BuildContext } from "./build-context.ts";
 import { BuildFault } from "./build-fault.ts";

@@ -1,7 +1,7 @@
 // Turns built components into rows: flattens the tree, and computes a hash of everything that is written.
 import { hash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
-import { isRefused, storableValue } from "#server/db/storable.ts";
+import { isRefused, storableValue } from "#server/db/sql-text.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { maskSpec } from "#server/spec/masked-spec.ts";
 import type { BuiltTree } from "../build/build.ts";
