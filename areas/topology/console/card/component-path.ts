@@ -1,0 +1,1 @@
+export const componentPath = (id: string) => `/topology/${id}`;

@@ -1,0 +1,66 @@
+// The lines of a card that count: insights, checks, incidents, and the components below.
+import type { Counts, CountsOfCounts } from "#language/columns.ts";
+import { parseSeverity } from "#language/severity.ts";
+import { titleOf } from "#lib/text/words.ts";
+import type { Topology } from "../../model.ts";
+
+export type StatusLine =
+  | { type: "insights"; counts: readonly SeverityCount[] }
+  | { type: "components"; counts: Counts }
+  | { type: "checks"; counts: Counts }
+  | { type: "incidents"; of: string; label: string; counts: readonly SeverityCount[] }
+  | { type: "child"; child: Topology; counts: Counts };
+
+export interface SeverityCount {
+  type: string;
+  severity: string;
+  count: number;
+}
+
+export function statusLines(component: Topology): StatusLine[] {
+  const { summary, components = [], is_leaf: isLeaf } = component;
+  const lines: StatusLine[] = [];
+  const insights = Object.entries(summary?.insights ?? {}).flatMap(([type, counts]) => severityCounts(type, counts));
+  if (insights.length > 0) lines.push({ type: "insights", counts: insights });
+  const checks = summary?.checks ?? {};
+  const isOneCheck = isLeaf && total(checks) === 1;
+  const own = healthCounts(component);
+  if (components.length === 0 && !isOneCheck && total(own) > 0) lines.push({ type: "components", counts: own });
+  if (total(checks) > 0) lines.push({ type: "checks", counts: checks });
+  for (const [type, counts] of Object.entries(summary?.incidents ?? ({} as CountsOfCounts))) {
+    const found = severityCounts(type, counts);
+    if (found.length > 0) lines.push({ type: "incidents", of: type, label: titleOf(type), counts: found });
+  }
+  for (const child of worstFirst(components)) lines.push({ type: "child", child, counts: healthCounts(child) });
+  return lines;
+}
+
+/** Low counts as medium. */
+function severityCounts(type: string, counts: Counts): SeverityCount[] {
+  const merged = new Map<string, number>();
+  for (const [severity, count] of Object.entries(counts)) {
+    const known = parseSeverity(severity) ?? severity;
+    const as = known === "low" ? "medium" : known;
+    merged.set(as, (merged.get(as) ?? 0) + count);
+  }
+  return [...merged]
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => ({ type, severity, count }))
+    .toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+}
+
+const ORDER = ["critical", "blocker", "high", "medium", "warning", "info"];
+
+/** The components below by health. */
+export function healthCounts({ summary }: Topology): Counts {
+  const { healthy = 0, unhealthy = 0, warning = 0, info = 0 } = summary ?? {};
+  return { healthy, unhealthy, warning, unknown: info };
+}
+
+const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+const ranks: Readonly<Record<string, number>> = { unhealthy: 0, warning: 1, healthy: 2, unknown: 3 };
+
+/** Unhealthy components first; the order of the server decides between equal ones. */
+const worstFirst = (components: readonly Topology[]) =>
+  components.toSorted((a, b) => ranks[a.health ?? "unknown"]! - ranks[b.health ?? "unknown"]!);
