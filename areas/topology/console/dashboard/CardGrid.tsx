@@ -1,0 +1,61 @@
+import { type ReactNode, useMemo, useRef } from "react";
+import { usePreference } from "#console/preference.ts";
+import { cardWidth } from "#console/preferences/preferences.ts";
+import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
+import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { useGrowingLimit, useGrowth } from "#console/widgets/table/growth.ts";
+import { localAgent } from "#language/local-agent.ts";
+import { useCardLinks } from "../card/card-links.ts";
+import { ComponentCard } from "../card/ComponentCard.tsx";
+import { CardMenu } from "./CardMenu.tsx";
+import { useHeldOrder } from "./held-order.ts";
+import type { TopologyDashboard } from "./use-topology.ts";
+
+interface CardGridProps {
+  dashboard: TopologyDashboard;
+  empty: ReactNode;
+}
+
+/** Cards that are drawn at first; more follow when the end of the page comes into view. */
+const FIRST = 60;
+
+/** The components as cards of the preferred width, as many per row as fit. */
+export function CardGrid({ dashboard, empty }: CardGridProps) {
+  const { query, components, viewKey, agentNames, url } = dashboard;
+  const width = usePreference(cardWidth);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { limit, grow } = useGrowingLimit(FIRST);
+  const { shown, pointer } = useHeldOrder(components, viewKey);
+  const more = useMemo(() => ({ hasMore: (shown?.length ?? 0) > limit, grow }), [shown, limit, grow]);
+  const end = useGrowth({ more, scroller, count: limit, isFetching: false });
+  // The page of a component shows the same time.
+  const links = useCardLinks(url.at === "" ? "" : `at=${encodeURIComponent(url.at)}`);
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-4">
+      {query.isError && !components && (
+        <ErrorPage error={query.error} retry={() => void query.refetch()} isRetrying={query.isFetching} />
+      )}
+      {!query.isError && !components && <CardsSkeleton label="the topology" cards={12} />}
+      {components?.length === 0 && empty}
+      <ul
+        aria-label="Components"
+        style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${width}px), ${width}px))` }}
+        className="grid items-start gap-3 empty:hidden"
+        {...pointer}
+      >
+        {shown?.slice(0, limit).map(({ item, isGone }) => (
+          <li key={item.id} className={isGone ? "opacity-50" : undefined}>
+            {isGone && <span className="sr-only">No longer in this list: </span>}
+            <ComponentCard
+              component={item}
+              links={links}
+              agentName={item.agent_id === localAgent ? undefined : agentNames.get(item.agent_id)}
+              menu={<CardMenu component={item} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <div ref={end} className="h-px" />
+    </div>
+  );
+}

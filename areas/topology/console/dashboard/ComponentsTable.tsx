@@ -1,0 +1,53 @@
+import { type ReactNode, useMemo } from "react";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { type TableView, useTableView } from "#console/widgets/table/table-view.ts";
+import { componentPath } from "../card/component-path.ts";
+import { componentColumns, type ComponentRow } from "./component-columns.tsx";
+import { useHeldOrder } from "./held-order.ts";
+import type { TopologyDashboard } from "./use-topology.ts";
+
+interface ComponentsTableProps {
+  dashboard: TopologyDashboard;
+  toolbar: ReactNode;
+  empty: ReactNode;
+}
+
+/** The components of the cards as rows, in the same order. */
+export function ComponentsTable({ dashboard, toolbar, empty }: ComponentsTableProps) {
+  const { query, components, viewKey, filters, agentNames, sort } = dashboard;
+  const columns = useMemo(() => componentColumns(agentNames), [agentNames]);
+  const { shown, pointer } = useHeldOrder(components, viewKey);
+  const rows = useMemo(() => shown?.map(({ item, isGone }): ComponentRow => ({ ...item, isGone })), [shown]);
+  const arranged = useMemo(
+    () => rows && { lines: rows.map((row) => ({ type: "row" as const, row })), view: viewKey },
+    [rows, viewKey],
+  );
+  const own = useTableView();
+  const view: TableView = {
+    ...own,
+    groupBy: "",
+    sort: { id: sort.by, desc: sort.order === "desc" },
+    // The third press on a title would remove the order; the server always has one.
+    changeSort: (next) =>
+      next ? sort.change({ by: next.id, order: next.desc ? "desc" : "asc" }) : sort.choose(sort.by),
+  };
+  return (
+    <div className="min-h-0 flex-1 p-4 pb-0" {...pointer}>
+      <DataTable
+        id="topology.components"
+        caption="Components"
+        columns={columns}
+        rows={{ ...query, data: rows }}
+        arranged={arranged}
+        keyOf={keyOf}
+        view={view}
+        filters={filters}
+        toolbar={toolbar}
+        hrefOf={({ id }) => componentPath(id)}
+        emptyState={empty}
+      />
+    </div>
+  );
+}
+
+const keyOf = ({ id }: ComponentRow) => id;

@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import { useHasPage } from "#console/shell/registry.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import type { TopologyDashboard } from "./use-topology.ts";
+
+const TOPOLOGIES = "/settings/topologies";
+
+/** Explains why there are no components, and what to do. */
+export function EmptyTopology({ dashboard: { filters, url, change } }: { dashboard: TopologyDashboard }) {
+  const hasTopologies = useHasPage(TOPOLOGIES);
+  const isFiltered = filters.chips.length > 0;
+  return (
+    <div role="status" className="flex flex-col items-center gap-1 px-4 py-16 text-center">
+      <p className="text-title font-medium">
+        {isFiltered ? "There are no components matching this criteria" : "There are no components yet"}
+      </p>
+      {isFiltered ? (
+        <Button className="mt-3" onClick={filters.clear}>
+          Clear filters
+        </Button>
+      ) : url.at !== "" ? (
+        <>
+          <p className="text-muted">At the time that is shown there were none.</p>
+          <Button className="mt-3" onClick={() => void change({ at: undefined })}>
+            Back to now
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="text-muted">
+            A topology describes the systems that a team runs, and builds components from it.
+          </p>
+          {hasTopologies && (
+            <Link
+              to={TOPOLOGIES}
+              className="mt-3 inline-flex h-control items-center rounded-md bg-accent px-3 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+            >
+              Open topologies
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
+import { Health } from "#console/widgets/badge/Badges.tsx";
+import { HealthBar } from "#console/widgets/HealthBar.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { RowAge } from "#console/widgets/time/Age.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { localAgent } from "#language/local-agent.ts";
+import type { Topology } from "../../model.ts";
+import { printCurrency, shownProperties } from "../card/property-value.ts";
+import { PropertyText } from "../card/PropertyText.tsx";
+import { healthCounts } from "../card/status-lines.ts";
+
+export interface ComponentRow extends Topology {
+  /** Removed while the pointer is on the table. */
+  isGone: boolean;
+}
+
+export const componentColumns = (agentNames: ReadonlyMap<string, string>): readonly Column<ComponentRow>[] => [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 200,
+    cell: ({ name, text, icon, isGone }) => (
+      <span className={`flex min-w-0 items-center gap-2 ${isGone ? "line-through opacity-60" : ""}`}>
+        {icon && <AnyIcon name={icon} fallback="box" className="size-4 shrink-0" />}
+        <Truncated text={text || name} />
+      </span>
+    ),
+  },
+  { id: "type", title: "Type", width: 144, filter: "type", cell: ({ type = "" }) => <Truncated text={type} /> },
+  {
+    id: "status",
+    title: "Health",
+    width: 128,
+    narrow: "status",
+    filter: "status",
+    value: ({ health, status }) => health ?? status,
+    cell: ({ health }) => <Health health={health} />,
+  },
+  {
+    id: "status_reason",
+    title: "Reason",
+    minWidth: 120,
+    sort: false,
+    narrow: "line",
+    cell: ({ status_reason: reason = "" }) => <Truncated text={reason} cut="end" />,
+  },
+  {
+    id: "components",
+    title: "Components",
+    width: 152,
+    sort: false,
+    value: ({ children = [] }) => children.length,
+    cell: (component) => <HealthBar label="Components by health" counts={healthCounts(component)} />,
+  },
+  {
+    id: "checks",
+    title: "Checks",
+    width: 112,
+    sort: false,
+    narrow: "hidden",
+    value: ({ summary }) => Object.values(summary?.checks ?? {}).reduce((sum, count) => sum + count, 0),
+    cell: ({ summary }) => <HealthBar label="Checks by health" counts={summary?.checks} />,
+  },
+  {
+    id: "headline",
+    title: "Headline",
+    minWidth: 120,
+    sort: false,
+    narrow: "hidden",
+    value: ({ properties }) =>
+      shownProperties(properties)
+        .headline.map(({ property }) => `${property.name ?? ""}: ${property.text ?? property.value ?? ""}`)
+        .join(", "),
+    cell: ({ properties }) => (
+      <span className="flex min-w-0 gap-3 overflow-hidden">
+        {shownProperties(properties).headline.map((shown, index) => (
+          <PropertyText key={shown.property.name ?? index} {...shown} />
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: "team_names",
+    title: "Teams",
+    width: 128,
+    sort: false,
+    narrow: "hidden",
+    filter: "team",
+    filterItem: ({ team_names: teams = [] }) => teams,
+    value: ({ team_names: teams = [] }) => teams.join(", "),
+  },
+  {
+    id: "agent",
+    title: "Agent",
+    width: 128,
+    sort: false,
+    isHidden: true,
+    value: ({ agent_id: id }) => (id === localAgent ? undefined : agentNames.get(id)),
+  },
+  {
+    id: "cost_total_30d",
+    title: "Cost (30d)",
+    width: 104,
+    align: "right",
+    sort: false,
+    isHidden: true,
+    cell: ({ cost_total_30d: cost }) => (cost ? printCurrency(cost) : null),
+  },
+  {
+    id: "updated_at",
+    title: "Last Updated",
+    width: 176,
+    narrow: "labelled",
+    cell: ({ updated_at: updated = null }) => <RowAge since={updated} />,
+  },
+];

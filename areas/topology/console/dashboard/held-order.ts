@@ -1,0 +1,36 @@
+// Keeps components in place while the pointer is on them: updates change their content at once, but their order only after
+// the pointer has left. Otherwise a click could hit a different component.
+import { useCallback, useMemo, useState } from "react";
+
+export interface Held<Item> {
+  item: Item;
+  /** Removed since the pointer entered. It keeps its place until the pointer leaves. */
+  isGone: boolean;
+}
+
+interface Identified {
+  id: string;
+}
+
+/** The items of now in the order of before; new ones follow. */
+export function heldItems<Item extends Identified>(before: readonly Item[], now: readonly Item[]): Held<Item>[] {
+  const current = new Map(now.map((item) => [item.id, item]));
+  const known = new Set(before.map(({ id }) => id));
+  return [
+    ...before.map((item) => ({ item: current.get(item.id) ?? item, isGone: !current.has(item.id) })),
+    ...now.filter(({ id }) => !known.has(id)).map((item) => ({ item, isGone: false })),
+  ];
+}
+
+/** `view` identifies filters and sort order: a change of it applies at once. */
+export function useHeldOrder<Item extends Identified>(items: readonly Item[] | undefined, view: string) {
+  const [held, setHeld] = useState<{ items: readonly Item[]; view: string }>();
+  const shown = useMemo(
+    () =>
+      items && (held?.view === view ? heldItems(held.items, items) : items.map((item) => ({ item, isGone: false }))),
+    [items, held, view],
+  );
+  const hold = useCallback(() => items && setHeld({ items, view }), [items, view]);
+  const release = useCallback(() => setHeld(undefined), []);
+  return { shown, pointer: { onPointerEnter: hold, onPointerLeave: release } };
+}

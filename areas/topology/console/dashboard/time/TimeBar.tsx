@@ -1,0 +1,119 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { countOf } from "#lib/text/words.ts";
+import { printTimestamp, readDate } from "#lib/time/dates.ts";
+import type { TopologyDashboard } from "../use-topology.ts";
+import { type Span, spans } from "../topology-url.ts";
+import { Lanes } from "./Lanes.tsx";
+import { unhealthyAt } from "./unhealthy-spans.ts";
+import { useLanes } from "./use-lanes.ts";
+
+const MINUTE = 60_000;
+const STEPS = 500;
+/** While dragging, the tree of then is requested after a short rest. */
+const SETTLE_MS = 150;
+
+const OPTIONS = [
+  { value: "1h", label: "1 hour" },
+  { value: "6h", label: "6 hours" },
+  { value: "24h", label: "24 hours" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+];
+
+/** Shows when the components were unhealthy, and moves the time that the page shows. */
+export function TimeBar({ dashboard: { url, change, components } }: { dashboard: TopologyDashboard }) {
+  const timeZone = useTimeZone();
+  const end = useClock((now) => Math.ceil(now / MINUTE) * MINUTE);
+  const hours = spans[url.span];
+  const start = end - hours * 60 * MINUTE;
+  const ids = useMemo(() => components?.map(({ id }) => id) ?? [], [components]);
+  const { lanes, missing } = useLanes(ids, hours, { start, end });
+  const shownAt = url.at === "" ? undefined : readDate(url.at);
+  const [dragged, drag] = useDragged(shownAt ?? end, (at) =>
+    // The right end is the present.
+    change({ at: at >= end ? undefined : new Date(at).toISOString() }, { replace: url.at !== "" }),
+  );
+  const place = Math.min(end, Math.max(start, dragged));
+  const isPast = dragged < end;
+  const unhealthy = unhealthyAt(lanes, place);
+  const time = printTimestamp(place, timeZone).slice(0, 19);
+  const words = `${isPast ? time : "Now"}, ${countOf(unhealthy.length, "component", "components")} unhealthy`;
+  return (
+    <section
+      aria-label="History"
+      className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1.5"
+    >
+      <ChoiceFilter
+        label="History"
+        all={false}
+        options={OPTIONS}
+        value={url.span}
+        change={(span) => void change({ span: span as Span })}
+      />
+      <div
+        title={unhealthy.length > 0 ? `Unhealthy at ${time}:\n${unhealthy.slice(0, 20).join("\n")}` : undefined}
+        className="relative h-8 min-w-48 flex-1 rounded-sm bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+      >
+        <Lanes lanes={lanes} start={start} end={end} />
+        <span
+          aria-hidden
+          style={{ left: `${(100 * (place - start)) / (end - start)}%` }}
+          className={`pointer-events-none absolute inset-y-0 -ml-px w-0.5 ${isPast ? "bg-accent" : "bg-line-strong"}`}
+        >
+          <span className="absolute -top-1 -left-1 size-2.5 rounded-full border-2 border-surface bg-inherit" />
+        </span>
+        <input
+          type="range"
+          aria-label="Time to show"
+          aria-valuetext={words}
+          min={start}
+          max={end}
+          step={(end - start) / STEPS}
+          value={place}
+          onChange={({ target }) => drag(target.valueAsNumber)}
+          className="absolute inset-0 size-full cursor-ew-resize opacity-0"
+        />
+      </div>
+      <span role="status" className="flex h-control min-w-44 items-center gap-2 tabular-nums max-shell:w-full">
+        {isPast ? (
+          <>
+            <span className="font-medium">{time}</span>
+            <Button look="quiet" onClick={() => void change({ at: undefined })}>
+              Back to now
+            </Button>
+          </>
+        ) : (
+          <span className="text-muted">
+            {lanes.length === 0 ? "No unhealthy times" : `${lanes.length.toLocaleString("en")} were unhealthy`}
+            {missing > 0 && `, ${missing.toLocaleString("en")} not shown`}
+          </span>
+        )}
+      </span>
+      {isPast && (
+        <p className="w-full text-meta text-muted">
+          Names, health, status and places in the tree are those of then; other fields are those of now.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The place of the handle, which moves before the page follows. */
+function useDragged(at: number, settle: (at: number) => unknown) {
+  const [dragged, setDragged] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const drag = (to: number) => {
+    setDragged(to);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setDragged(undefined);
+      settle(to);
+    }, SETTLE_MS);
+  };
+  return [dragged ?? at, drag] as const;
+}

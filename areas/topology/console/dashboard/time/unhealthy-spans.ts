@@ -1,0 +1,42 @@
+// The times in which components were unhealthy, as parts of the time range that the bar shows.
+
+export interface UnhealthyInterval {
+  component_id: string;
+  name: string;
+  since: string;
+  /** Null if it is unhealthy now. */
+  until: string | null;
+}
+
+export interface TimeWindow {
+  start: number;
+  end: number;
+}
+
+export interface Lane {
+  id: string;
+  name: string;
+  /** In milliseconds since 1970, within the range. */
+  spans: readonly { from: number; to: number }[];
+}
+
+/** One lane per component that was unhealthy, the longest time first. */
+export function lanesOf(intervals: readonly UnhealthyInterval[], { start, end }: TimeWindow): readonly Lane[] {
+  const byId = Map.groupBy(intervals, ({ component_id: id }) => id);
+  const lanes = [...byId].map(([id, own]): Lane => ({
+    id,
+    name: own.at(-1)!.name,
+    spans: own
+      .map(({ since, until }) => ({
+        from: Math.max(start, Date.parse(since)),
+        to: Math.min(end, until === null ? end : Date.parse(until)),
+      }))
+      .filter(({ from, to }) => from < to),
+  }));
+  const length = ({ spans }: Lane) => spans.reduce((sum, { from, to }) => sum + to - from, 0);
+  return lanes.filter(({ spans }) => spans.length > 0).toSorted((a, b) => length(b) - length(a));
+}
+
+/** The names of the components that were unhealthy at a time. */
+export const unhealthyAt = (lanes: readonly Lane[], at: number): readonly string[] =>
+  lanes.filter(({ spans }) => spans.some(({ from, to }) => from <= at && at <= to)).map(({ name }) => name);

@@ -1,0 +1,75 @@
+// The components as a graph. Nodes are in the order of their levels, so that a limit on nodes cuts the deepest.
+import type { GraphEdge, GraphNode } from "#console/widgets/graph/graph.ts";
+import type { Topology } from "../../model.ts";
+
+export interface TreeNode {
+  component: Topology;
+  childCount: number;
+  isOpen: boolean;
+}
+
+interface TreeGraphOptions {
+  /** Nodes that were opened or closed by hand. */
+  chosen: ReadonlyMap<string, boolean>;
+  hrefOf: (id: string) => string;
+}
+
+/** Levels are open at first as long as the graph has at most this number of nodes. */
+const MAX_OPEN_NODES = 200;
+
+export function treeGraph(roots: readonly Topology[], { chosen, hrefOf }: TreeGraphOptions) {
+  const openLevels = countOpenLevels(roots);
+  const found = new Map<string, TreeNode>();
+  const nodes: GraphNode[] = [];
+  const edges: GraphEdge[] = [];
+  let level = roots;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: Topology[] = [];
+    for (const component of level) {
+      // A component that belongs to several parents is drawn once.
+      if (found.has(component.id)) continue;
+      const { id, name, health = "unknown", components = [] } = component;
+      // The way to unhealthy components is open.
+      const isOpen = chosen.get(id) ?? (depth < openLevels || health === "unhealthy");
+      found.set(id, { component, childCount: components.length, isOpen: isOpen && components.length > 0 });
+      nodes.push({ id, kind: kindOf(component), name, meaning: health, href: hrefOf(id) });
+      if (!isOpen) continue;
+      for (const child of components) {
+        edges.push({ from: id, to: child.id });
+        next.push(child);
+      }
+    }
+    level = next;
+  }
+  return { nodes, edges, found };
+}
+
+function countOpenLevels(roots: readonly Topology[]): number {
+  let [level, total, levels] = [roots, 0, 0];
+  while (level.length > 0 && total + level.length <= MAX_OPEN_NODES) {
+    total += level.length;
+    levels += 1;
+    level = level.flatMap(({ components = [] }) => components);
+  }
+  return Math.max(1, levels - 1);
+}
+
+/**
+ * The graph combines neighbours of one kind. Unhealthy components are a kind of their own, so that they are not hidden
+ * among healthy ones.
+ */
+const kindOf = ({ type = "", health = "unknown" }: Topology) =>
+  `${health === "unhealthy" || health === "warning" ? health : ""}|${type}`;
+
+export function readKind(kind: string): { health: "unhealthy" | "warning" | undefined; type: string } {
+  const [health, ...type] = kind.split("|");
+  return {
+    health: health === "unhealthy" || health === "warning" ? health : undefined,
+    type: type.join("|") || "Component",
+  };
+}
+
+export const nameKind = (kind: string) => {
+  const { health, type } = readKind(kind);
+  return health ? `${type}, ${health}` : type;
+};

@@ -1,0 +1,108 @@
+// The data of the dashboard: the components that match the filters of the URL, in its order and of its time.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { callOptions } from "#console/client/call.ts";
+import { db, rows } from "#console/client/rows.ts";
+import { hiddenComponentsUrl } from "#console/preferences/preferences.ts";
+import { useFollowed } from "#console/shell/use-followed.ts";
+import { useUrl } from "#console/url/url-state.ts";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { titleOf } from "#lib/text/words.ts";
+import * as contract from "../../contract.ts";
+import { prunedTree, searchTest, withMatches } from "./search-tree.ts";
+import { nextSort, rememberedSort, sortChoice, type SortChoice, sortOptions } from "./sort-choice.ts";
+import { topologyFilters, topologyUrl } from "./topology-url.ts";
+
+/** Cards show a component and its children; the graph shows more levels. */
+const DEPTHS = { cards: "1", table: "1", graph: "5" } as const;
+/** A chosen type is looked for on all levels. */
+const ALL_LEVELS = "50";
+
+/** More options would make the list of labels unusable. */
+const MAX_LABELS = 1000;
+const MAX_AGENTS = 1000;
+
+const agentRows = rows(["agents", "names"], () => db.from("agents").select("id,name").order("name").limit(MAX_AGENTS));
+
+/** The changes of the past are complete. */
+const NOTHING: readonly string[] = [];
+const LIVE: readonly string[] = ["components", "component_relationships", "team_components"];
+
+const filterNames = ["status", "type", "team", "labels", "agent_id"] as const;
+
+export type TopologyDashboard = ReturnType<typeof useTopology>;
+
+export function useTopology() {
+  const [url, change] = useUrl(topologyUrl);
+  const [{ showHiddenComponents }] = useUrl(hiddenComponentsUrl);
+  const filters = useFilters(topologyFilters);
+  const [last, setLast] = useState(rememberedSort.get);
+  const sort = sortChoice(url, last);
+  const chosen: Partial<Record<(typeof filterNames)[number], string>> = {};
+  for (const name of filterNames) if (filters.text(name) !== "") chosen[name] = filters.text(name);
+  const isFlat = chosen.type !== undefined;
+  const request = {
+    ...chosen,
+    ...(isFlat && { flatten: "true" as const }),
+    ...(!showHiddenComponents && { hidden: "false" as const }),
+    ...(url.at !== "" && { at: url.at }),
+    depth: isFlat ? ALL_LEVELS : DEPTHS[url.view],
+    sortBy: sort.by,
+    sortOrder: sort.order,
+  };
+  const query = useQuery({
+    ...callOptions(contract.topology, { query: request }),
+    placeholderData: keepPreviousData,
+  });
+  useFollowed(query, { relations: url.at === "" ? LIVE : NOTHING });
+
+  const { data } = query;
+  const search = filters.text("search");
+  const components = useMemo(() => {
+    // Older consoles left out components without a name.
+    const all = data?.components.filter(({ name, text }) => name !== "" || Boolean(text));
+    const test = searchTest(search);
+    return all && test ? (url.view === "graph" ? prunedTree : withMatches)(all, test) : all;
+  }, [data, search, url.view]);
+
+  const agents = useQuery(agentRows).data;
+  const agentNames = useMemo(() => new Map(agents?.map(({ id, name }) => [id, name])), [agents]);
+  const options = useMemo(
+    () => ({
+      status: data?.healthStatuses.map((value) => ({ value, label: titleOf(value) })),
+      type: data?.types.map((value) => ({ value })),
+      team: data?.teams.map((value) => ({ value })),
+      labels:
+        data &&
+        Object.entries(data.tags)
+          .flatMap(([key, values]) => values.map((value) => ({ value: `${key}=${value}`, label: `${key}:${value}` })))
+          .slice(0, MAX_LABELS),
+      agent_id: agents?.map(({ id, name }) => ({ value: id, label: name })),
+    }),
+    [data, agents],
+  );
+  const offeredSorts = useMemo(() => sortOptions(data?.components ?? []), [data]);
+  const changeSort = (next: SortChoice) => {
+    rememberedSort.set(next);
+    setLast(next);
+    void change({ sortBy: next.by, sortOrder: next.order });
+  };
+  return {
+    url,
+    change,
+    filters,
+    options,
+    query,
+    /** Those that match filters and search; undefined while they load. */
+    components,
+    /** Identifies filters, order and time. */
+    viewKey: JSON.stringify([request, search]),
+    sort: {
+      ...sort,
+      options: offeredSorts,
+      change: changeSort,
+      choose: (by: string) => changeSort(nextSort(sort, by)),
+    },
+    agentNames,
+  };
+}
