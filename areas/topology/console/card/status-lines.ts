@@ -1,5 +1,5 @@
 // The lines of a card that count: insights, checks, incidents, and the components below.
-import type { Counts, CountsOfCounts } from "#language/columns.ts";
+import type { Counts } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
 import { titleOf } from "#lib/text/words.ts";
 import type { Topology } from "../../model.ts";
@@ -27,7 +27,7 @@ export function statusLines(component: Topology): StatusLine[] {
   const own = healthCounts(component);
   if (components.length === 0 && !isOneCheck && total(own) > 0) lines.push({ type: "components", counts: own });
   if (total(checks) > 0) lines.push({ type: "checks", counts: checks });
-  for (const [type, counts] of Object.entries(summary?.incidents ?? ({} as CountsOfCounts))) {
+  for (const [type, counts] of Object.entries(summary?.incidents ?? {})) {
     const found = severityCounts(type, counts);
     if (found.length > 0) lines.push({ type: "incidents", of: type, label: titleOf(type), counts: found });
   }

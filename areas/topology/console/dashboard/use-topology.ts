@@ -57,13 +57,14 @@ export function useTopology() {
   useFollowed(query, { relations: url.at === "" ? LIVE : NOTHING });
 
   const { data } = query;
+  const { view } = url;
   const search = filters.text("search");
   const components = useMemo(() => {
     // Older consoles left out components without a name.
     const all = data?.components.filter(({ name, text }) => name !== "" || Boolean(text));
     const test = searchTest(search);
-    return all && test ? (url.view === "graph" ? prunedTree : withMatches)(all, test) : all;
-  }, [data, search, url.view]);
+    return all && test ? (view === "graph" ? prunedTree : withMatches)(all, test) : all;
+  }, [data, search, view]);
 
   const agents = useQuery(agentRows).data;
   const agentNames = useMemo(() => new Map(agents?.map(({ id, name }) => [id, name])), [agents]);

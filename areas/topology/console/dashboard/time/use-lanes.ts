@@ -7,24 +7,28 @@ import { lanesOf, type TimeWindow } from "./unhealthy-spans.ts";
 /** The ids are in the address of the request, whose length is limited. */
 const MAX_COMPONENTS = 80;
 const MAX_INTERVALS = 2000;
+const HOUR_MS = 3_600_000;
 
 const FOLLOWED = { relations: ["components"], everyMs: 5000 };
+
+const unhealthyIntervals = (ids: readonly string[], hours: number) =>
+  rows(["component_intervals", "unhealthy", hours, ids.join()], () =>
+    db
+      .from("component_intervals")
+      .select("component_id,name,since,until")
+      .eq("health", "unhealthy")
+      .eq("is_deleted", false)
+      .in("component_id", ids)
+      .or(`until.is.null,until.gt.${new Date(Date.now() - hours * HOUR_MS).toISOString()}`)
+      .order("since")
+      .limit(MAX_INTERVALS),
+  );
 
 /** When the first components were unhealthy. */
 export function useLanes(ids: readonly string[], hours: number, { start, end }: TimeWindow) {
   const asked = ids.slice(0, MAX_COMPONENTS).toSorted();
   const query = useQuery({
-    ...rows(["component_intervals", "unhealthy", hours, asked.join()], () =>
-      db
-        .from("component_intervals")
-        .select("component_id,name,since,until")
-        .eq("health", "unhealthy")
-        .eq("is_deleted", false)
-        .in("component_id", asked)
-        .or(`until.is.null,until.gt.${new Date(Date.now() - hours * 3_600_000).toISOString()}`)
-        .order("since")
-        .limit(MAX_INTERVALS),
-    ),
+    ...unhealthyIntervals(asked, hours),
     enabled: asked.length > 0,
   });
   useFollowed(query, FOLLOWED);

@@ -1,0 +1,42 @@
+import { Suspense } from "react";
+import { lazyPart } from "#console/widgets/lazy-part.tsx";
+import { GraphSkeleton, TableSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { CardGrid } from "./CardGrid.tsx";
+import { DashboardToolbar } from "./DashboardToolbar.tsx";
+import { EmptyTopology } from "./EmptyTopology.tsx";
+import { TimeBar } from "./time/TimeBar.tsx";
+import type { TopologyDashboard } from "./use-topology.ts";
+
+// The cards are shown first, so the code of the other views is loaded when they are chosen.
+const ComponentsTable = lazyPart(async () => (await import("./ComponentsTable.tsx")).ComponentsTable);
+const ComponentsGraph = lazyPart(async () => (await import("./ComponentsGraph.tsx")).ComponentsGraph);
+
+/** The page below its title. */
+export function DashboardBody({ dashboard }: { dashboard: TopologyDashboard }) {
+  const { view } = dashboard.url;
+  const toolbar = <DashboardToolbar dashboard={dashboard} />;
+  const empty = <EmptyTopology dashboard={dashboard} />;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <TimeBar dashboard={dashboard} />
+      {view === "table" ? (
+        <Suspense fallback={<TableSkeleton label="the topology" />}>
+          <ComponentsTable dashboard={dashboard} toolbar={toolbar} empty={empty} />
+        </Suspense>
+      ) : (
+        <>
+          <div data-toolbar className="group/toolbar flex shrink-0 flex-wrap items-start gap-2 p-4 pb-2">
+            {toolbar}
+          </div>
+          {view === "cards" ? (
+            <CardGrid dashboard={dashboard} empty={empty} />
+          ) : (
+            <Suspense fallback={<GraphSkeleton label="the topology" />}>
+              <ComponentsGraph dashboard={dashboard} empty={empty} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
