@@ -60,5 +60,5 @@ test("the recovery page says why no mail is sent, while signing in works", async
   await page.getByLabel("Email").fill(people.viewer.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(/\/health/);
+  await expect(page).toHaveURL(/\/topology/);
 });

@@ -32,6 +32,7 @@ test("no list page needs sideways scrolling at 1280 px", async ({ page }) => {
     );
   expect(settings.length).toBeGreaterThan(10);
   const lists = [
+    "/topology?view=table",
     "/health",
     "/catalog",
     "/catalog?configType=Kubernetes::Pod",

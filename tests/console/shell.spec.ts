@@ -10,7 +10,7 @@ const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
 test.use({ as: "admin" });
 
-test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a page with a title, and a logo that links to the start page", async ({
+test("SH-01 SH-02 SH-04 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a page with a title, and a logo that links to the start page", async ({
   page,
 }) => {
   await page.goto("/nowhere");
@@ -18,9 +18,8 @@ test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a page with a title
   await expect(page).toHaveTitle("Not found | Quarterdeck");
   await expect(page.getByText("There is no page at /nowhere.")).toBeVisible();
   await page.getByRole("link", { name: "Quarterdeck, go to the start page" }).click();
-  // The logo leads to the health page until there is a dashboard.
-  await expect(page).toHaveURL("/health");
-  await expect(sidebar(page).getByRole("link", { name: "Health" })).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL("/topology");
+  await expect(sidebar(page).getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
   await expect(title(page)).not.toHaveText("Not found");
   await expect(page).toHaveTitle(`${await title(page).textContent()} | Quarterdeck`);
   // Navigation moves focus to the title, so screen readers announce it.

@@ -32,7 +32,7 @@ test("ID-03 a visitor is asked to sign in, and then sees a page of the menu", as
   await fillIn(page);
   await expect(inside(page)).toBeVisible();
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
-  await expect(current).toHaveText("Health");
+  await expect(current).toHaveText("Dashboard");
   await expect(current).toHaveAttribute("href", new URL(page.url()).pathname);
 });
 

@@ -20,7 +20,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 200,
+    minWidth: 180,
     cell: ({ name, text, icon, isGone }) => (
       <span className={`flex min-w-0 items-center gap-2 ${isGone ? "line-through opacity-60" : ""}`}>
         {icon && <AnyIcon name={icon} fallback="box" className="size-4 shrink-0" />}
@@ -28,11 +28,11 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
       </span>
     ),
   },
-  { id: "type", title: "Type", width: 144, filter: "type", cell: ({ type = "" }) => <Truncated text={type} /> },
+  { id: "type", title: "Type", width: 128, filter: "type", cell: ({ type = "" }) => <Truncated text={type} /> },
   {
     id: "status",
     title: "Health",
-    width: 128,
+    width: 112,
     narrow: "status",
     filter: "status",
     value: ({ health, status }) => health ?? status,
@@ -57,7 +57,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
   {
     id: "checks",
     title: "Checks",
-    width: 112,
+    width: 104,
     sort: false,
     narrow: "hidden",
     value: ({ summary }) => Object.values(summary?.checks ?? {}).reduce((sum, count) => sum + count, 0),
@@ -86,7 +86,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     title: "Teams",
     width: 128,
     sort: false,
-    narrow: "hidden",
+    isHidden: true,
     filter: "team",
     filterItem: ({ team_names: teams = [] }) => teams,
     value: ({ team_names: teams = [] }) => teams.join(", "),
@@ -112,7 +112,8 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     id: "updated_at",
     title: "Last Updated",
     width: 176,
-    narrow: "labelled",
+    // A small window has no space for this column.
+    isHidden: true,
     cell: ({ updated_at: updated = null }) => <RowAge since={updated} />,
   },
 ];
