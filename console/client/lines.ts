@@ -4,7 +4,7 @@ import type { Sent } from "./call.ts";
 import { failedRequest, refusedRequest, unreadableAnswer } from "./failure.ts";
 import { leaveForLogin } from "./login.ts";
 
-interface StreamOptions<Progress> {
+export interface StreamOptions<Progress> {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }

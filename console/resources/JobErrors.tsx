@@ -8,6 +8,7 @@ const tables = {
   canaries_with_status: "canaries",
   config_scrapers_with_status: "config_scrapers",
   scrape_plugins_with_status: "scrape_plugins",
+  topologies_with_status: "topologies",
 } as const;
 type Listed = keyof typeof tables;
 
