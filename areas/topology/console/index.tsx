@@ -1,22 +1,6 @@
-import { settingsResource } from "#console/resources/resource.ts";
 import { read } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
-
-const topologies = settingsResource({
-  table: "topologies",
-  list: "topologies_with_status",
-  path: "/settings/topologies",
-  menu: "sources",
-  title: "Topology",
-  name: "Topology",
-  kind: "topology",
-  icon: "network",
-  resource: "topologies",
-  feature: "settings.topology",
-  namespace: "default",
-  hasLabels: true,
-  hasJobs: true,
-});
+import { topologySettings } from "./settings/topologies.ts";
 
 const guard = { feature: "topology", needs: read("topologies") } as const;
 
@@ -35,7 +19,7 @@ export const topology: ConsoleArea = {
       shape: "cards",
       load: () => import("./dashboard/TopologyPage.tsx"),
     },
-    ...topologies.pages,
+    ...topologySettings.pages,
   ],
   slots: {
     "check.failing": [
@@ -45,6 +29,6 @@ export const topology: ConsoleArea = {
       { title: "Why", feature: "config", needs: read("config_scrapers"), load: () => import("./why/WhyOfConfig.tsx") },
     ],
   },
-  resources: topologies.resources,
-  actions: topologies.actions,
+  resources: topologySettings.resources,
+  actions: topologySettings.actions,
 };
