@@ -123,6 +123,12 @@ interface ConfigOf {
   type: string;
 }
 
+/** The component that the page passes to slot entries. */
+interface ComponentOf {
+  id: string;
+  name: string;
+}
+
 /**
  * The slots that areas can contribute to. Each page that has a slot adds its name here, with the props that it passes
  * to entries.
@@ -150,6 +156,10 @@ export interface Slots {
   "config.unhealthy": { id: string };
   /** Actions on a catalog item, such as attaching it as evidence or running a playbook on it. */
   "config.actions": ConfigOf;
+  /** Panels at the side of a component, below those of the topology: incidents, playbooks, logs. */
+  "component.panels": ComponentOf;
+  /** Actions on a component, such as attaching it as evidence or running a playbook on it. */
+  "component.actions": ComponentOf;
   /** In the footer of the change dialog, such as attaching the change as evidence. */
   "config_change.actions": { id: string; config_id: string };
   /** In the footer of the insight dialog. */

@@ -18,8 +18,8 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Saves a text as a file. `type` is the media type. */
-export function downloadFile(name: string, content: string, type = "text/plain;charset=utf-8") {
+/** Saves a text or the body of a response as a file. `type` is the media type. */
+export function downloadFile(name: string, content: string | Blob, type = "text/plain;charset=utf-8") {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = address;

@@ -2,7 +2,7 @@ import { read } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { itemPages } from "./item/routes.ts";
-import { changePath, configPath } from "./parts/config-path.ts";
+import { changePath, configPath, insightPath } from "./parts/config-path.ts";
 import { plugins } from "./scrapers/plugins.ts";
 import { scrapers } from "./scrapers/scrapers.ts";
 
@@ -46,6 +46,7 @@ export const catalog: ConsoleArea = {
   resources: {
     config: { icon: "boxes", href: configPath },
     config_change: { icon: "history", href: changePath },
+    config_analysis: { icon: "lightbulb", href: insightPath },
     ...scraperEditor.resources,
     ...pluginEditor.resources,
   },

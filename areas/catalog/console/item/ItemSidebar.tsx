@@ -12,11 +12,11 @@ import { readDate } from "#lib/time/dates.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { typePath } from "../parts/config-path.ts";
 import { ConfigType } from "../parts/ConfigType.tsx";
-import { CostCell } from "../parts/CostCell.tsx";
-import { knownCosts } from "../parts/cost.ts";
+import { CostCell } from "#console/widgets/cost/CostCell.tsx";
+import { knownCosts } from "#console/widgets/cost/cost.ts";
 import type { Item } from "./item-query.ts";
 import { ItemStatus } from "./ItemHeader.tsx";
-import { ItemLabels } from "./ItemLabels.tsx";
+import { GroupedLabels } from "#console/widgets/labels/GroupedLabels.tsx";
 import { ItemProperties } from "./ItemProperties.tsx";
 
 /** The details of an item besides its document. */
@@ -83,7 +83,7 @@ export function ItemSidebar({ item }: { item: Item }) {
         </section>
       )}
       <ItemProperties properties={properties ?? []} />
-      <ItemLabels labels={labels ?? {}} />
+      <GroupedLabels labels={labels ?? {}} />
     </div>
   );
 }

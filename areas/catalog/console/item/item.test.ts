@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { idsOf } from "./item-query.ts";
-import { groupLabels } from "./label-groups.ts";
+import { groupLabels } from "#console/widgets/labels/label-groups.ts";
 import { propertyLinks, propertyText, shownProperties } from "./property-text.ts";
 import { relatedGraph } from "./relationships/related-graph.ts";
 import { type Related, hasTags } from "./relationships/related-query.ts";

@@ -1,7 +1,7 @@
 // Prints a property: a number with its unit, a price, or its text.
 import { printBytes } from "#lib/text/bytes.ts";
 import type { Property } from "#language/columns.ts";
-import { printDollars } from "../parts/cost.ts";
+import { printDollars } from "#console/widgets/cost/cost.ts";
 
 export function propertyText({ text, value, unit, type }: Property): string {
   if (text !== undefined && text !== "") return text;

@@ -7,7 +7,7 @@ import { ChangeCount } from "../parts/ChangeCount.tsx";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
-import { CostCell } from "../parts/CostCell.tsx";
+import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
 import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { type Facet, printFacet } from "./facet.ts";

@@ -3,7 +3,7 @@ import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import type { Counts } from "#language/columns.ts";
-import { CostCell } from "../parts/CostCell.tsx";
+import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
 import { type Facet, facetTitle, printFacet } from "./facet.ts";
 import { FacetValue, LineName } from "./LineName.tsx";

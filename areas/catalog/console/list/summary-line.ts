@@ -4,7 +4,7 @@ import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { Counts } from "#language/columns.ts";
 import type { SummaryRow } from "../../contract.ts";
 import { providerOf } from "../parts/ConfigType.tsx";
-import { type Costs, sumCosts } from "../parts/cost.ts";
+import { type Costs, sumCosts } from "#console/widgets/cost/cost.ts";
 import { apiName, type Facet, printFacet } from "./facet.ts";
 
 /** The values of a line or of a group. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { typePath } from "./config-path.ts";
 import { providerOf, typeLabel } from "./ConfigType.tsx";
-import { costTrend, knownCosts, printDollars, sumCosts } from "./cost.ts";
+import { costTrend, knownCosts, printDollars, sumCosts } from "#console/widgets/cost/cost.ts";
 import { insightIcon, insightTypeLabel } from "./insight-type.ts";
 
 describe("CA-14 a type consists of segments", () => {

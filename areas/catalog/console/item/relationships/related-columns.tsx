@@ -7,7 +7,7 @@ import { ChangeCount } from "../../parts/ChangeCount.tsx";
 import { ConfigLink } from "../../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
 import { ConfigType } from "../../parts/ConfigType.tsx";
-import { CostCell } from "../../parts/CostCell.tsx";
+import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { InsightCounts } from "../../parts/InsightCounts.tsx";
 import { TagChips } from "../../parts/TagChips.tsx";
 import type { Related } from "./related-query.ts";

@@ -1,5 +1,5 @@
-import { Icon } from "#console/widgets/Icon.tsx";
-import { Tooltip } from "#console/widgets/hover/Tooltip.tsx";
+import { Icon } from "../Icon.tsx";
+import { Tooltip } from "../hover/Tooltip.tsx";
 import { type Costs, costTrend, type KnownCosts, knownCosts, printDollars, type Trend } from "./cost.ts";
 
 /** The cost of the last 30 days, and the trend of the last day. */

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Truncated } from "../Truncated.tsx";
 import type { Labels } from "#language/columns.ts";
 import { groupLabels, type LabelGroup } from "./label-groups.ts";
 
 /** Labels, grouped by prefix. */
-export function ItemLabels({ labels }: { labels: Labels }) {
+export function GroupedLabels({ labels }: { labels: Labels }) {
   const groups = useMemo(() => groupLabels(labels), [labels]);
   if (groups.length === 0) return null;
   return (
