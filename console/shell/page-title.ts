@@ -3,9 +3,12 @@ import { useEffect } from "react";
 const PRODUCT = "Quarterdeck";
 
 /** Sets the title of the browser window while a page is shown: "System | Quarterdeck". */
-export function usePageTitle(title: string) {
+export const usePageTitle = (title: string) => useWholeTitle(`${title} | ${PRODUCT}`);
+
+/** Sets the title without the name of the product, for pages that are embedded elsewhere. */
+export function useWholeTitle(title: string) {
   useEffect(() => {
-    document.title = `${title} | ${PRODUCT}`;
+    document.title = title;
   }, [title]);
 }
 

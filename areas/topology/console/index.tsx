@@ -1,5 +1,7 @@
 import { read } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { componentPath } from "./card/component-path.ts";
+import { componentPages } from "./component/routes.ts";
 import { topologySettings } from "./settings/topologies.ts";
 
 const guard = { feature: "topology", needs: read("topologies") } as const;
@@ -19,6 +21,7 @@ export const topology: ConsoleArea = {
       shape: "cards",
       load: () => import("./dashboard/TopologyPage.tsx"),
     },
+    ...componentPages,
     ...topologySettings.pages,
   ],
   slots: {
@@ -29,6 +32,6 @@ export const topology: ConsoleArea = {
       { title: "Why", feature: "config", needs: read("config_scrapers"), load: () => import("./why/WhyOfConfig.tsx") },
     ],
   },
-  resources: topologySettings.resources,
+  resources: { component: { icon: "network", href: componentPath }, ...topologySettings.resources },
   actions: topologySettings.actions,
 };

@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { useUrl } from "#console/url/url-state.ts";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
+import { CostCell } from "#console/widgets/cost/CostCell.tsx";
+import { knownCosts } from "#console/widgets/cost/cost.ts";
+import { GroupedLabels } from "#console/widgets/labels/GroupedLabels.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { localAgent } from "#language/local-agent.ts";
+import type { Topology } from "../../../model.ts";
+import { componentPath } from "../../card/component-path.ts";
+import { propertyLabel, type ShownProperty, shownProperties } from "../../card/property-value.ts";
+import { PropertyText } from "../../card/PropertyText.tsx";
+import { agentOf, idsOf, namesOf, topologyOf } from "../component-query.ts";
+import { componentUrl } from "../component-url.ts";
+import { ComponentStatus } from "../ComponentStatus.tsx";
+import { Panel } from "./Panel.tsx";
+
+/** The fields, properties and labels of a component. */
+export const DetailsPanel = ({ component }: { component: Topology }) => (
+  <Panel value="details" title="Details" icon="list-checks" draw={() => <Details component={component} />} />
+);
+
+function Details({ component }: { component: Topology }) {
+  const { name, text, type, namespace, labels, status_reason: reason, description, owner } = component;
+  const { headline, others } = shownProperties(component.properties);
+  const place = namespace ?? labels?.["namespace"];
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="flex flex-col gap-2">
+        <Fact name="Name">
+          <span className="flex min-w-0 items-start gap-1">
+            <span className="min-w-0 wrap-anywhere">{text || name}</span>
+            <CopyIcon text={name} label="Copy name" />
+          </span>
+        </Fact>
+        {type && (
+          <Fact name="Type">
+            <AddressLink href={`/topology?type=${encodeURIComponent(type)}`} className="text-link hover:underline">
+              {type}
+            </AddressLink>
+          </Fact>
+        )}
+        {place && <Fact name="Namespace">{place}</Fact>}
+        <Parent component={component} />
+        <Fact name="Status">
+          <ComponentStatus component={component} />
+          {reason && <p className="text-muted wrap-anywhere">{reason}</p>}
+        </Fact>
+        {description && <Fact name="Description">{description}</Fact>}
+        {owner && <Fact name="Owner">{owner}</Fact>}
+        {knownCosts(component) && (
+          <Fact name="Cost in 30 days">
+            <CostCell costs={component} />
+          </Fact>
+        )}
+        <Fact name="Created">
+          <Age since={component.created_at} />
+          {component.topology_id && <BuiltBy id={component.topology_id} />}
+        </Fact>
+        {component.updated_at && (
+          <Fact name="Updated">
+            <Age since={component.updated_at} />
+          </Fact>
+        )}
+        {component.agent_id && component.agent_id !== localAgent && <AgentFact id={component.agent_id} />}
+        <Fact name="Id">
+          <span className="flex min-w-0 items-center gap-1">
+            <Truncated text={component.id} className="font-mono text-meta" />
+            <CopyIcon text={component.id} label="Copy id" />
+          </span>
+        </Fact>
+      </dl>
+      <Properties properties={[...headline, ...others]} />
+      <GroupedLabels labels={labels ?? {}} />
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** The parent, if the person came here from a different component, which the breadcrumb does not show. */
+function Parent({ component }: { component: Topology }) {
+  const [{ refererId }] = useUrl(componentUrl);
+  const parentId = idsOf(component.path).at(-1);
+  const isElsewhere = refererId !== "" && parentId !== undefined && refererId !== parentId;
+  const { data: [parent] = [] } = useQuery(namesOf(isElsewhere ? [parentId] : []));
+  if (!isElsewhere || !parent) return null;
+  return (
+    <Fact name="Parent">
+      <AddressLink href={componentPath(parent.id)} className="text-link hover:underline">
+        {parent.text || parent.name}
+      </AddressLink>
+    </Fact>
+  );
+}
+
+function BuiltBy({ id }: { id: string }) {
+  const topology = useQuery(topologyOf(id)).data?.[0];
+  if (!topology) return null;
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-muted">
+      by <ResourceLink kind="topology" id={id} name={topology.name} />
+    </span>
+  );
+}
+
+function AgentFact({ id }: { id: string }) {
+  const agent = useQuery(agentOf(id)).data?.[0];
+  if (!agent) return null;
+  return (
+    <Fact name="Agent">
+      <ResourceLink kind="agent" id={id} name={agent.name} />
+    </Fact>
+  );
+}
+
+function Properties({ properties }: { properties: readonly ShownProperty[] }) {
+  if (properties.length === 0) return null;
+  return (
+    <section aria-label="Properties" className="border-t border-line pt-4">
+      <h3 className="mb-2 font-medium">Properties</h3>
+      <dl className="flex flex-col gap-1.5">
+        {properties.map((shown, index) => (
+          <div key={shown.property.name ?? index} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
+            <dt title={shown.property.name} className="truncate text-muted">
+              {propertyLabel(shown.property)}
+            </dt>
+            <dd className="min-w-0">
+              <PropertyText {...shown} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from "react";
+import { useUrl } from "#console/url/url-state.ts";
+import { Icon, type IconName } from "#console/widgets/Icon.tsx";
+import { Count } from "#console/widgets/tabs/tab-look.tsx";
+import { componentUrl } from "../component-url.ts";
+
+interface PanelProps {
+  /** The value of the URL parameter. */
+  value: string;
+  title: string;
+  icon: IconName;
+  /** The number of rows; undefined until it is known. */
+  count?: number | undefined;
+  /** Buttons in the title of the open panel. */
+  end?: ReactNode;
+  /** Rendered only while the panel is open. */
+  draw: () => ReactNode;
+}
+
+/** A part of the side of the page that opens and closes. One is open at a time; the URL names it. */
+export function Panel({ value, title, icon, count, end, draw }: PanelProps) {
+  const [{ panel }, change] = useUrl(componentUrl);
+  const isOpen = panel === value;
+  const content = useId();
+  return (
+    <section aria-label={title} className="border-b border-line">
+      <div className="flex items-center">
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={content}
+            onClick={() => void change({ panel: isOpen ? "none" : value }, { replace: true })}
+            className="flex h-9 min-h-touch w-full items-center gap-2 px-4 text-left font-medium -outline-offset-2 hover:bg-hover"
+          >
+            <Icon name={icon} size={14} className="text-muted" />
+            <span className="min-w-0 flex-1 truncate">{title}</span>
+            <Count of={count} />
+            <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} className="text-muted" />
+          </button>
+        </h2>
+        {isOpen && end}
+      </div>
+      <div id={content} hidden={!isOpen}>
+        {isOpen && <div className="px-4 pt-1 pb-4">{draw()}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { teamsOf, type TeamRow } from "../component-query.ts";
+import { Panel } from "./Panel.tsx";
+import { PanelRows } from "./PanelRows.tsx";
+
+/** The teams that are responsible for a component. */
+export function TeamsPanel({ id }: { id: string }) {
+  const found = useQuery({ ...teamsOf(id), select: distinctTeams });
+  return (
+    <Panel
+      value="teams"
+      title="Teams"
+      icon="users"
+      count={found.data?.length}
+      draw={() => (
+        <PanelRows
+          label="Teams"
+          found={found}
+          keyOf={(team) => team.id}
+          row={(team) => <ResourceLink kind="team" id={team.id} name={team.name} />}
+        />
+      )}
+    />
+  );
+}
+
+/** Each team once, by name, even if several selectors match the component. */
+export function distinctTeams(rows: readonly TeamRow[]) {
+  const teams = new Map(rows.flatMap(({ team }) => (team ? [[team.id, team] as const] : [])));
+  return [...teams.values()].sort((one, other) => one.name.localeCompare(other.name, "en"));
+}
