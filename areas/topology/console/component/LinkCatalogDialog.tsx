@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { track } from "#console/analytics.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { refreshed } from "#console/client/query.ts";
 import { Button } from "#console/widgets/Button.tsx";
@@ -32,7 +31,6 @@ export function LinkCatalogDialog({ component, isOpen, onClose }: LinkCatalogDia
     setBusy(true);
     try {
       await linkConfig(component.id, configId);
-      track("LinkedComponentToConfig");
       toast.success("config link successful");
       close();
       await refreshed(cache, { table: "config_component_relationships" });

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { track } from "#console/analytics.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
@@ -32,7 +31,6 @@ export function SnapshotDialog({ component, isOpen, onClose }: SnapshotDialogPro
     setBusy(true);
     try {
       await downloadSnapshot(component, { start, related });
-      track("DownloadedSnapshot");
       onClose();
     } catch (error) {
       toast.error(error instanceof Problem ? messageOf(error, FAILED) : FAILED);

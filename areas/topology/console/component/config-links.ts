@@ -1,4 +1,5 @@
 // The links of a component to catalog items: by selectors, which the topology maintains, and manual ones.
+import { track } from "#console/analytics.ts";
 import { db } from "#console/client/rows.ts";
 import type { ConfigLinkRow } from "./component-query.ts";
 
@@ -37,6 +38,7 @@ export async function linkConfig(componentId: string, configId: string): Promise
     .from("config_component_relationships")
     .insert({ component_id: componentId, config_id: configId, selector_id: MANUAL })
     .throwOnError();
+  track("LinkedComponentToConfig");
 }
 
 export async function unlinkConfig(componentId: string, configId: string): Promise<void> {

@@ -1,4 +1,5 @@
 // Downloads the snapshot of a component. The response is a zip file, so the client for JSON cannot read it.
+import { track } from "#console/analytics.ts";
 import { refusedRequest } from "#console/client/failure.ts";
 import { leaveForLogin } from "#console/client/login.ts";
 import { downloadFile } from "#console/widgets/copy-or-save.ts";
@@ -24,4 +25,5 @@ export async function downloadSnapshot(
     throw problem;
   }
   downloadFile(`${name}-snapshot.zip`, await answer.blob(), "application/zip");
+  track("DownloadedSnapshot");
 }

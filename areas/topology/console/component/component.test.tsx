@@ -1,0 +1,251 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { act } from "react";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { AccessProvider } from "#console/access/AccessProvider.tsx";
+import { chooseAnalytics } from "#console/analytics.ts";
+import { createQueryClient } from "#console/client/query.ts";
+import type { ConsoleArea } from "#console/shell/area.ts";
+import { RegistryContext, registryOf } from "#console/shell/registry.ts";
+import { localAgent } from "#language/local-agent.ts";
+import type { Role } from "#language/roles.ts";
+import { draw, press, until } from "#tests/console/draw.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
+import type { Topology } from "../../model.ts";
+import { componentPath } from "../card/component-path.ts";
+
+declare const happyDOM: { setURL(url: string): void; setViewport(size: { width: number; height: number }): void };
+
+const server = await startLocalServer();
+// The client of the data API reads the address of the page when it is imported.
+happyDOM.setURL(`${server.url}/`);
+const { ComponentBody } = await import("./ComponentBody.tsx");
+const { linkConfig, linkedConfigs, unlinkConfig } = await import("./config-links.ts");
+const { downloadSnapshot } = await import("./download-snapshot.ts");
+const { distinctTeams } = await import("./panels/TeamsPanel.tsx");
+
+beforeEach(() => {
+  happyDOM.setURL(`${server.url}/`);
+  happyDOM.setViewport({ width: 1440, height: 900 });
+  server.requests.length = 0;
+});
+
+const id = "0197a000-0000-7000-8000-000000000001";
+const component = (name: string, given: Partial<Topology> = {}): Topology => ({
+  id: name,
+  agent_id: localAgent,
+  external_id: "",
+  name,
+  status: "",
+  hidden: false,
+  silenced: false,
+  is_leaf: false,
+  created_at: "2026-11-17T08:00:00Z",
+  ...given,
+});
+const shop = component("shop", {
+  id,
+  type: "System",
+  health: "healthy",
+  namespace: "sales",
+  labels: { "app/tier": "gold" },
+  properties: [{ name: "version", text: "1.2.3" }],
+  topology_id: "t1",
+});
+
+const config = (name: string, deleted: string | null = null) => ({
+  id: name,
+  name,
+  type: "Kubernetes::Pod",
+  deleted_at: deleted,
+});
+const answers: Readonly<Record<string, unknown>> = {
+  config_component_relationships: [
+    { config_id: "web", selector_id: "component/1", deleted_at: null, configs: config("web") },
+    { config_id: "db", selector_id: "manual", deleted_at: null, configs: config("db") },
+    { config_id: "old", selector_id: "component/1", deleted_at: "2026-11-17T07:00:00Z", configs: config("old") },
+  ],
+  checks_by_component: [
+    { id: "k1", name: "shop-http", type: "http", status: "healthy", icon: null, health: "healthy" },
+  ],
+  changes_by_component: [],
+  analysis_by_component: [],
+  team_components: [{ team_id: "m1", team: { id: "m1", name: "Sales", icon: null } }],
+  topologies: [{ id: "t1", name: "shops" }],
+};
+
+const areas: ConsoleArea[] = [
+  {
+    name: "others",
+    resources: {
+      config: { icon: "boxes", href: (of) => `/catalog/${of}` },
+      check: { icon: "heart-pulse", href: (of) => `/health?checkId=${of}` },
+      component: { icon: "network", href: componentPath },
+    },
+    slots: {
+      "component.panels": [
+        { title: "Incidents", icon: "siren", load: async () => ({ Open: ({ name }) => `Incidents of ${name}` }) },
+      ],
+    },
+  },
+];
+
+async function shown(of: Topology, { role = "admin", search = "" }: { role?: Role; search?: string } = {}) {
+  server.answer = (request, response, body) => {
+    const relation = /^\/api\/db\/(\w+)/.exec(request.url ?? "")?.[1] ?? "";
+    const why = { is_unhealthy: true, summary: "shop is unhealthy because of web.", causes: [], changes: [] };
+    json(200, request.url?.startsWith("/api/why/") ? why : (answers[relation] ?? []))(request, response, body);
+  };
+  const me = {
+    user: { id: "1", name: "Ada", email: null, avatar: null },
+    roles: [role],
+    permissions: [],
+    hostname: "h",
+  };
+  const registry = registryOf(areas);
+  const page = () => (
+    <QueryClientProvider client={createQueryClient()}>
+      <RegistryContext value={registry}>
+        <AccessProvider me={me} properties={[]}>
+          <ComponentBody component={of} />
+        </AccessProvider>
+      </RegistryContext>
+    </QueryClientProvider>
+  );
+  happyDOM.setURL(`${server.url}/topology/${id}${search}`);
+  const history = createMemoryHistory({ initialEntries: [`/topology/${id}${search}`] });
+  const root = createRootRoute({ component: page, notFoundComponent: page });
+  const router = createRouter({ routeTree: root, history });
+  const { element } = await draw(<RouterProvider router={router as never} />);
+  await act(() => router.load());
+  return element;
+}
+
+const panel = (element: HTMLElement, title: string) =>
+  element.querySelector<HTMLElement>(`section[aria-label="${title}"]`)!;
+
+test("the panels show their counts, and the details of the component are open", async () => {
+  const element = await shown(shop);
+  await until(() => expect(panel(element, "Catalog").textContent).toBe("Catalog2"));
+  await until(() => expect(panel(element, "Checks").textContent).toBe("Checks1"));
+  await until(() => expect(panel(element, "Teams").textContent).toBe("Teams1"));
+  await until(() => expect(panel(element, "Changes").textContent).toBe("Changes0"));
+  await until(() => expect(panel(element, "Insights").textContent).toBe("Insights0"));
+  await until(() => expect(panel(element, "Details").textContent).toContain("by shops"));
+  for (const text of ["System", "sales", "Version", "1.2.3", "gold"])
+    expect(panel(element, "Details").textContent).toContain(text);
+});
+
+test("the URL names the open panel, and manual links can be removed", async () => {
+  const element = await shown(shop, { search: "?panel=catalog" });
+  await until(() => expect(panel(element, "Catalog").textContent).toContain("web"));
+  const links = [...panel(element, "Catalog").querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/catalog/db", "/catalog/web"]);
+  expect(element.querySelector('[aria-label="Actions for db"]')).not.toBeNull();
+  expect(element.querySelector('[aria-label="Actions for web"]')).toBeNull();
+  await press(element.querySelector('[aria-label="Show deleted items"]'));
+  expect(panel(element, "Catalog").textContent).toContain("olddeleted");
+});
+
+test("a reader cannot link or unlink", async () => {
+  const element = await shown(shop, { role: "viewer", search: "?panel=catalog" });
+  await until(() => expect(panel(element, "Catalog").textContent).toContain("web"));
+  expect(element.querySelector('[aria-label="Link to Catalog"]')).toBeNull();
+  expect(element.querySelector('[aria-label="Actions for db"]')).toBeNull();
+});
+
+test("other areas add panels", async () => {
+  const element = await shown(shop, { search: "?panel=incidents" });
+  await until(() => expect(panel(element, "Incidents").textContent).toContain("Incidents of shop"));
+});
+
+test("the children are shown as cards, and a component without children as its own card", async () => {
+  const cards = (element: HTMLElement) =>
+    [...element.querySelectorAll("article")].map((card) => card.getAttribute("aria-label"));
+  const parent = await shown({ ...shop, components: [component("web"), component("db", { health: "unhealthy" })] });
+  expect(cards(parent)).toEqual(["web", "db"]);
+  expect(cards(await shown(shop))).toEqual(["shop"]);
+  const filtered = await shown({ ...shop, components: [] }, { search: "?status=unhealthy" });
+  expect(cards(filtered)).toEqual([]);
+  expect(filtered.textContent).toContain("There are no components matching this criteria");
+});
+
+test("an unhealthy component shows why, but not for an earlier time", async () => {
+  const red: Topology = { ...shop, health: "unhealthy" };
+  const element = await shown(red);
+  await until(() => expect(element.textContent).toContain("Why? shop is unhealthy because of web."));
+  const past = await shown(red, { search: "?at=10m" });
+  expect(past.textContent).toContain("The component is shown as it was 10m ago.");
+  expect(past.textContent).not.toContain("Why?");
+});
+
+test("several links to an item are one, which is present if one of them is", () => {
+  const link = { config_id: "web", configs: config("web") };
+  const gone = "2026-11-17T07:00:00Z";
+  expect(
+    linkedConfigs([
+      { ...link, selector_id: "manual", deleted_at: gone },
+      { ...link, selector_id: "component/1", deleted_at: null },
+      { config_id: "secret", selector_id: "component/1", deleted_at: null, configs: null },
+    ]),
+  ).toEqual([{ id: "web", name: "web", type: "Kubernetes::Pod", deletedAt: null, isManual: false }]);
+  expect(linkedConfigs([{ ...link, selector_id: "manual", deleted_at: gone }])).toMatchObject([{ deletedAt: gone }]);
+});
+
+test("a team that several selectors match is listed once", () => {
+  const row = { team_id: "m1", team: { id: "m1", name: "Sales", icon: null } };
+  expect(distinctTeams([row, row, { team_id: "m2", team: null }])).toEqual([row.team]);
+});
+
+/** The names that a chat widget receives. */
+function tracked() {
+  const names: string[] = [];
+  vi.stubGlobal("Intercom", (_: string, name: string) => names.push(name));
+  chooseAnalytics([{ name: "analytics.provider", value: "intercom" }]);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    chooseAnalytics([]);
+  });
+  return names;
+}
+
+test("CA-25 a link to the catalog is stored as manual and reported as LinkedComponentToConfig", async () => {
+  const names = tracked();
+  server.answer = json(201, []);
+  await linkConfig("c1", "i1");
+  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "POST /api/db/config_component_relationships",
+  ]);
+  expect(JSON.parse(server.requests[0]!.body)).toEqual({ component_id: "c1", config_id: "i1", selector_id: "manual" });
+  expect(names).toEqual(["LinkedComponentToConfig"]);
+  server.answer = json(403, { error: "You may not write config_scrapers." });
+  await expect(linkConfig("c1", "i1")).rejects.toThrow("You may not write config_scrapers.");
+  expect(names).toHaveLength(1);
+});
+
+test("only the manual link is removed", async () => {
+  server.answer = json(200, []);
+  await unlinkConfig("c1", "i1");
+  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "DELETE /api/db/config_component_relationships?component_id=eq.c1&config_id=eq.i1&selector_id=eq.manual",
+  ]);
+});
+
+test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot, a failed one is not", async () => {
+  const names = tracked();
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  onTestFinished(() => vi.restoreAllMocks());
+  server.answer = (_, response) => response.writeHead(200, { "content-type": "application/zip" }).end("PK");
+  await downloadSnapshot({ id: "c1", name: "shop" }, { start: "15m", related: true });
+  expect(server.requests.map(({ url }) => url)).toEqual(["/api/snapshot/topology/c1?start=15m&related=true"]);
+  expect(saved).toEqual(["shop-snapshot.zip"]);
+  expect(names).toEqual(["DownloadedSnapshot"]);
+  server.answer = json(404, { error: "There is no component c1." });
+  await expect(downloadSnapshot({ id: "c1", name: "shop" }, { start: "15m", related: false })).rejects.toThrow(
+    "There is no component c1.",
+  );
+  expect(names).toHaveLength(1);
+});
