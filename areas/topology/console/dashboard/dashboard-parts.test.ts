@@ -35,7 +35,7 @@ describe("the order", () => {
     expect(rememberedSort.get()).toEqual({ by: "type", order: "asc" });
   });
 
-  test("of the URL takes precedence", () =>
+  test("in the URL takes precedence", () =>
     expect(sortChoice({ sortBy: "name", sortOrder: "" }, { by: "type", order: "asc" })).toEqual({
       by: "name",
       order: "asc",
@@ -76,7 +76,7 @@ describe("the search", () => {
     expect(names(withMatches(tree, searchTest("env=prod till")!))).toEqual([{ shop: ["till", "door"] }]);
     expect(withMatches(tree, searchTest("till bank")!)).toEqual([]);
   });
-  test("of the graph removes branches without a match", () => {
+  test("in the graph removes branches without a match", () => {
     expect(names(prunedTree(tree, searchTest("till")!))).toEqual([{ shop: ["till"] }]);
     expect(names(prunedTree(tree, searchTest("shop")!))).toEqual([{ shop: ["till", "door"] }]);
   });

@@ -94,7 +94,7 @@ export function useTopology() {
     filters,
     options,
     query,
-    /** Those that match filters and search; undefined while they load. */
+    /** The components that match filters and search; undefined while they load. */
     components,
     /** Identifies filters, order and time. */
     viewKey: JSON.stringify([request, search]),
