@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   "The initial bundle or the sign-in screens load it without the modules of the same idea": [
     "areas/catalog/console/parts/config-path.ts",
+    "areas/topology/console/card/component-path.ts",
     "areas/features/console/properties-query.ts",
     "areas/health/console/canary/failed-runs.ts",
     "console/access/signed-in-hint.ts",

@@ -8,6 +8,7 @@ import { localAgent } from "#language/local-agent.ts";
 import { useCardLinks } from "../card/card-links.ts";
 import { ComponentCard } from "../card/ComponentCard.tsx";
 import { CardMenu } from "./CardMenu.tsx";
+import { DeeperMatches } from "./DeeperMatches.tsx";
 import { useHeldOrder } from "./held-order.ts";
 import type { TopologyDashboard } from "./use-topology.ts";
 
@@ -21,15 +22,14 @@ const FIRST = 60;
 
 /** The components as cards of the preferred width, as many per row as fit. */
 export function CardGrid({ dashboard, empty }: CardGridProps) {
-  const { query, components, viewKey, agentNames, url } = dashboard;
+  const { query, components, viewKey, agentNames, carried } = dashboard;
   const width = usePreference(cardWidth);
   const scroller = useRef<HTMLDivElement>(null);
   const { limit, grow } = useGrowingLimit(FIRST);
   const { shown, pointer } = useHeldOrder(components, viewKey);
   const more = useMemo(() => ({ hasMore: (shown?.length ?? 0) > limit, grow }), [shown, limit, grow]);
   const end = useGrowth({ more, scroller, count: limit, isFetching: false });
-  // The page of a component shows the same time.
-  const links = useCardLinks(url.at === "" ? "" : `at=${encodeURIComponent(url.at)}`);
+  const links = useCardLinks(carried);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-4">
       {query.isError && !components && (
@@ -55,6 +55,7 @@ export function CardGrid({ dashboard, empty }: CardGridProps) {
           </li>
         ))}
       </ul>
+      <DeeperMatches dashboard={dashboard} />
       <div ref={end} className="h-px" />
     </div>
   );

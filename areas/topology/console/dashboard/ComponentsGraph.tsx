@@ -18,9 +18,9 @@ const NARROW: readonly GraphDirection[] = ["indented"];
 
 /** The components as a graph, from the roots to the leaves. */
 export function ComponentsGraph({ dashboard, empty }: ComponentsGraphProps) {
-  const { query, components, viewKey, url } = dashboard;
+  const { query, components, viewKey, carried } = dashboard;
   const isNarrow = useMedia("(width < 50rem)");
-  const links = useCardLinks(url.at === "" ? "" : `at=${encodeURIComponent(url.at)}`);
+  const links = useCardLinks(carried);
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [direction, setDirection] = useState<GraphDirection>();
   const [line, setLine] = useState<GraphLine>("curved");

@@ -14,7 +14,7 @@ interface ComponentsTableProps {
 
 /** The components of the cards as rows, in the same order. */
 export function ComponentsTable({ dashboard, toolbar, empty }: ComponentsTableProps) {
-  const { query, components, viewKey, filters, agentNames, sort } = dashboard;
+  const { query, components, viewKey, filters, agentNames, sort, carried } = dashboard;
   const columns = useMemo(() => componentColumns(agentNames), [agentNames]);
   const { shown, pointer } = useHeldOrder(components, viewKey);
   const rows = useMemo(() => shown?.map(({ item, isGone }): ComponentRow => ({ ...item, isGone })), [shown]);
@@ -43,7 +43,7 @@ export function ComponentsTable({ dashboard, toolbar, empty }: ComponentsTablePr
         view={view}
         filters={filters}
         toolbar={toolbar}
-        hrefOf={({ id }) => componentPath(id)}
+        hrefOf={({ id }) => (carried === "" ? componentPath(id) : `${componentPath(id)}?${carried}`)}
         emptyState={empty}
       />
     </div>

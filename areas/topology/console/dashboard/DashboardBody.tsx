@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { lazyPart } from "#console/widgets/lazy-part.tsx";
 import { GraphSkeleton, TableSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { CardGrid } from "./CardGrid.tsx";
@@ -13,12 +13,14 @@ const ComponentsGraph = lazyPart(async () => (await import("./ComponentsGraph.ts
 
 /** The page below its title. */
 export function DashboardBody({ dashboard }: { dashboard: TopologyDashboard }) {
-  const { view } = dashboard.url;
+  const { url, change, components } = dashboard;
+  const { view, at, span } = url;
+  const ids = useMemo(() => components?.map(({ id }) => id) ?? [], [components]);
   const toolbar = <DashboardToolbar dashboard={dashboard} />;
   const empty = <EmptyTopology dashboard={dashboard} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <TimeBar dashboard={dashboard} />
+      <TimeBar ids={ids} at={at} span={span} change={change} />
       {view === "table" ? (
         <Suspense fallback={<TableSkeleton label="the topology" />}>
           <ComponentsTable dashboard={dashboard} toolbar={toolbar} empty={empty} />

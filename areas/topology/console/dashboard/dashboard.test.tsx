@@ -75,7 +75,12 @@ beforeEach(() => {
                 until: null,
               },
             ]
-          : [];
+          : url.startsWith("/api/db/components")
+            ? [
+                { id: "till", name: "till", type: null, health: "unhealthy" },
+                { id: "drawer", name: "till drawer", type: "Part", health: "healthy" },
+              ]
+            : [];
     json(200, body)(request, ...rest);
   };
 });
@@ -166,9 +171,12 @@ test("filters and order are sent to the server and kept in the URL", async () =>
   });
 });
 
-test("the search finds cards by their children, and says when there are none", async () => {
+test("the search finds cards by their children, finds deeper components, and says when no card matches", async () => {
   const { element } = await open("?search=till");
   await until(() => expect(cards(element)).toEqual(["shop"]));
+  // Those on the cards are not listed again.
+  const deeper = () => [...element.querySelectorAll("section[aria-label='Found on other levels'] a")];
+  await until(() => expect(deeper().map((link) => link.getAttribute("href"))).toEqual(["/topology/drawer"]));
   const empty = await open("?search=nothing");
   await until(() => expect(empty.element.textContent).toContain("There are no components matching this criteria"));
 });

@@ -105,5 +105,10 @@ export function useTopology() {
       choose: (by: string) => changeSort(nextSort(sort, by)),
     },
     agentNames,
+    /** The query of links to components, which show the same time and the same components. */
+    carried: new URLSearchParams({
+      ...(url.at !== "" && { at: url.at }),
+      ...(!showHiddenComponents && { showHiddenComponents: "no" }),
+    }).toString(),
   };
 }

@@ -1,14 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { countOf } from "#lib/text/words.ts";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
-import type { TopologyDashboard } from "../use-topology.ts";
-import { type Span, spans } from "../topology-url.ts";
 import { Lanes } from "./Lanes.tsx";
-import { unhealthyAt } from "./unhealthy-spans.ts";
+import { type Span, spanHours, unhealthyAt } from "./unhealthy-spans.ts";
 import { useLanes } from "./use-lanes.ts";
 
 const MINUTE = 60_000;
@@ -24,18 +22,26 @@ const OPTIONS = [
   { value: "30d", label: "30 days" },
 ];
 
+interface TimeBarProps {
+  /** The components whose unhealthy times are shown. */
+  ids: readonly string[];
+  /** The time that the page shows; empty for the present. */
+  at: string;
+  span: Span;
+  change: (changes: { at?: string | undefined; span?: Span }, options?: { replace: boolean }) => unknown;
+}
+
 /** Shows when the components were unhealthy, and moves the time that the page shows. */
-export function TimeBar({ dashboard: { url, change, components } }: { dashboard: TopologyDashboard }) {
+export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
   const timeZone = useTimeZone();
   const end = useClock((now) => Math.ceil(now / MINUTE) * MINUTE);
-  const hours = spans[url.span];
+  const hours = spanHours[span];
   const start = end - hours * 60 * MINUTE;
-  const ids = useMemo(() => components?.map(({ id }) => id) ?? [], [components]);
   const { lanes, missing } = useLanes(ids, hours, { start, end });
-  const shownAt = url.at === "" ? undefined : readDate(url.at);
+  const shownAt = chosenAt === "" ? undefined : readDate(chosenAt);
   const [dragged, drag] = useDragged(shownAt ?? end, (at) =>
     // The right end is the present.
-    change({ at: at >= end ? undefined : new Date(at).toISOString() }, { replace: url.at !== "" }),
+    change({ at: at >= end ? undefined : new Date(at).toISOString() }, { replace: chosenAt !== "" }),
   );
   const place = Math.min(end, Math.max(start, dragged));
   const isPast = dragged < end;
@@ -51,8 +57,8 @@ export function TimeBar({ dashboard: { url, change, components } }: { dashboard:
         label="History"
         all={false}
         options={OPTIONS}
-        value={url.span}
-        change={(span) => void change({ span: span as Span })}
+        value={span}
+        change={(next) => void change({ span: next as Span })}
       />
       <div
         title={unhealthy.length > 0 ? `Unhealthy at ${time}:\n${unhealthy.slice(0, 20).join("\n")}` : undefined}

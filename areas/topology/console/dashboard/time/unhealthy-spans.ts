@@ -1,5 +1,10 @@
 // The times in which components were unhealthy, as parts of the time range that the bar shows.
 
+/** The lengths of the history that the bar can show. */
+export const spans = ["1h", "6h", "24h", "7d", "30d"] as const;
+export type Span = (typeof spans)[number];
+export const spanHours: Readonly<Record<Span, number>> = { "1h": 1, "6h": 6, "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
+
 export interface UnhealthyInterval {
   component_id: string;
   name: string;

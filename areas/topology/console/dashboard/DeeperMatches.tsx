@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { db, rows } from "#console/client/rows.ts";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { titleOf } from "#lib/text/words.ts";
+import { componentPath } from "../card/component-path.ts";
+import type { TopologyDashboard } from "./use-topology.ts";
+
+const MAX_FOUND = 24;
+
+const namedLike = (text: string) =>
+  rows(["components", "named", text], () =>
+    db
+      .from("components")
+      .select("id,name,type,health")
+      .is("deleted_at", null)
+      .ilike("name", `%${text.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)
+      .order("name")
+      .limit(MAX_FOUND),
+  );
+
+/** Components of all levels whose names contain the searched text, since cards show only two levels. */
+export function DeeperMatches({ dashboard: { filters, components, url } }: { dashboard: TopologyDashboard }) {
+  const text = filters.text("search").trim();
+  const { data } = useQuery({ ...namedLike(text), enabled: text !== "" && url.at === "" });
+  if (text === "" || url.at !== "") return null;
+  const shown = new Set(components?.flatMap(({ id, components: below = [] }) => [id, ...below.map((one) => one.id)]));
+  const found = data?.filter(({ id }) => !shown.has(id)) ?? [];
+  if (found.length === 0) return null;
+  return (
+    <section aria-label="Found on other levels" className="pt-4">
+      <h2 className="mb-2 font-medium">Found on other levels</h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4 gap-y-1">
+        {found.map(({ id, name, type, health }) => (
+          <li key={id} className="flex h-6 min-w-0 items-center gap-1.5">
+            <StatusMark meaning={health ?? "unknown"} />
+            <span className="sr-only">{titleOf(health ?? "unknown")}: </span>
+            <AddressLink href={componentPath(id)} className="flex min-w-0 hover:text-link hover:underline">
+              <Truncated text={name} />
+            </AddressLink>
+            {type && <span className="shrink-0 text-meta text-muted">{type}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
