@@ -28,7 +28,13 @@ for (const path of ["/login", "/recovery"]) {
 test.describe("signed in", () => {
   test.use({ as: "admin" });
 
-  for (const path of ["/settings/jobs", "/settings/system", "/settings/connections", "/catalog/changes"]) {
+  for (const path of [
+    "/topology?view=table",
+    "/settings/jobs",
+    "/settings/system",
+    "/settings/connections",
+    "/catalog/changes",
+  ]) {
     test(`the list at ${path} fetches at most 240 kB of script, compressed, until it is idle`, async ({ page }) => {
       const { total, list } = await fetched(page, path, page.getByRole("grid").first());
       expect(total, list).toBeLessThanOrEqual(240 * kB);

@@ -1,6 +1,6 @@
 // Keeps components in place while the pointer is on them: updates change their content at once, but their order only after
 // the pointer has left. Otherwise a click could hit a different component.
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 export interface Held<Item> {
   item: Item;
@@ -22,15 +22,27 @@ export function heldItems<Item extends Identified>(before: readonly Item[], now:
   ];
 }
 
+/** A pointer that rests for this long is not about to click: the order is updated until it moves again. */
+const REST_MS = 30_000;
+
 /** `view` identifies filters and sort order: a change of it applies at once. */
 export function useHeldOrder<Item extends Identified>(items: readonly Item[] | undefined, view: string) {
   const [held, setHeld] = useState<{ items: readonly Item[]; view: string }>();
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
   const shown = useMemo(
     () =>
       items && (held?.view === view ? heldItems(held.items, items) : items.map((item) => ({ item, isGone: false }))),
     [items, held, view],
   );
-  const hold = useCallback(() => items && setHeld({ items, view }), [items, view]);
-  const release = useCallback(() => setHeld(undefined), []);
-  return { shown, pointer: { onPointerEnter: hold, onPointerLeave: release } };
+  const release = useCallback(() => {
+    clearTimeout(resting.current);
+    setHeld(undefined);
+  }, []);
+  const hold = useCallback(() => {
+    if (items) setHeld((before) => (before?.view === view ? before : { items, view }));
+    clearTimeout(resting.current);
+    resting.current = setTimeout(release, REST_MS);
+  }, [items, view, release]);
+  return { shown, pointer: { onPointerEnter: hold, onPointerMove: hold, onPointerLeave: release } };
 }

@@ -1,18 +1,24 @@
 // The URL state of the dashboard. The names of the filters are those of the topology call.
-import { oneOf, text, urlState } from "#console/url/url-state.ts";
+import { oneOf, type Param, text, urlState } from "#console/url/url-state.ts";
 import { filterSet } from "#console/widgets/filter/filter-set.ts";
+import { readDate } from "#lib/time/dates.ts";
 import { spans } from "./time/unhealthy-spans.ts";
 
 export const views = ["cards", "table", "graph"] as const;
 export type View = (typeof views)[number];
+
+/** The time to show; empty for the present. */
+const moment: Param<string> = {
+  ...text(),
+  parse: (value) => (readDate(value) === undefined ? undefined : value),
+};
 
 export const topologyUrl = urlState({
   view: oneOf(views, "cards"),
   /** Empty: the order that this person chose last. */
   sortBy: text(),
   sortOrder: oneOf(["", "asc", "desc"], ""),
-  /** The time to show; empty for the present. */
-  at: text(),
+  at: moment,
   span: oneOf(spans, "24h"),
 });
 
