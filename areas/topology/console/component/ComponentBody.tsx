@@ -1,16 +1,12 @@
 import { useState } from "react";
 import { preference, usePreference } from "#console/preference.ts";
-import { useUrl } from "#console/url/url-state.ts";
-import { Button } from "#console/widgets/Button.tsx";
 import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import type { Topology } from "../../model.ts";
+import { DashboardBody } from "../dashboard/DashboardBody.tsx";
+import { useTopology } from "../dashboard/use-topology.ts";
 import { WhyPanel } from "../why/WhyPanel.tsx";
-import { Children } from "./Children.tsx";
-import { componentUrl } from "./component-url.ts";
 import { ComponentHeader } from "./ComponentHeader.tsx";
 import { ComponentPanels } from "./panels/ComponentPanels.tsx";
 
@@ -21,19 +17,19 @@ const sidebar = preference(
   (isOpen) => (isOpen ? "open" : "closed"),
 );
 
-/** The content of the page: header, reason of a bad health and children, with the panels at the side. */
+/** The content of the page: header, reason of a bad health and parts, with the panels at the side. */
 export function ComponentBody({ component }: { component: Topology }) {
   const isWide = useMedia("(width >= 64rem)");
   const isPinned = usePreference(sidebar);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [{ at }] = useUrl(componentUrl);
+  const dashboard = useTopology(component.id);
+  const { at } = dashboard.url;
   const isSidebarOpen = isWide && isPinned;
   const isBad = component.health === "unhealthy" || component.health === "warning";
   const title = component.text || component.name;
   return (
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
-        {at !== "" && <Past at={at} />}
         <ComponentHeader
           component={component}
           toggle={
@@ -51,7 +47,10 @@ export function ComponentBody({ component }: { component: Topology }) {
             <WhyPanel kind="component" id={component.id} />
           </div>
         )}
-        <Children component={component} />
+        {/* Below a long explanation the parts keep a useful height, and the page scrolls. */}
+        <div className="min-h-80 flex-1">
+          <DashboardBody dashboard={dashboard} />
+        </div>
       </div>
       {isSidebarOpen && (
         <aside
@@ -68,21 +67,6 @@ export function ComponentBody({ component }: { component: Topology }) {
           </div>
         </Drawer>
       )}
-    </div>
-  );
-}
-
-/** Says that the page shows an earlier time, so that nobody takes it for the present. */
-function Past({ at }: { at: string }) {
-  const [, change] = useUrl(componentUrl);
-  return (
-    <div role="note" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-sunken px-4 py-2">
-      <Icon name="history" size={14} className="text-muted" />
-      <span>
-        The component is shown as it was {Number.isNaN(Date.parse(at)) ? `${at} ago` : <Timestamp at={at} />}. The
-        panels show the present.
-      </span>
-      <Button onClick={() => void change({ at: undefined })}>Back to now</Button>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act } from "react";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { AccessProvider } from "#console/access/AccessProvider.tsx";
-import { chooseAnalytics } from "#console/analytics.ts";
 import { createQueryClient } from "#console/client/query.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { RegistryContext, registryOf } from "#console/shell/registry.ts";
@@ -20,9 +19,9 @@ const server = await startLocalServer();
 // The client of the data API reads the address of the page when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { ComponentBody } = await import("./ComponentBody.tsx");
-const { linkConfig, linkedConfigs, unlinkConfig } = await import("./config-links.ts");
-const { downloadSnapshot } = await import("./download-snapshot.ts");
+const { linkedConfigs } = await import("./config-links.ts");
 const { distinctTeams } = await import("./panels/TeamsPanel.tsx");
+const { partsOf } = await import("../dashboard/use-topology.ts");
 
 beforeEach(() => {
   happyDOM.setURL(`${server.url}/`);
@@ -93,8 +92,11 @@ const areas: ConsoleArea[] = [
 async function shown(of: Topology, { role = "admin", search = "" }: { role?: Role; search?: string } = {}) {
   server.answer = (request, response, body) => {
     const relation = /^\/api\/db\/(\w+)/.exec(request.url ?? "")?.[1] ?? "";
+    const [path] = (request.url ?? "").split("?");
     const why = { is_unhealthy: true, summary: "shop is unhealthy because of web.", causes: [], changes: [] };
-    json(200, request.url?.startsWith("/api/why/") ? why : (answers[relation] ?? []))(request, response, body);
+    const tree = { components: [of], healthStatuses: ["healthy", "unhealthy"], teams: [], tags: {}, types: [] };
+    const answer = path === "/api/canary/api/topology" ? tree : path?.startsWith("/api/why/") ? why : answers[relation];
+    json(200, answer ?? [])(request, response, body);
   };
   const me = {
     user: { id: "1", name: "Ada", email: null, avatar: null },
@@ -163,19 +165,22 @@ test("the children are shown as cards, and a component without children as its o
   const cards = (element: HTMLElement) =>
     [...element.querySelectorAll("article")].map((card) => card.getAttribute("aria-label"));
   const parent = await shown({ ...shop, components: [component("web"), component("db", { health: "unhealthy" })] });
-  expect(cards(parent)).toEqual(["web", "db"]);
-  expect(cards(await shown(shop))).toEqual(["shop"]);
+  await until(() => expect(cards(parent)).toEqual(["web", "db"]));
+  const { url } = server.requests.find((request) => request.url.startsWith("/api/canary/api/topology"))!;
+  expect(Object.fromEntries(new URL(url, server.url).searchParams)).toMatchObject({ id, depth: "2" });
+  const alone = await shown(shop);
+  await until(() => expect(cards(alone)).toEqual(["shop"]));
   const filtered = await shown({ ...shop, components: [] }, { search: "?status=unhealthy" });
+  await until(() => expect(filtered.textContent).toContain("There are no components matching this criteria"));
   expect(cards(filtered)).toEqual([]);
-  expect(filtered.textContent).toContain("There are no components matching this criteria");
 });
 
 test("an unhealthy component shows why, but not for an earlier time", async () => {
   const red: Topology = { ...shop, health: "unhealthy" };
   const element = await shown(red);
   await until(() => expect(element.textContent).toContain("Why? shop is unhealthy because of web."));
-  const past = await shown(red, { search: "?at=10m" });
-  expect(past.textContent).toContain("The component is shown as it was 10m ago.");
+  const past = await shown(red, { search: "?at=2026-11-17T08:00:00Z" });
+  await until(() => expect(past.querySelector("article")).not.toBeNull());
   expect(past.textContent).not.toContain("Why?");
 });
 
@@ -197,55 +202,13 @@ test("a team that several selectors match is listed once", () => {
   expect(distinctTeams([row, row, { team_id: "m2", team: null }])).toEqual([row.team]);
 });
 
-/** The names that a chat widget receives. */
-function tracked() {
-  const names: string[] = [];
-  vi.stubGlobal("Intercom", (_: string, name: string) => names.push(name));
-  chooseAnalytics([{ name: "analytics.provider", value: "intercom" }]);
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    chooseAnalytics([]);
-  });
-  return names;
-}
-
-test("CA-25 a link to the catalog is stored as manual and reported as LinkedComponentToConfig", async () => {
-  const names = tracked();
-  server.answer = json(201, []);
-  await linkConfig("c1", "i1");
-  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    "POST /api/db/config_component_relationships",
-  ]);
-  expect(JSON.parse(server.requests[0]!.body)).toEqual({ component_id: "c1", config_id: "i1", selector_id: "manual" });
-  expect(names).toEqual(["LinkedComponentToConfig"]);
-  server.answer = json(403, { error: "You may not write config_scrapers." });
-  await expect(linkConfig("c1", "i1")).rejects.toThrow("You may not write config_scrapers.");
-  expect(names).toHaveLength(1);
-});
-
-test("only the manual link is removed", async () => {
-  server.answer = json(200, []);
-  await unlinkConfig("c1", "i1");
-  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    "DELETE /api/db/config_component_relationships?component_id=eq.c1&config_id=eq.i1&selector_id=eq.manual",
-  ]);
-});
-
-test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot, a failed one is not", async () => {
-  const names = tracked();
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  onTestFinished(() => vi.restoreAllMocks());
-  server.answer = (_, response) => response.writeHead(200, { "content-type": "application/zip" }).end("PK");
-  await downloadSnapshot({ id: "c1", name: "shop" }, { start: "15m", related: true });
-  expect(server.requests.map(({ url }) => url)).toEqual(["/api/snapshot/topology/c1?start=15m&related=true"]);
-  expect(saved).toEqual(["shop-snapshot.zip"]);
-  expect(names).toEqual(["DownloadedSnapshot"]);
-  server.answer = json(404, { error: "There is no component c1." });
-  await expect(downloadSnapshot({ id: "c1", name: "shop" }, { start: "15m", related: false })).rejects.toThrow(
-    "There is no component c1.",
-  );
-  expect(names).toHaveLength(1);
+test("the graph begins with the component, and a search on all levels leaves it out", () => {
+  const web = component("web");
+  const root = { ...shop, components: [web] };
+  const all = { view: "cards", isFiltered: false } as const;
+  expect(partsOf(id, [root], all)).toEqual([web]);
+  expect(partsOf(id, [root], { ...all, view: "graph" })).toEqual([root]);
+  expect(partsOf(id, [shop, web], { ...all, isFiltered: true })).toEqual([web]);
+  expect(partsOf(id, [shop], { ...all, isFiltered: true })).toEqual([]);
+  expect(partsOf(id, [], all)).toEqual([]);
 });

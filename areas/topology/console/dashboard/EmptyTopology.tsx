@@ -3,10 +3,12 @@ import { useHasPage } from "#console/shell/registry.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import type { TopologyDashboard } from "./use-topology.ts";
 
+const BUILD = "/settings/topologies/build";
 const TOPOLOGIES = "/settings/topologies";
 
 /** Explains why there are no components, and what to do. */
 export function EmptyTopology({ dashboard: { filters, url, change } }: { dashboard: TopologyDashboard }) {
+  const mayBuild = useHasPage(BUILD);
   const hasTopologies = useHasPage(TOPOLOGIES);
   const isFiltered = filters.chips.length > 0;
   return (
@@ -32,10 +34,10 @@ export function EmptyTopology({ dashboard: { filters, url, change } }: { dashboa
           </p>
           {hasTopologies && (
             <Link
-              to={TOPOLOGIES}
+              to={mayBuild ? BUILD : TOPOLOGIES}
               className="mt-3 inline-flex h-control items-center rounded-md bg-accent px-3 font-medium text-on-accent transition-colors hover:bg-accent-hover"
             >
-              Open topologies
+              {mayBuild ? "Build a topology" : "Open topologies"}
             </Link>
           )}
         </>

@@ -11,10 +11,12 @@ import { titleOf } from "#lib/text/words.ts";
 import * as contract from "../../contract.ts";
 import { prunedTree, searchTest, withMatches } from "./search-tree.ts";
 import { nextSort, rememberedSort, sortChoice, type SortChoice, sortOptions } from "./sort-choice.ts";
-import { topologyFilters, topologyUrl } from "./topology-url.ts";
+import type { Topology } from "../../model.ts";
+import { topologyFilters, topologyUrl, type View } from "./topology-url.ts";
 
-/** Cards show a component and its children; the graph shows more levels. */
+/** Cards show a component and its children; the graph shows more levels. Below one component there is one level more. */
 const DEPTHS = { cards: "1", table: "1", graph: "5" } as const;
+const DEPTHS_BELOW = { cards: "2", table: "2", graph: "5" } as const;
 /** A chosen type is looked for on all levels. */
 const ALL_LEVELS = "50";
 
@@ -32,7 +34,8 @@ const filterNames = ["status", "type", "team", "labels", "agent_id"] as const;
 
 export type TopologyDashboard = ReturnType<typeof useTopology>;
 
-export function useTopology() {
+/** `of` is the id of a component: the dashboard then shows what is below it. */
+export function useTopology(of?: string) {
   const [url, change] = useUrl(topologyUrl);
   const [{ showHiddenComponents }] = useUrl(hiddenComponentsUrl);
   const filters = useFilters(topologyFilters);
@@ -42,11 +45,12 @@ export function useTopology() {
   for (const name of filterNames) if (filters.text(name) !== "") chosen[name] = filters.text(name);
   const isFlat = chosen.type !== undefined;
   const request = {
+    ...(of !== undefined && { id: of }),
     ...chosen,
     ...(isFlat && { flatten: "true" as const }),
     ...(!showHiddenComponents && { hidden: "false" as const }),
     ...(url.at !== "" && { at: url.at }),
-    depth: isFlat ? ALL_LEVELS : DEPTHS[url.view],
+    depth: isFlat ? ALL_LEVELS : (of === undefined ? DEPTHS : DEPTHS_BELOW)[url.view],
     sortBy: sort.by,
     sortOrder: sort.order,
   };
@@ -59,12 +63,14 @@ export function useTopology() {
   const { data } = query;
   const { view } = url;
   const search = filters.text("search");
+  const isFiltered = filters.chips.length > 0;
   const components = useMemo(() => {
+    const found = data && (of === undefined ? data.components : partsOf(of, data.components, { view, isFiltered }));
     // Older consoles left out components without a name.
-    const all = data?.components.filter(({ name, text }) => name !== "" || Boolean(text));
+    const all = found?.filter(({ name, text }) => name !== "" || Boolean(text));
     const test = searchTest(search);
     return all && test ? (view === "graph" ? prunedTree : withMatches)(all, test) : all;
-  }, [data, search, view]);
+  }, [data, search, view, of, isFiltered]);
 
   const agents = useQuery(agentRows).data;
   const agentNames = useMemo(() => new Map(agents?.map(({ id, name }) => [id, name])), [agents]);
@@ -111,4 +117,18 @@ export function useTopology() {
       ...(!showHiddenComponents && { showHiddenComponents: "no" }),
     }).toString(),
   };
+}
+
+/** The children of a component, or the component itself if it has none. The graph begins with the component. */
+export function partsOf(
+  id: string,
+  found: readonly Topology[],
+  { view, isFiltered }: { view: View; isFiltered: boolean },
+): readonly Topology[] {
+  const root = found.find((component) => component.id === id);
+  if (view === "graph" && root?.components) return [root];
+  // One list of all levels, without the children of each.
+  if (!root || found.length > 1) return found.filter((component) => component !== root);
+  const children = root.components ?? [];
+  return children.length > 0 || isFiltered ? children : [root];
 }

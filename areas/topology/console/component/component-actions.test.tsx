@@ -1,0 +1,68 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { chooseAnalytics } from "#console/analytics.ts";
+import { json, startLocalServer } from "#tests/support/local-server.ts";
+
+declare const happyDOM: { setURL(url: string): void };
+
+const server = await startLocalServer();
+// The client of the data API reads the address of the page when it is imported.
+happyDOM.setURL(`${server.url}/`);
+const { linkConfig, unlinkConfig } = await import("./config-links.ts");
+const { downloadSnapshot } = await import("./download-snapshot.ts");
+
+beforeEach(() => {
+  server.requests.length = 0;
+});
+
+/** The names that a chat widget receives. */
+function tracked() {
+  const names: string[] = [];
+  vi.stubGlobal("Intercom", (_: string, name: string) => names.push(name));
+  chooseAnalytics([{ name: "analytics.provider", value: "intercom" }]);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    chooseAnalytics([]);
+  });
+  return names;
+}
+
+test("CA-25 a link to the catalog is stored as manual and reported as LinkedComponentToConfig", async () => {
+  const names = tracked();
+  server.answer = json(201, []);
+  await linkConfig("c1", "i1");
+  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "POST /api/db/config_component_relationships",
+  ]);
+  expect(JSON.parse(server.requests[0]!.body)).toEqual({ component_id: "c1", config_id: "i1", selector_id: "manual" });
+  expect(names).toEqual(["LinkedComponentToConfig"]);
+  server.answer = json(403, { error: "You may not write config_scrapers." });
+  await expect(linkConfig("c1", "i1")).rejects.toThrow("You may not write config_scrapers.");
+  expect(names).toHaveLength(1);
+});
+
+test("only the manual link is removed", async () => {
+  server.answer = json(200, []);
+  await unlinkConfig("c1", "i1");
+  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "DELETE /api/db/config_component_relationships?component_id=eq.c1&config_id=eq.i1&selector_id=eq.manual",
+  ]);
+});
+
+test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot, a failed one is not", async () => {
+  const names = tracked();
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  onTestFinished(() => vi.restoreAllMocks());
+  server.answer = (_, response) => response.writeHead(200, { "content-type": "application/zip" }).end("PK");
+  await downloadSnapshot({ id: "c1", name: "shop" }, { start: "15m", related: true });
+  expect(server.requests.map(({ url }) => url)).toEqual(["/api/snapshot/topology/c1?start=15m&related=true"]);
+  expect(saved).toEqual(["shop-snapshot.zip"]);
+  expect(names).toEqual(["DownloadedSnapshot"]);
+  server.answer = json(404, { error: "There is no component c1." });
+  await expect(downloadSnapshot({ id: "c1", name: "shop" }, { start: "15m", related: false })).rejects.toThrow(
+    "There is no component c1.",
+  );
+  expect(names).toHaveLength(1);
+});
