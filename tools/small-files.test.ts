@@ -28,7 +28,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "console/widgets/{console-icons,editor/yaml-text}.ts",
   ],
   "The initial bundle or the sign-in screens load it without the modules of the same idea": [
-    "areas/catalog/console/parts/config-path.ts",
     "areas/topology/console/card/component-path.ts",
     "areas/features/console/properties-query.ts",
     "areas/health/console/canary/failed-runs.ts",

@@ -2,7 +2,7 @@ import { read } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { componentPath } from "./card/component-path.ts";
 import { componentPages } from "./component/routes.ts";
-import { topologySettings } from "./settings/topologies.ts";
+import { topologySettings } from "./settings/routes.ts";
 
 const guard = { feature: "topology", needs: read("topologies") } as const;
 

@@ -1,4 +1,4 @@
-import { useRefusedProblems } from "#console/resources/dry-run/refused-problems.ts";
+import { useRefusedProblems } from "#console/resources/dry-run/use-dry-run.ts";
 import { JobErrors } from "#console/resources/JobErrors.tsx";
 import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";

@@ -9,8 +9,8 @@ import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { Topology } from "../../model.ts";
-import { LinkCatalogDialog } from "./LinkCatalogDialog.tsx";
-import { SnapshotDialog } from "./SnapshotDialog.tsx";
+import { LinkCatalogDialog } from "../parts/LinkCatalogDialog.tsx";
+import { SnapshotDialog } from "../parts/SnapshotDialog.tsx";
 
 /** The actions of a component: those of other areas, and its own menu. */
 export function ComponentActions({ component }: { component: Topology }) {

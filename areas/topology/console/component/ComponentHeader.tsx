@@ -5,7 +5,7 @@ import type { Topology } from "../../model.ts";
 import { propertyLabel, shownProperties } from "../card/property-value.ts";
 import { PropertyText } from "../card/PropertyText.tsx";
 import { ComponentActions } from "./ComponentActions.tsx";
-import { ComponentStatus } from "./ComponentStatus.tsx";
+import { ComponentStatus } from "../parts/ComponentStatus.tsx";
 
 interface ComponentHeaderProps {
   component: Topology;

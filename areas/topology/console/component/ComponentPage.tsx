@@ -6,7 +6,7 @@ import { Page } from "#console/shell/Page.tsx";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { componentPath } from "../card/component-path.ts";
-import { idsOf, namesOf, storedComponent } from "./component-query.ts";
+import { idsOf, namesOf, storedComponent } from "../parts/component-query.ts";
 import { ComponentBody } from "./ComponentBody.tsx";
 import { useComponent } from "./use-component.ts";
 

@@ -19,7 +19,7 @@ const server = await startLocalServer();
 // The client of the data API reads the address of the page when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { ComponentBody } = await import("./ComponentBody.tsx");
-const { linkedConfigs } = await import("./config-links.ts");
+const { linkedConfigs } = await import("../parts/config-links.ts");
 const { distinctTeams } = await import("./panels/TeamsPanel.tsx");
 const { partsOf } = await import("../dashboard/use-topology.ts");
 

@@ -8,10 +8,10 @@ import type { Topology } from "../../model.ts";
 import { componentPath } from "../card/component-path.ts";
 
 // Most visits open no dialog.
-const useSnapshot = later("The snapshot", async () => (await import("../component/SnapshotDialog.tsx")).SnapshotDialog);
+const useSnapshot = later("The snapshot", async () => (await import("../parts/SnapshotDialog.tsx")).SnapshotDialog);
 const useLink = later(
   "The link to the catalog",
-  async () => (await import("../component/LinkCatalogDialog.tsx")).LinkCatalogDialog,
+  async () => (await import("../parts/LinkCatalogDialog.tsx")).LinkCatalogDialog,
 );
 
 /** The actions on a component in a list of cards. */

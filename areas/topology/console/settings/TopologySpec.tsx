@@ -1,6 +1,6 @@
 import { useActor } from "#console/access/access.ts";
 import { usePageAction } from "#console/palette/page-actions.ts";
-import { useRefusedProblems } from "#console/resources/dry-run/refused-problems.ts";
+import { useRefusedProblems } from "#console/resources/dry-run/use-dry-run.ts";
 import { JobErrors } from "#console/resources/JobErrors.tsx";
 import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { Button } from "#console/widgets/Button.tsx";

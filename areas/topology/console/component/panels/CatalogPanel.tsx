@@ -8,9 +8,9 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
-import { configLinksOf } from "../component-query.ts";
-import { type LinkedConfig, linkedConfigs, unlinkConfig } from "../config-links.ts";
-import { LinkCatalogDialog } from "../LinkCatalogDialog.tsx";
+import { configLinksOf } from "../../parts/component-query.ts";
+import { type LinkedConfig, linkedConfigs, unlinkConfig } from "../../parts/config-links.ts";
+import { LinkCatalogDialog } from "../../parts/LinkCatalogDialog.tsx";
 import { Panel } from "./Panel.tsx";
 import { PanelRows } from "./PanelRows.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { changesOf } from "../component-query.ts";
+import { changesOf } from "../../parts/component-query.ts";
 import { Panel } from "./Panel.tsx";
 import { PanelRows } from "./PanelRows.tsx";
 

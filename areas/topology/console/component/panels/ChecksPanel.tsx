@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
-import { checksOf } from "../component-query.ts";
+import { checksOf } from "../../parts/component-query.ts";
 import { Panel } from "./Panel.tsx";
 import { PanelRows } from "./PanelRows.tsx";
 

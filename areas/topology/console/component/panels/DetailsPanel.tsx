@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
-import { useUrl } from "#console/url/url-state.ts";
+import { text as textParam, urlState, useUrl } from "#console/url/url-state.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { CostCell } from "#console/widgets/cost/CostCell.tsx";
@@ -14,10 +14,12 @@ import type { Topology } from "../../../model.ts";
 import { componentPath } from "../../card/component-path.ts";
 import { propertyLabel, type ShownProperty, shownProperties } from "../../card/property-value.ts";
 import { PropertyText } from "../../card/PropertyText.tsx";
-import { agentOf, idsOf, namesOf, topologyOf } from "../component-query.ts";
-import { componentUrl } from "../component-url.ts";
-import { ComponentStatus } from "../ComponentStatus.tsx";
+import { agentOf, idsOf, namesOf, topologyOf } from "../../parts/component-query.ts";
+import { ComponentStatus } from "../../parts/ComponentStatus.tsx";
 import { Panel } from "./Panel.tsx";
+
+/** The component that the person came from. */
+const refererUrl = urlState({ refererId: textParam() });
 
 /** The fields, properties and labels of a component. */
 export const DetailsPanel = ({ component }: { component: Topology }) => (
@@ -89,7 +91,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** The parent, if the person came here from a different component, which the breadcrumb does not show. */
 function Parent({ component }: { component: Topology }) {
-  const [{ refererId }] = useUrl(componentUrl);
+  const [{ refererId }] = useUrl(refererUrl);
   const parentId = idsOf(component.path).at(-1);
   const isElsewhere = refererId !== "" && parentId !== undefined && refererId !== parentId;
   const { data: [parent] = [] } = useQuery(namesOf(isElsewhere ? [parentId] : []));

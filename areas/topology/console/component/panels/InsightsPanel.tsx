@@ -4,7 +4,7 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { titleOf } from "#lib/text/words.ts";
-import { insightsOf } from "../component-query.ts";
+import { insightsOf } from "../../parts/component-query.ts";
 import { Panel } from "./Panel.tsx";
 import { PanelRows } from "./PanelRows.tsx";
 

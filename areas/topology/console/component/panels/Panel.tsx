@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { useUrl } from "#console/url/url-state.ts";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Icon, type IconName } from "#console/widgets/Icon.tsx";
 import { Count } from "#console/widgets/tabs/tab-look.tsx";
-import { componentUrl } from "../component-url.ts";
+
+/** The open panel; `none` if all are closed. */
+const panelUrl = urlState({ panel: text("details") });
 
 interface PanelProps {
   /** The value of the URL parameter. */
@@ -19,7 +21,7 @@ interface PanelProps {
 
 /** A part of the side of the page that opens and closes. One is open at a time; the URL names it. */
 export function Panel({ value, title, icon, count, end, draw }: PanelProps) {
-  const [{ panel }, change] = useUrl(componentUrl);
+  const [{ panel }, change] = useUrl(panelUrl);
   const isOpen = panel === value;
   const content = useId();
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
-import { teamsOf, type TeamRow } from "../component-query.ts";
+import { teamsOf, type TeamRow } from "../../parts/component-query.ts";
 import { Panel } from "./Panel.tsx";
 import { PanelRows } from "./PanelRows.tsx";
 

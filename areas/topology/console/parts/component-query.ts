@@ -7,7 +7,7 @@ export const idsOf = (path: string | undefined): readonly string[] => (path ?? "
 
 export type NamedComponent = Pick<Tables["components"]["Row"], "id" | "name" | "text">;
 
-/** Components by id, in the order of the ids. Those that the reader may not see are left out. */
+/** Components by id, in the order of the ids, without the ones that the reader may not see. */
 export const namesOf = (ids: readonly string[]) => ({
   ...rows(["components", "names", ids], () =>
     db
