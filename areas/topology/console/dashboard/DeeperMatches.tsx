@@ -9,21 +9,23 @@ import type { TopologyDashboard } from "./use-topology.ts";
 
 const MAX_FOUND = 24;
 
-const namedLike = (text: string) =>
-  rows(["components", "named", text], () =>
-    db
+/** `of` is the component below which to look. */
+const namedLike = (text: string, of: string | undefined) =>
+  rows(["components", "named", text, of], () => {
+    const found = db
       .from("components")
       .select("id,name,type,health")
       .is("deleted_at", null)
       .ilike("name", `%${text.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`)
       .order("name")
-      .limit(MAX_FOUND),
-  );
+      .limit(MAX_FOUND);
+    return of === undefined ? found : found.like("path", `%${of}%`);
+  });
 
 /** Components of all levels whose names contain the searched text, since cards show only two levels. */
-export function DeeperMatches({ dashboard: { filters, components, url } }: { dashboard: TopologyDashboard }) {
+export function DeeperMatches({ dashboard: { of, filters, components, url } }: { dashboard: TopologyDashboard }) {
   const text = filters.text("search").trim();
-  const { data } = useQuery({ ...namedLike(text), enabled: text !== "" && url.at === "" });
+  const { data } = useQuery({ ...namedLike(text, of), enabled: text !== "" && url.at === "" });
   if (text === "" || url.at !== "") return null;
   const shown = new Set(components?.flatMap(({ id, components: below = [] }) => [id, ...below.map((one) => one.id)]));
   const found = data?.filter(({ id }) => !shown.has(id)) ?? [];

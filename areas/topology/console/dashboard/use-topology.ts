@@ -95,6 +95,7 @@ export function useTopology(of?: string) {
     void change({ sortBy: next.by, sortOrder: next.order });
   };
   return {
+    of,
     url,
     change,
     filters,
