@@ -114,7 +114,7 @@ function Body({ component, others, links }: BodyProps) {
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1">
             {shown.map((property, index) => (
               <div key={property.property.name ?? index} className="contents">
-                <dt className="max-w-28 truncate text-muted" title={property.property.name}>
+                <dt className="max-w-36 truncate text-muted" title={property.property.name}>
                   {propertyLabel(property.property)}
                 </dt>
                 <dd className="min-w-0">

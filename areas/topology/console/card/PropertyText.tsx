@@ -1,6 +1,6 @@
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { propertyLabel, type ShownProperty } from "./property-value.ts";
 
@@ -8,7 +8,12 @@ import { propertyLabel, type ShownProperty } from "./property-value.ts";
 export function PropertyText({ property, value }: ShownProperty) {
   switch (value.type) {
     case "age":
-      return <Age since={value.since} />;
+      // A whole timestamp does not fit in the column of a card; it is shown on hover.
+      return (
+        <>
+          <Elapsed since={value.since} /> ago
+        </>
+      );
     case "badge":
       return (
         <span className="inline-block max-w-full truncate rounded-sm border border-line bg-surface px-1.5 align-bottom text-meta">

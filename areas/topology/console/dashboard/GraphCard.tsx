@@ -31,7 +31,9 @@ export function GraphCard({ node: { component, childCount, isOpen }, href, tabIn
       </span>
       {/* At the smallest zoom at which a graph opens, 12 px are drawn as 11 px. */}
       <span className="flex min-w-0 items-center gap-2 text-[0.75rem] leading-5 text-muted">
-        <Health health={health} />
+        <span className="flex shrink-0">
+          <Health health={health} />
+        </span>
         {type && <span className="min-w-0 truncate">{type}</span>}
         {childCount > 0 && (
           <button

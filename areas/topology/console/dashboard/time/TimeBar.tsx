@@ -94,7 +94,9 @@ export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
           </>
         ) : (
           <span className="text-muted">
-            {lanes.length === 0 ? "No unhealthy times" : `${lanes.length.toLocaleString("en")} were unhealthy`}
+            {lanes.length === 0
+              ? "No unhealthy times"
+              : `${countOf(lanes.length, "component was", "components were")} unhealthy`}
             {missing > 0 && `, ${missing.toLocaleString("en")} not shown`}
           </span>
         )}
