@@ -49,7 +49,7 @@ test("TO-01 components are shown as cards, table and graph, with filters, order 
   await expectParam(page, "sortOrder", "desc");
   await expect(page.getByRole("article").first()).toHaveAccessibleName(`${word}-tug`);
 
-  const search = page.getByRole("textbox", { name: "Search components" });
+  const search = page.getByRole("searchbox", { name: "Search components" });
   await search.fill("ferry");
   await expect(page.getByRole("article")).toHaveCount(1);
   await search.fill("no such thing");
