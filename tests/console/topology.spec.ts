@@ -55,6 +55,7 @@ test("TO-01 components are shown as cards, table and graph, with filters, order 
   await search.fill("no such thing");
   await expect(page.getByText("There are no components matching this criteria")).toBeVisible();
   await search.fill("");
+  await expect(page.getByRole("article")).toHaveCount(2);
 
   await page.getByRole("radio", { name: "Table" }).check();
   await expectParam(page, "view", "table");
