@@ -54,7 +54,7 @@ test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot, a failed on
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   server.answer = (_, response) => response.writeHead(200, { "content-type": "application/zip" }).end("PK");
   await downloadSnapshot({ id: "c1", name: "shop" }, { start: "15m", related: true });
   expect(server.requests.map(({ url }) => url)).toEqual(["/api/snapshot/topology/c1?start=15m&related=true"]);

@@ -48,15 +48,14 @@ export function CatalogPanel({ component }: { component: { id: string; name: str
             {mayLink && <IconButton icon="plus" label="Link to Catalog" onClick={() => setLinking(true)} />}
           </span>
         }
-        draw={() => (
-          <PanelRows
-            label="Catalog items"
-            found={{ ...found, data: showsDeleted ? all : present }}
-            keyOf={keyOf}
-            row={(config) => <Row config={config} unlink={mayLink ? () => setUnlinked(config) : undefined} />}
-          />
-        )}
-      />
+      >
+        <PanelRows
+          label="Catalog items"
+          found={{ ...found, data: showsDeleted ? all : present }}
+          keyOf={keyOf}
+          renderRow={(config) => <Row config={config} unlink={mayLink ? () => setUnlinked(config) : undefined} />}
+        />
+      </Panel>
       <LinkCatalogDialog component={component} isOpen={isLinking} onClose={() => setLinking(false)} />
       <Confirm
         isOpen={unlinked !== undefined}

@@ -10,39 +10,33 @@ export function ChangesPanel({ id: componentId }: { id: string }) {
   const found = useQuery(changesOf(componentId));
   const { rows, total = 0 } = found.data ?? {};
   return (
-    <Panel
-      value="changes"
-      title="Changes"
-      icon="history"
-      count={found.data?.total}
-      draw={() => (
-        <PanelRows
-          label="Changes"
-          found={{ ...found, data: rows }}
-          keyOf={({ id }) => id}
-          row={({ id, config_id, name, change_type, created_at }) => (
-            <div className="min-w-0 flex-1">
-              <div className="flex min-w-0 items-center gap-2">
-                <span className="flex min-w-0 flex-1">
-                  <ResourceLink kind="config_change" id={id} name={change_type} />
-                </span>
-                <span className="shrink-0 text-meta text-muted">
-                  <Timestamp at={created_at} format="short" />
-                </span>
-              </div>
-              <ResourceLink kind="config" id={config_id} name={name} />
+    <Panel value="changes" title="Changes" icon="history" count={found.data?.total}>
+      <PanelRows
+        label="Changes"
+        found={{ ...found, data: rows }}
+        keyOf={({ id }) => id}
+        renderRow={({ id, config_id, name, change_type, created_at }) => (
+          <div className="min-w-0 flex-1">
+            <div className="flex min-w-0 items-center gap-2">
+              <span className="flex min-w-0 flex-1">
+                <ResourceLink kind="config_change" id={id} name={change_type} />
+              </span>
+              <span className="shrink-0 text-meta text-muted">
+                <Timestamp at={created_at} format="short" />
+              </span>
             </div>
-          )}
-          more={
-            rows &&
-            total > rows.length && (
-              <p className="pt-2 text-muted">
-                The newest {rows.length} of {total.toLocaleString("en")} changes are shown.
-              </p>
-            )
-          }
-        />
-      )}
-    />
+            <ResourceLink kind="config" id={config_id} name={name} />
+          </div>
+        )}
+        more={
+          rows &&
+          total > rows.length && (
+            <p className="pt-2 text-muted">
+              The newest {rows.length} of {total.toLocaleString("en")} changes are shown.
+            </p>
+          )
+        }
+      />
+    </Panel>
   );
 }

@@ -15,28 +15,22 @@ const meanings: Readonly<Record<string, Meaning>> = {
 export function ChecksPanel({ id: componentId }: { id: string }) {
   const found = useQuery(checksOf(componentId));
   return (
-    <Panel
-      value="checks"
-      title="Checks"
-      icon="heart-pulse"
-      count={found.data?.length}
-      draw={() => (
-        <PanelRows
-          label="Checks"
-          found={found}
-          keyOf={({ id }) => id}
-          row={({ id, name, type, health }) => (
-            <>
-              <StatusMark meaning={meanings[health ?? ""] ?? "unknown"} />
-              <span className="sr-only">{health ?? "unknown"}: </span>
-              <span className="flex min-w-0 flex-1">
-                <ResourceLink kind="check" id={id} name={name} />
-              </span>
-              <span className="shrink-0 text-meta text-muted">{type}</span>
-            </>
-          )}
-        />
-      )}
-    />
+    <Panel value="checks" title="Checks" icon="heart-pulse" count={found.data?.length}>
+      <PanelRows
+        label="Checks"
+        found={found}
+        keyOf={({ id }) => id}
+        renderRow={({ id, name, type, health }) => (
+          <>
+            <StatusMark meaning={meanings[health ?? ""] ?? "unknown"} />
+            <span className="sr-only">{health ?? "unknown"}: </span>
+            <span className="flex min-w-0 flex-1">
+              <ResourceLink kind="check" id={id} name={name} />
+            </span>
+            <span className="shrink-0 text-meta text-muted">{type}</span>
+          </>
+        )}
+      />
+    </Panel>
   );
 }

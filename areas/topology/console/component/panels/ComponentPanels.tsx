@@ -32,8 +32,9 @@ export function ComponentPanels({ component }: { component: Topology }) {
           value={entry.title.toLowerCase().replaceAll(" ", "-")}
           title={entry.title}
           icon={entry.icon ?? "box"}
-          draw={() => <SlotContent entry={entry} of={{ id, name }} />}
-        />
+        >
+          <SlotContent entry={entry} of={{ id, name }} />
+        </Panel>
       ))}
     </>
   );

@@ -23,7 +23,9 @@ const refererUrl = urlState({ refererId: textParam() });
 
 /** The fields, properties and labels of a component. */
 export const DetailsPanel = ({ component }: { component: Topology }) => (
-  <Panel value="details" title="Details" icon="list-checks" draw={() => <Details component={component} />} />
+  <Panel value="details" title="Details" icon="list-checks">
+    <Details component={component} />
+  </Panel>
 );
 
 function Details({ component }: { component: Topology }) {

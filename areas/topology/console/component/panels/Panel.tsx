@@ -16,11 +16,11 @@ interface PanelProps {
   /** Buttons in the title of the open panel. */
   end?: ReactNode;
   /** Rendered only while the panel is open. */
-  draw: () => ReactNode;
+  children: ReactNode;
 }
 
 /** A part of the side of the page that opens and closes. One is open at a time; the URL names it. */
-export function Panel({ value, title, icon, count, end, draw }: PanelProps) {
+export function Panel({ value, title, icon, count, end, children }: PanelProps) {
   const [{ panel }, change] = useUrl(panelUrl);
   const isOpen = panel === value;
   const content = useId();
@@ -44,7 +44,7 @@ export function Panel({ value, title, icon, count, end, draw }: PanelProps) {
         {isOpen && end}
       </div>
       <div id={content} hidden={!isOpen}>
-        {isOpen && <div className="px-4 pt-1 pb-4">{draw()}</div>}
+        {isOpen && <div className="px-4 pt-1 pb-4">{children}</div>}
       </div>
     </section>
   );

@@ -14,13 +14,13 @@ interface PanelRowsProps<Row> {
   label: string;
   found: Found<Row>;
   keyOf: (row: Row) => string;
-  row: (row: Row) => ReactNode;
+  renderRow: (row: Row) => ReactNode;
   /** After the rows, such as a link to all of them. */
   more?: ReactNode;
 }
 
 /** The rows of a panel, or the reason why there are none. */
-export function PanelRows<Row>({ label, found, keyOf, row, more }: PanelRowsProps<Row>) {
+export function PanelRows<Row>({ label, found, keyOf, renderRow, more }: PanelRowsProps<Row>) {
   const { data } = found;
   if (!data && found.isError)
     return <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />;
@@ -34,7 +34,7 @@ export function PanelRows<Row>({ label, found, keyOf, row, more }: PanelRowsProp
             key={keyOf(one)}
             className="flex min-h-7 min-w-0 items-center gap-2 border-b border-line py-1 last:border-b-0"
           >
-            {row(one)}
+            {renderRow(one)}
           </li>
         ))}
       </ul>

@@ -8,20 +8,14 @@ import { PanelRows } from "./PanelRows.tsx";
 export function TeamsPanel({ id }: { id: string }) {
   const found = useQuery({ ...teamsOf(id), select: distinctTeams });
   return (
-    <Panel
-      value="teams"
-      title="Teams"
-      icon="users"
-      count={found.data?.length}
-      draw={() => (
-        <PanelRows
-          label="Teams"
-          found={found}
-          keyOf={(team) => team.id}
-          row={(team) => <ResourceLink kind="team" id={team.id} name={team.name} />}
-        />
-      )}
-    />
+    <Panel value="teams" title="Teams" icon="users" count={found.data?.length}>
+      <PanelRows
+        label="Teams"
+        found={found}
+        keyOf={(team) => team.id}
+        renderRow={(team) => <ResourceLink kind="team" id={team.id} name={team.name} />}
+      />
+    </Panel>
   );
 }
 
