@@ -6,7 +6,7 @@ import { Page } from "#console/shell/Page.tsx";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { componentPath } from "../card/component-path.ts";
-import { idsOf, namesOf, storedComponent } from "../parts/component-query.ts";
+import { ancestorIds, namesOf, storedComponent } from "../parts/component-query.ts";
 import { ComponentBody } from "./ComponentBody.tsx";
 import { useComponent } from "./use-component.ts";
 
@@ -21,7 +21,7 @@ export function ComponentPage() {
 
 function Shown({ id }: { id: string }) {
   const { found, component } = useComponent(id);
-  const { data: ancestors = [] } = useQuery(namesOf(idsOf(component?.path)));
+  const { data: ancestors = [] } = useQuery(namesOf(component ? ancestorIds(component) : []));
   if (found.isSuccess && !found.isPlaceholderData && !component) return <Missing id={id} />;
   const parents = ancestors.map(({ id: ancestor, name, text }) => ({
     title: text || name,

@@ -19,6 +19,7 @@ const server = await startLocalServer();
 // The client of the data API reads the address of the page when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { ComponentBody } = await import("./ComponentBody.tsx");
+const { ancestorIds } = await import("../parts/component-query.ts");
 const { linkedConfigs } = await import("../parts/config-links.ts");
 const { distinctTeams } = await import("./panels/TeamsPanel.tsx");
 const { partsOf } = await import("../dashboard/use-topology.ts");
@@ -211,4 +212,10 @@ test("the graph begins with the component, and a search on all levels leaves it 
   expect(partsOf(id, [shop, web], { ...all, isFiltered: true })).toEqual([web]);
   expect(partsOf(id, [shop], { ...all, isFiltered: true })).toEqual([]);
   expect(partsOf(id, [], all)).toEqual([]);
+});
+
+test("the breadcrumb follows the path, or else the parent", () => {
+  expect(ancestorIds({ path: "a.b", parent_id: "b" })).toEqual(["a", "b"]);
+  expect(ancestorIds({ parent_id: "b" })).toEqual(["b"]);
+  expect(ancestorIds({})).toEqual([]);
 });

@@ -14,7 +14,7 @@ import type { Topology } from "../../../model.ts";
 import { componentPath } from "../../card/component-path.ts";
 import { propertyLabel, type ShownProperty, shownProperties } from "../../card/property-value.ts";
 import { PropertyText } from "../../card/PropertyText.tsx";
-import { agentOf, idsOf, namesOf, topologyOf } from "../../parts/component-query.ts";
+import { agentOf, ancestorIds, namesOf, topologyOf } from "../../parts/component-query.ts";
 import { ComponentStatus } from "../../parts/ComponentStatus.tsx";
 import { Panel } from "./Panel.tsx";
 
@@ -94,7 +94,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** The parent, if the person came here from a different component, which the breadcrumb does not show. */
 function Parent({ component }: { component: Topology }) {
   const [{ refererId }] = useUrl(refererUrl);
-  const parentId = idsOf(component.path).at(-1);
+  const parentId = ancestorIds(component).at(-1);
   const isElsewhere = refererId !== "" && parentId !== undefined && refererId !== parentId;
   const { data: [parent] = [] } = useQuery(namesOf(isElsewhere ? [parentId] : []));
   if (!isElsewhere || !parent) return null;
