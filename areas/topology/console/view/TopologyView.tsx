@@ -35,10 +35,13 @@ export function TopologyView() {
   useFollowed(found, { relations: isId(id) ? LIVE : NOTHING });
   const component = found.data?.components[0];
   const isMissing = !isId(id) || (found.isSuccess && !component);
-  useWholeTitle(component ? component.text || component.name : isMissing ? "Component not found" : "Topology");
+  const title = component ? component.text || component.name : isMissing ? "Component not found" : "Topology";
+  useWholeTitle(title);
   return (
     <div className="flex min-h-full flex-col">
       <OutageNotice />
+      {/* The card shows the name. */}
+      <h1 className="sr-only">{title}</h1>
       <main className="mx-auto w-full max-w-[calc(356px+2rem)] p-4">
         {component ? (
           <ComponentCard component={component} links={publicCardLinks} />
