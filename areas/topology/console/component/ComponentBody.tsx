@@ -18,11 +18,13 @@ const sidebar = preference(
 );
 
 /** The content of the page: header, reason of a bad health and parts, with the panels at the side. */
-export function ComponentBody({ component }: { component: Topology }) {
+export function ComponentBody({ component: given }: { component: Topology }) {
   const isWide = useMedia("(width >= 64rem)");
   const isPinned = usePreference(sidebar);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const dashboard = useTopology(component.id);
+  const dashboard = useTopology(given.id);
+  // The header and the parts are shown as of the same moment.
+  const component = dashboard.root ?? given;
   const { at } = dashboard.url;
   const isSidebarOpen = isWide && isPinned;
   const isBad = component.health === "unhealthy" || component.health === "warning";

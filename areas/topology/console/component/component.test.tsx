@@ -90,7 +90,10 @@ const areas: ConsoleArea[] = [
   },
 ];
 
-async function shown(of: Topology, { role = "admin", search = "" }: { role?: Role; search?: string } = {}) {
+async function shown(
+  of: Topology,
+  { given = of, role = "admin", search = "" }: { given?: Topology; role?: Role; search?: string } = {},
+) {
   server.answer = (request, response, body) => {
     const relation = /^\/api\/db\/(\w+)/.exec(request.url ?? "")?.[1] ?? "";
     const [path] = (request.url ?? "").split("?");
@@ -110,7 +113,7 @@ async function shown(of: Topology, { role = "admin", search = "" }: { role?: Rol
     <QueryClientProvider client={createQueryClient()}>
       <RegistryContext value={registry}>
         <AccessProvider me={me} properties={[]}>
-          <ComponentBody component={of} />
+          <ComponentBody component={given} />
         </AccessProvider>
       </RegistryContext>
     </QueryClientProvider>
@@ -218,4 +221,9 @@ test("the breadcrumb follows the path, or else the parent", () => {
   expect(ancestorIds({ path: "a.b", parent_id: "b" })).toEqual(["a", "b"]);
   expect(ancestorIds({ parent_id: "b" })).toEqual(["b"]);
   expect(ancestorIds({})).toEqual([]);
+});
+
+test("the header has the health of the answer that the parts have", async () => {
+  const element = await shown({ ...shop, health: "unhealthy" }, { given: shop });
+  await until(() => expect(element.textContent).toContain("Why? shop is unhealthy because of web."));
 });

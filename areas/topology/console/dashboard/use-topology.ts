@@ -101,6 +101,8 @@ export function useTopology(of?: string) {
     filters,
     options,
     query,
+    /** The component `of` in the same answer as its parts; undefined while it loads and for a search on all levels. */
+    root: isFlat ? undefined : data?.components.find(({ id }) => id === of),
     /** The components that match filters and search; undefined while they load. */
     components,
     /** Identifies filters, order and time. */
