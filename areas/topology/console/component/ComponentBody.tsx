@@ -46,6 +46,7 @@ export function ComponentBody({ component: given }: { component: Topology }) {
         {/* The reason is that of now. */}
         {isBad && at === "" && (
           <div className="shrink-0 px-4 py-2">
+            <h2 className="sr-only">Why it is unhealthy</h2>
             <WhyPanel kind="component" id={component.id} />
           </div>
         )}

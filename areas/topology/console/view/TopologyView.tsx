@@ -40,9 +40,9 @@ export function TopologyView() {
   return (
     <div className="flex min-h-full flex-col">
       <OutageNotice />
-      {/* The card shows the name. */}
-      <h1 className="sr-only">{title}</h1>
       <main className="mx-auto w-full max-w-[calc(356px+2rem)] p-4">
+        {/* The card shows the name. */}
+        <h1 className="sr-only">{title}</h1>
         {component ? (
           <ComponentCard component={component} links={publicCardLinks} />
         ) : isMissing ? (
