@@ -42,7 +42,7 @@ export function TopologyView() {
       <OutageNotice />
       <main className="mx-auto w-full max-w-[calc(356px+2rem)] p-4">
         {/* The card shows the name. */}
-        <h1 className="sr-only">{title}</h1>
+        {!isMissing && <h1 className="sr-only">{title}</h1>}
         {component ? (
           <ComponentCard component={component} links={publicCardLinks} />
         ) : isMissing ? (
