@@ -1,9 +1,9 @@
 // The schedules of resources that run as jobs, such as scrapers: a table has a row with the next due time of each
 // resource. The row is written in the transaction that writes the resource; the first worker that sees a due row sends
 // the job.
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";
+import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import { cadenceOf, nextDue } from "#lib/time/cadence.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
@@ -45,8 +45,8 @@ export interface Turns {
     job: JobQueue<Data>,
     dataOf: (id: string) => Data,
   ): Promise<number>;
-  /** Looks for due resources every second, in each worker. */
-  sender<Data extends object>(job: JobQueue<Data>, dataOf: (id: string) => Data, everyMs?: number): Service;
+  /** Sends the jobs of due resources, in each worker. Waits until the next one is due, or until a resource changes. */
+  sender<Data extends object>(job: JobQueue<Data>, dataOf: (id: string) => Data, minWaitMs?: number): Service;
 }
 
 /** Returns the schedule of a spec; empty for the default schedule, undefined for a resource that only runs manually. */
@@ -59,7 +59,9 @@ export function scheduleIn(spec: unknown): string | undefined {
   return parseSchedule(text).kind === "never" ? undefined : text;
 }
 
-const lookEveryMs = 1_000;
+const defaultMinWaitMs = 1_000;
+/** Limits the delay when a notification is lost or a clock is set forward. */
+const maxWaitMs = 10_000;
 
 export function createTurns({ table, key, of, noun, fallback, minIntervalMs, heldUntil }: TurnTable): Turns {
   const [turns, resource, resources] = [sql.table(table), sql.ref(key), sql.table(of)];
@@ -123,22 +125,36 @@ export function createTurns({ table, key, of, noun, fallback, minIntervalMs, hel
     return text !== "" && problemOf(() => parseSchedule(text)) === undefined ? text : fallback.text;
   }
 
-  const sender: Turns["sender"] = (job, dataOf, everyMs = lookEveryMs) => ({
+  /** The time until the next resource is due; infinite when there is none. */
+  async function nextTurnMs({ system }: Pick<System["db"], "system">): Promise<number> {
+    const { rows } = await sql<{ ms: number | null }>`
+      select (extract(epoch from min(greatest(due_at ${held === undefined ? sql`` : sql`, ${held}`})) - now()) * 1000)::float8 as ms
+      from   ${turns}`.execute(system);
+    return rows[0]!.ms ?? Number.POSITIVE_INFINITY;
+  }
+
+  const sender: Turns["sender"] = (job, dataOf, minWaitMs = defaultMinWaitMs) => ({
     name: `schedule of ${noun}`,
     roles: ["all", "worker"],
     async start(system) {
       const ending = new AbortController();
       const { signal } = ending;
       const repeat = async () => {
+        const pause = createWakeablePause();
+        const stopListening = system.live.on([of], pause.wake);
         while (!signal.aborted) {
+          let waitMs = minWaitMs;
           try {
-            await sendDue(system, job, dataOf);
+            const nextMs = await nextTurnMs(system.db);
+            if (nextMs <= 0) await sendDue(system, job, dataOf);
+            else waitMs = Math.min(Math.max(nextMs, minWaitMs), maxWaitMs);
           } catch (error) {
             const level = isConnectionLost(error) ? "debug" : "warn";
             system.log[level]({ err: error }, `cannot look for due ${noun}; trying again`);
           }
-          await delay(everyMs, undefined, { signal }).catch(() => {});
+          await pause.wait(waitMs, signal);
         }
+        stopListening();
       };
       const working = repeat();
       return {
