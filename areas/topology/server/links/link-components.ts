@@ -2,7 +2,15 @@
 // changed.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
-import { checkLinks, inlineId, linkKinds, replaceLinks, type LinkKind, type Selecting } from "./link-kinds.ts";
+import {
+  checkLinks,
+  inlineId,
+  linkKinds,
+  replaceLinks,
+  selectingAmong,
+  type LinkKind,
+  type Selecting,
+} from "./link-kinds.ts";
 import { selectedBy, type Among } from "./selected-by.ts";
 
 export type LinkTools = Pick<System, "db" | "catalog">;
@@ -14,11 +22,11 @@ export async function linkComponents(system: LinkTools, ids: readonly string[]):
   const faults: string[] = [];
   for (let at = 0; at < ids.length; at += perBatch) {
     const batch = ids.slice(at, at + perBatch);
-    const components = await selectingAmong(system, batch);
+    const components = await selectingAmong(system.db.system, batch);
     for (const kind of linkKinds) {
-      const { pairs, faults: unreadable } = await selectedBy(system, kind.target, components.flatMap(kind.ownedBy));
-      faults.push(...unreadable);
-      await system.db.system.transaction().execute((tx) => replaceLinks(tx, kind, pairs, { components: batch }));
+      const selection = await selectedBy(system, kind.target, components.flatMap(kind.ownedBy));
+      faults.push(...selection.faults);
+      await system.db.system.transaction().execute((tx) => replaceLinks(tx, kind, selection, { components: batch }));
     }
     await linkInline(system, { components: batch });
   }
@@ -33,25 +41,15 @@ export async function linkTargets(
   ids: readonly string[],
 ): Promise<string[]> {
   const among = await namesOf(system, kind, ids);
-  const { pairs, faults } = await selectedBy(system, kind.target, selecting.flatMap(kind.ownedBy), among);
-  await system.db.system.transaction().execute((tx) => replaceLinks(tx, kind, pairs, { targets: ids }));
+  const selection = await selectedBy(system, kind.target, selecting.flatMap(kind.ownedBy), among);
+  await system.db.system.transaction().execute((tx) => replaceLinks(tx, kind, selection, { targets: ids }));
   if (kind === checkLinks) await linkInline(system, { checks: ids });
-  return faults;
+  return selection.faults;
 }
 
 async function namesOf({ db }: LinkTools, { target }: LinkKind, ids: readonly string[]): Promise<Among[]> {
   const { rows } = await sql<Among>`
     select id, name from ${sql.table(target.relation)} where id = any (${ids}::uuid[])`.execute(db.system);
-  return rows;
-}
-
-/** Returns the components that have selectors; default: all of them. */
-export async function selectingAmong({ db }: LinkTools, ids?: readonly string[]): Promise<Selecting[]> {
-  const { rows } = await sql<Selecting>`
-    select id, selectors, configs, component_checks
-    from   components
-    where  deleted_at is null and (selectors is not null or configs is not null or component_checks is not null)
-    ${ids === undefined ? sql`` : sql`and id = any (${ids}::uuid[])`}`.execute(db.system);
   return rows;
 }
 

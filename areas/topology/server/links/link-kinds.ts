@@ -1,13 +1,13 @@
 // The three kinds of links of components: their config items, their checks, and the components that belong to them.
 import { hash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
-import type { Tx } from "#server/db/pool.ts";
+import type { Databases, Tx } from "#server/db/pool.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import type { Selectable } from "#server/selector/selected.ts";
 import { selectableConfigs } from "#areas/catalog/server/index.ts";
 import type { ComponentCheck, ConfigQuery } from "../spec.ts";
 import { toResourceSelector } from "./config-query.ts";
-import type { Owned, Pair } from "./selected-by.ts";
+import { selectorKey, type Owned, type Pair, type Selection } from "./selected-by.ts";
 
 /** The columns of a component with its selectors. */
 export interface Selecting {
@@ -46,7 +46,8 @@ export const configLinks: LinkKind = {
   column: "config_id",
   target: selectableConfigs,
   ownedBy: ({ id, configs }) => listIn(configs).map((query) => owned(id, toResourceSelector(query as ConfigQuery))),
-  // A link that a person created stays theirs.
+  // A link that a person created stays theirs. A pair has one link, so the link of a selector that was edited gets the new
+  // selector id; otherwise it would be deleted with the old one.
   insert: (tx, pairs) =>
     sql`
       insert into config_component_relationships as l (component_id, config_id, selector_id)
@@ -55,7 +56,8 @@ export const configLinks: LinkKind = {
       order  by p.component, p.target, p.selector_id
       on conflict (component_id, config_id) do update
       set    deleted_at = null, selector_id = excluded.selector_id
-      where  l.deleted_at is not null`.execute(tx),
+      where  l.deleted_at is not null
+      or     (l.selector_id like ${`${prefix}%`} and l.selector_id <> excluded.selector_id)`.execute(tx),
 };
 
 export const checkLinks: LinkKind = {
@@ -100,14 +102,25 @@ export const linkKinds: readonly LinkKind[] = [configLinks, checkLinks, componen
 /** The column with the component that has the selector. */
 const ownerColumn = ({ table }: LinkKind) => (table === "component_relationships" ? "relationship_id" : "component_id");
 
+/** Returns the columns of the components that have selectors; default: all components. */
+export async function selectingAmong(db: Databases["system"], ids?: readonly string[]): Promise<Selecting[]> {
+  const { rows } = await sql<Selecting>`
+    select id, selectors, configs, component_checks
+    from   components
+    where  deleted_at is null and (selectors is not null or configs is not null or component_checks is not null)
+    ${ids === undefined ? sql`` : sql`and id = any (${ids}::uuid[])`}`.execute(db);
+  return rows;
+}
+
 /**
- * Makes the links match the pairs: adds missing ones, and deletes those of selectors that no longer match. Only links of
- * the given components, or to the given targets, are deleted.
+ * Makes the links match the result: adds missing ones, and deletes links of the given components, or to the given targets,
+ * that no longer match. A link is deleted only if its selector was evaluated, or if its component no longer has the
+ * selector: a build may have changed the selectors after the caller read them.
  */
 export async function replaceLinks(
   tx: Tx,
   kind: LinkKind,
-  pairs: readonly Pair[],
+  { pairs, evaluated }: Pick<Selection, "pairs" | "evaluated">,
   scope: { components: readonly string[] } | { targets: readonly string[] },
 ): Promise<void> {
   const wanted = sql`
@@ -115,9 +128,9 @@ export async function replaceLinks(
            ${pairs.map(({ selectorId }) => selectorId)}::text[]) as p (component, target, selector_id)`;
   if (pairs.length > 0) await kind.insert(tx, wanted);
   const [owner, target] = [sql.ref(`l.${ownerColumn(kind)}`), sql.ref(`l.${kind.column}`)];
-  await sql`
-    update ${sql.table(kind.table)} l
-    set    deleted_at = now()
+  const { rows: unmatched } = await sql<Pair>`
+    select ${owner} as component, ${target} as target, l.selector_id as "selectorId"
+    from   ${sql.table(kind.table)} l
     where  ${"components" in scope ? sql`${owner} = any (${scope.components}::uuid[])` : sql`${target} = any (${scope.targets}::uuid[])`}
     and    l.selector_id like ${`${prefix}%`} and l.selector_id <> ${inlineId}
     and    l.deleted_at is null
@@ -125,4 +138,17 @@ export async function replaceLinks(
              select from ${wanted}
              where  p.component = ${owner} and p.target = ${target} and p.selector_id = l.selector_id
            )`.execute(tx);
+  if (unmatched.length === 0) return;
+  const present = await selectingAmong(tx, [...new Set(unmatched.map(({ component }) => component))]);
+  const inUse = new Set(present.flatMap(kind.ownedBy).map(selectorKey));
+  const gone = unmatched.filter((link) => evaluated.has(selectorKey(link)) || !inUse.has(selectorKey(link)));
+  if (gone.length === 0) return;
+  await sql`
+    update ${sql.table(kind.table)} l
+    set    deleted_at = now()
+    from   unnest(${gone.map(({ component }) => component)}::uuid[], ${gone.map((link) => link.target)}::uuid[],
+                  ${gone.map(({ selectorId }) => selectorId)}::text[]) as g (component, target, selector_id)
+    where  ${owner} = g.component and ${target} = g.target and l.selector_id = g.selector_id and l.deleted_at is null`.execute(
+    tx,
+  );
 }

@@ -4,8 +4,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { createLead } from "#server/manifests/lead.ts";
-import { linkComponents, linkTargets, selectingAmong } from "./link-components.ts";
-import { checkLinks, componentLinks, configLinks, type LinkKind, type Selecting } from "./link-kinds.ts";
+import { linkComponents, linkTargets } from "./link-components.ts";
+import {
+  checkLinks,
+  componentLinks,
+  configLinks,
+  selectingAmong,
+  type LinkKind,
+  type Selecting,
+} from "./link-kinds.ts";
 
 /** Changes are collected for this time, because many rows change together. */
 const collectMs = 500;
@@ -76,13 +83,13 @@ function createLinks(system: System) {
 
   const all = async () => {
     selecting.clear();
-    for (const component of await selectingAmong(system)) selecting.set(component.id, component);
+    for (const component of await selectingAmong(system.db.system)) selecting.set(component.id, component);
     report(system, await linkComponents(system, [...selecting.keys()]));
   };
 
   /** Links components whose selectors changed by a hand edit; a build links its own. */
   const updateOwners = async (ids: readonly string[]) => {
-    const found = new Map((await selectingAmong(system, ids)).map((component) => [component.id, component]));
+    const found = new Map((await selectingAmong(system.db.system, ids)).map((component) => [component.id, component]));
     const different = ids.filter((id) => {
       const [before, now] = [selecting.get(id), found.get(id)];
       return (before && textOf(before)) !== (now && textOf(now));

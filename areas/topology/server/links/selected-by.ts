@@ -20,6 +20,18 @@ export interface Pair {
   selectorId: string;
 }
 
+export interface Selection {
+  pairs: Pair[];
+  /** A message for each selector that was not evaluated, or only in part. */
+  faults: string[];
+  /** The keys of the selectors that were evaluated completely, so that everything else does not match them. */
+  evaluated: ReadonlySet<string>;
+}
+
+/** Identifies a selector of a component. */
+export const selectorKey = ({ component, selectorId }: Pick<Owned, "component" | "selectorId">) =>
+  `${component} ${selectorId}`;
+
 /** A selector that matches more is a mistake in the manifest. */
 const maxMatches = 5_000;
 const perStatement = 100;
@@ -30,13 +42,13 @@ export interface Among {
   name: string | null;
 }
 
-/** Returns the matches, and a message for each selector that cannot be read. */
+/** Returns the matches. A selector that cannot be read, or that matches too much, is reported. */
 export async function selectedBy(
   { db, catalog }: Pick<System, "db" | "catalog">,
   kind: Selectable,
   owned: readonly Owned[],
   among?: readonly Among[],
-): Promise<{ pairs: Pair[]; faults: string[] }> {
+): Promise<Selection> {
   const { columns } = catalog.current.relations.get(kind.relation)!;
   const selected = { kind, columns };
   const distinct = Map.groupBy(
@@ -46,6 +58,11 @@ export async function selectedBy(
   const groups = [...distinct.values()];
   const pairs: Pair[] = [];
   const faults: string[] = [];
+  const evaluated = new Set(owned.map(selectorKey));
+  const report = (group: readonly Owned[], fault: string) => {
+    faults.push(`${fault} In: ${JSON.stringify(group[0]!.selector)}`);
+    for (const each of group) evaluated.delete(selectorKey(each));
+  };
   for (let at = 0; at < groups.length; at += perStatement) {
     const statement = new Statement();
     const ids =
@@ -59,29 +76,35 @@ export async function selectedBy(
       const { selector } = group[0]!;
       try {
         const { controls, rest } = takeControls(toSelector(selector), selected);
-        const { order, limit = selector.limit || maxMatches } = controls;
+        // One more than are used shows that there are more.
+        const { order, limit = selector.limit || maxMatches + 1 } = controls;
         const condition = selectorCondition(selector, rest, selected, statement);
         parts.push(
           [
             `(select ${at + offset} as at, r.id from ${kind.relation} r`,
             ` where ${condition}${ids === undefined ? "" : ` and r.id = any (${ids})`}`,
             ` order by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
-            ` limit ${statement.value(Math.min(limit, maxMatches), "integer")})`,
+            ` limit ${statement.value(Math.min(limit, maxMatches + 1), "integer")})`,
           ].join("\n"),
         );
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
-        faults.push(`A selector cannot be read: ${error.message} In: ${JSON.stringify(selector)}`);
+        report(group, `A selector cannot be read, so its links stay as they are: ${error.message}`);
       }
     }
     if (parts.length === 0) continue;
     const { rows } = await db
       .reading(undefined)
       .query<{ at: number; id: string }>(parts.join("\nunion all\n"), statement.values);
-    for (const { at: index, id } of rows)
-      for (const { component, selectorId } of groups[index]!) pairs.push({ component, target: id, selectorId });
+    for (const [index, matches] of Map.groupBy(rows, (row) => row.at)) {
+      const group = groups[index]!;
+      if (matches.length > maxMatches)
+        report(group, `A selector matches more than ${maxMatches} resources; only the first ones are linked.`);
+      for (const { id } of matches.slice(0, maxMatches))
+        for (const { component, selectorId } of group) pairs.push({ component, target: id, selectorId });
+    }
   }
-  return { pairs, faults };
+  return { pairs, faults, evaluated };
 }
 
 /** Most selectors name one resource, so that most of them can be skipped when few resources changed. */
