@@ -19,17 +19,83 @@ test("the view topology has the checks, teams, incidents, insights, logs and nei
   expect(await queryValue("select cardinality(children) from topology where id = $1", [idOf("component", 2)])).toBe(10);
 });
 
+const linkTables = ["config_component_relationships", "check_component_relationships", "component_relationships"];
+const live = (table: string, component: string) =>
+  ask(`select from ${table} where component_id = $1 and deleted_at is null`, [component]);
+
 test("deleting a component deletes its links, and a link can be restored", () =>
   undone(async () => {
     const component = idOf("component", 3);
-    const live = (table: string) =>
-      ask(`select from ${table} where component_id = $1 and deleted_at is null`, [component]);
+    await ask("update team_components set selector_id = 'spec' where component_id = $1", [component]);
     await ask("update components set deleted_at = now() where id = $1", [component]);
-    for (const table of ["config_component_relationships", "check_component_relationships", "component_relationships"])
-      expect(await live(table)).toEqual([]);
+    for (const table of linkTables) expect(await live(table, component)).toEqual([]);
     expect(await ask("select from team_components where component_id = $1", [component])).toEqual([]);
     await ask("update config_component_relationships set deleted_at = null where component_id = $1", [component]);
-    expect(await live("config_component_relationships")).toHaveLength(1);
+    expect(await live("config_component_relationships", component)).toHaveLength(1);
+  }));
+
+test("a component that comes back has the links, teams and children that people gave it, but not those of selectors", () =>
+  undone(async () => {
+    const [component, selected] = [idOf("component", 3), idOf("component", 4)];
+    const [{ id: child }] = (await ask("insert into components (name, parent_id) values ('by hand', $1) returning id", [
+      component,
+    ])) as [{ id: string }];
+    for (const table of linkTables)
+      await ask(`update ${table} set selector_id = 'component/0815' where component_id = $1`, [selected]);
+    await ask("update config_component_relationships set deleted_at = '2026-01-01' where component_id = $1", [
+      idOf("component", 5),
+    ]);
+    const all = [component, selected, idOf("component", 5)];
+    await ask("update components set deleted_at = now() where id = any ($1)", [all]);
+    expect(await ask("select from components where id = $1 and deleted_at is null", [child])).toEqual([]);
+    await ask("update components set deleted_at = null where id = any ($1)", [all]);
+    for (const table of linkTables) {
+      expect(await live(table, component)).toHaveLength(1);
+      expect(await live(table, selected)).toEqual([]);
+    }
+    // Links that were deleted before the component stay deleted.
+    expect(await live("config_component_relationships", idOf("component", 5))).toEqual([]);
+    expect(await queryValue("select team_names from topology where id = $1", [component])).toEqual(["team 3"]);
+    expect(await ask("select from components where id = $1 and deleted_at is null", [child])).toHaveLength(1);
+  }));
+
+test("a manual link between two deleted components comes back with the second one", () =>
+  undone(async () => {
+    const [child, parent] = [idOf("component", 3), idOf("component", 2)];
+    const set = (id: string, time: string | null) =>
+      ask("update components set deleted_at = $2::timestamptz where id = $1", [id, time]);
+    await set(child, "2026-10-01");
+    await set(parent, "2026-10-02");
+    await set(child, null);
+    expect(await live("component_relationships", child)).toEqual([]);
+    await set(parent, null);
+    expect(await live("component_relationships", child)).toHaveLength(1);
+  }));
+
+test("deleting a component makes children of other topologies roots, with their paths", () =>
+  undone(async () => {
+    const parent = idOf("component", 3);
+    const root = idOf("component", 1);
+    const insert = async (name: string, parentId: string, path: string) => {
+      const [row] = await ask(
+        "insert into components (name, topology_id, parent_id, path) values ($1, $2, $3, $4) returning id",
+        [name, idOf("topology", 2), parentId, path],
+      );
+      return (row as { id: string }).id;
+    };
+    const guest = await insert("guest", parent, `${root}.${parent}`);
+    const luggage = await insert("luggage", guest, `${root}.${parent}.${guest}`);
+    await insert("lock", luggage, `${root}.${parent}.${guest}.${luggage}`);
+    await ask("update components set deleted_at = now() where id = $1", [parent]);
+    expect(
+      await ask("select name, parent_id, path, deleted_at from components where topology_id = $1 order by id", [
+        idOf("topology", 2),
+      ]),
+    ).toEqual([
+      { name: "guest", parent_id: null, path: "", deleted_at: null },
+      { name: "luggage", parent_id: guest, path: guest, deleted_at: null },
+      { name: "lock", parent_id: luggage, path: `${guest}.${luggage}`, deleted_at: null },
+    ]);
   }));
 
 test("the insights of a component are ordered by severity, its changes by time", async () => {

@@ -1,15 +1,34 @@
--- Deleting a component deletes its links, its team assignments, its inline canaries and its children.
+-- Deleting a component deletes its links, the team assignments of selectors, its inline canaries and its children.
+-- Assignments that people made stay, because the component may come back (revive_component).
 create or replace function end_component() returns trigger
 language plpgsql
 security definer
 set search_path = public, pg_temp
 as $$
+declare
+  child record;
 begin
-  delete from team_components where component_id = new.id;
+  delete from team_components where component_id = new.id and selector_id = 'spec';
   update component_relationships set deleted_at = new.deleted_at where new.id in (component_id, relationship_id) and deleted_at is null;
   update check_component_relationships set deleted_at = new.deleted_at where component_id = new.id and deleted_at is null;
   update config_component_relationships set deleted_at = new.deleted_at where component_id = new.id and deleted_at is null;
   update canaries set deleted_at = new.deleted_at where source = 'component/' || new.id and deleted_at is null;
+  -- Components of other topologies exist independently of this one. They become roots, until the next run of their
+  -- topology places them.
+  for child in
+    select id, path
+    from   components
+    where  parent_id = new.id and topology_id is not null and topology_id is distinct from new.topology_id and deleted_at is null
+    order  by id
+    for    no key update
+  loop
+    update components set parent_id = null, path = '' where id = child.id;
+    -- '/' is the character after '.', so the range has the paths that end with the child, or continue after it.
+    update components
+    set    path = substr(path, length(child.path) + 2)
+    where  child.path <> ''
+    and    path ~>=~ (child.path || '.' || child.id) and path ~<~ (child.path || '.' || child.id || '/');
+  end loop;
   update components set deleted_at = new.deleted_at where parent_id = new.id and deleted_at is null;
   return null;
 end;
