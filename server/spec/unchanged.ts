@@ -1,6 +1,7 @@
 // Detects that a resource was changed or deleted during its run, and ends the run.
 import { sql } from "kysely";
 import type { System } from "../area.ts";
+import type { Tx } from "../db/pool.ts";
 import type { Secrets } from "../secrets.ts";
 import { readIfOpens } from "./sealed-columns.ts";
 
@@ -26,14 +27,7 @@ export function whileUnchanged(
   const abort = new AbortController();
   const compare = async () => {
     const now = await storedVersion({ db, secrets }, table, id);
-    if (now === version) return;
-    abort.abort(
-      new ResourceChanged(
-        now === undefined
-          ? `The ${noun} was deleted while it ran, so this run was ended.`
-          : `The ${noun} was changed while it ran, so this run was ended. It runs again unless it was paused.`,
-      ),
-    );
+    if (now !== version) abort.abort(changed(noun, now));
   };
   const check = () =>
     void compare().catch((error: unknown) => log.debug({ err: error }, `cannot read the version of a ${noun}`));
@@ -50,6 +44,32 @@ export function whileUnchanged(
       clearInterval(timer);
     },
   };
+}
+
+const changed = (noun: string, now: string | undefined) =>
+  new ResourceChanged(
+    now === undefined
+      ? `The ${noun} was deleted while it ran, so this run was ended.`
+      : `The ${noun} was changed while it ran, so this run was ended. It runs again unless it was paused.`,
+  );
+
+/**
+ * Called first in the transaction that saves the result of a run: throws a ResourceChanged if the resource was changed or
+ * deleted. Until the transaction ends, the resource cannot change, so a deletion finds everything that the run saved.
+ */
+export async function lockUnchanged(
+  tx: Tx,
+  secrets: Secrets,
+  { table, noun }: RunTable,
+  { id, version }: { id: string; version: string },
+): Promise<void> {
+  const { rows } = await sql<Versioned>`
+    select id, name, namespace, spec, spec_secrets
+    from   ${sql.table(table)}
+    where  id = ${id} and deleted_at is null
+    for    share`.execute(tx);
+  const now = rows[0] && versionOf(secrets, table, rows[0]);
+  if (now !== version) throw changed(noun, now);
 }
 
 /** Returns the version in the database; undefined if the resource is deleted. */

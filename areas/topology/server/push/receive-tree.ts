@@ -56,6 +56,8 @@ async function claimTopology(
     .selectFrom("topologies")
     .select(["name", "source", "agent_id"])
     .where("id", "=", id)
+    // A deletion waits for this transaction, and then finds everything that it saved.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!known) {
     const { numAffectedRows = 0n } = await sql`

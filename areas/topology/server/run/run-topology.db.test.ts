@@ -5,7 +5,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { openTopologies } from "#tests/support/topology-runs.ts";
 
 const { databases: db } = await testDatabase();
-const { documents, lookup, create, change, run, componentsOf, tree, idsOf } = await openTopologies(db);
+const { server, documents, lookup, create, change, run, componentsOf, tree, idsOf } = await openTopologies(db);
 
 const nested = (depth: number, name = "level 1"): object => ({
   name,
@@ -64,6 +64,54 @@ test("a broken lookup is reported and keeps its components; when it works again,
   expect((await run(id)).saved).toMatchObject({ added: 0, changed: 2 });
   expect(await idsOf(id)).toEqual(before);
   expect((await componentsOf(id)).find(({ name }) => name === "ada")!.stated_health).toBe("healthy");
+});
+
+test("a run of a topology that is deleted or changed during the build saves nothing", async () => {
+  documents.set("/slow", [{ name: "ada" }]);
+  const spec = { components: [{ name: "fleet", lookup: lookup("slow") }] };
+  const id = await create("leaving", spec);
+  await run(id);
+  const { answer } = server;
+  const during = async (work: () => Promise<unknown>) => {
+    server.answer = (...asked) => void work().then(() => answer(...asked));
+    try {
+      return await run(id);
+    } finally {
+      server.answer = answer;
+    }
+  };
+  documents.set("/slow", [{ name: "ada" }, { name: "bea" }]);
+  await expect(during(() => change(id, { ...spec, type: "Fleet" }))).rejects.toThrow("was changed while it ran");
+  expect(await tree(id)).toEqual(["fleet/ada", "leaving/fleet", "leaving"]);
+  await expect(
+    during(() => sql`update topologies set deleted_at = now() where id = ${id}`.execute(db.system)),
+  ).rejects.toThrow("was deleted while it ran");
+  expect(await tree(id)).toEqual([]);
+});
+
+test("a deletion waits until a run is saved, and deletes what it saved", async () => {
+  const id = await create("racing", { components: [{ name: "ada" }] });
+  // Locks the save of the tree after the topology was found unchanged.
+  const holder = await db.system.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(hashtext(${`topology ${id}`}))`.execute(holder);
+  const waits = (text: string) =>
+    expect
+      .poll(async () => {
+        const { rows } = await sql<{ query: string }>`
+          select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db.system,
+        );
+        return rows.some(({ query }) => query.includes(text));
+      })
+      .toBe(true);
+  const running = run(id);
+  await waits("pg_advisory_xact_lock");
+  const deleting = sql`update topologies set deleted_at = now() where id = ${id}`.execute(db.system);
+  await waits("update topologies");
+  await holder.rollback().execute();
+  expect((await running).saved.added).toBe(2);
+  await deleting;
+  expect(await tree(id)).toEqual([]);
 });
 
 test("a cycle by parentLookup is reported and cut, and no component is lost", async () => {

@@ -1,6 +1,7 @@
 // Runs a topology: builds its tree, saves it, updates the links of what was written, and pushes the tree.
 import type { System } from "#server/area.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
+import { lockUnchanged } from "#server/spec/unchanged.ts";
 import type { BuildOptions, RunnableTopology } from "../build/build-context.ts";
 import { BuildFault } from "../build/build-fault.ts";
 import { BuildLog } from "../build/build-log.ts";
@@ -9,6 +10,7 @@ import { linkComponents } from "../links/link-components.ts";
 import { pushTree } from "../push/push-tree.ts";
 import { saveTree, type Saved } from "../save/save.ts";
 import { topologySpec } from "../spec.ts";
+import type { LoadedTopology } from "./load.ts";
 
 export interface TopologyRun {
   saved: Saved;
@@ -34,17 +36,19 @@ export async function builtTree(
   return buildTree({ system, topology: { ...topology, spec: parsed.data }, signal, scrubber, log });
 }
 
+/** Throws a ResourceChanged, and saves nothing, if the topology was changed or deleted during the build. */
 export async function runTopology(
   system: System,
-  topology: RunnableTopology,
+  topology: LoadedTopology,
   options: BuildOptions,
 ): Promise<TopologyRun> {
   const log = new BuildLog();
   const tree = await builtTree(system, topology, options, log);
   options.signal.throwIfAborted();
-  const saved = await system.db.system
-    .transaction()
-    .execute((tx) => saveTree(system, tx, tree, { topology, log, scrubber: options.scrubber }));
+  const saved = await system.db.system.transaction().execute(async (tx) => {
+    await lockUnchanged(tx, system.secrets, { table: "topologies", noun: "topology" }, topology);
+    return saveTree(system, tx, tree, { topology, log, scrubber: options.scrubber });
+  });
   for (const fault of await linkComponents(system, saved.written)) log.warn(fault);
   const fault = await pushTree(system, topology, tree, options);
   if (fault !== undefined) log.fail(fault, { keeps: false });

@@ -1,7 +1,7 @@
 // Runs topologies as jobs: one run per topology at a time across all processes, recorded in the job history.
 import { countOf } from "#lib/text/words.ts";
 import { defineJob } from "#server/jobs/definition.ts";
-import { whileUnchanged, type ResourceChanged } from "#server/spec/unchanged.ts";
+import { ResourceChanged, whileUnchanged } from "#server/spec/unchanged.ts";
 import { BuildFault } from "../build/build-fault.ts";
 import { loadTopology } from "./load.ts";
 import { runTopology } from "./run-topology.ts";
@@ -44,6 +44,7 @@ export const topologyJob = defineJob<TopologyData>({
       // The job engine reports the reason if it ended the job.
       if (signal.aborted) throw error;
       if (unchanged.signal.aborted) return stop((unchanged.signal.reason as ResourceChanged).message);
+      if (error instanceof ResourceChanged) return stop(error.message);
       log.warn({ err: scrubber.error(error), topology: topology.id }, "a topology failed");
       fail(error instanceof BuildFault ? error.message : error);
     } finally {
