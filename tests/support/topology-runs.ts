@@ -65,7 +65,7 @@ export async function openTopologies(db: Databases) {
       from   components c
       left   join components p on p.id = c.parent_id
       where  c.topology_id = ${id}
-      order  by c.name`.execute(db.system);
+      order  by c.name, p.name`.execute(db.system);
     return rows;
   }
 

@@ -75,6 +75,8 @@ export interface Outcome {
   output?: string | undefined;
   /** The data that expressions can read, each key as a top-level name. */
   data?: Readonly<Record<string, unknown>> | undefined;
+  /** The run read only a part of what exists, so something that is missing from `data` may still exist. */
+  isPartial?: boolean | undefined;
   /** Merged into the labels of the check. */
   labels?: Readonly<Record<string, string>> | undefined;
   metrics?: readonly Metric[] | undefined;

@@ -22,7 +22,10 @@ export interface LookupOwner {
   trust: Exclude<Trust, "anyone">;
 }
 
-export interface LookupResult extends Pick<CheckResult, "verdict" | "error" | "displayed" | "detail" | "data"> {
+export interface LookupResult extends Pick<
+  CheckResult,
+  "verdict" | "message" | "error" | "displayed" | "detail" | "data" | "isPartial"
+> {
   type: string;
   name: string;
 }
@@ -49,13 +52,15 @@ export async function runLookup(
     scrubber,
   });
   signal.throwIfAborted();
-  return [...results].map(([{ type, name }, { verdict, error, displayed, detail, data }]) => ({
+  return [...results].map(([{ type, name }, { verdict, message, error, displayed, detail, data, isPartial }]) => ({
     type,
     name,
     verdict,
+    message,
     error,
     displayed,
     detail,
     data,
+    isPartial,
   }));
 }

@@ -27,10 +27,14 @@ export const catalog = defineCheck({
 
   async run({ selector: selectors, test, transform, display, ...spec }, { system }) {
     if (!system) throw new CheckInvalid("The catalog is stored by the server and cannot be read without it.");
-    const results = await fromOwnDatabase(() => findConfigs(system, selectors, { most: maxItems })).catch(unreadable);
-    const isAll = results.length < maxItems;
+    // One more than is used shows that there are more.
+    const most = maxItems + 1;
+    const matching = await fromOwnDatabase(() => findConfigs(system, selectors, { most })).catch(unreadable);
+    const results = matching.slice(0, maxItems);
+    const isPartial = matching.length > maxItems;
     const found = {
-      message: `${isAll ? "" : "The first "}${countOf(results.length, "item", "items")}`,
+      message: `${isPartial ? "The first " : ""}${countOf(results.length, "item", "items")}`,
+      isPartial,
       detail: results.slice(0, maxKept).map(({ id, type, name, health = null, status = null }) => ({
         id,
         type,

@@ -127,6 +127,7 @@ async function judge(spec: FolderSpec, listing: Listing): Promise<Outcome> {
   };
   const found = {
     message: `${countOf(files.length, "file", "files")}, ${printBytes(total)}${unreadableText(listing)}`,
+    isPartial: listing.unreadable.length > 0,
     detail: { ...results, count: files.length, files: results.files.slice(0, maxKept) } as unknown as Json,
     data: { results, errorType: broken?.errorType ?? "" },
   };

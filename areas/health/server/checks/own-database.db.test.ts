@@ -74,6 +74,21 @@ test("fails without items, unless an expression judges them or the spec allows i
     expect(await lookAt(none, spec)).toMatchObject({ pass: true });
 });
 
+test("reads 1,000 catalog items, and says whether there are more", async () => {
+  const insert = (from: number, to: number) =>
+    ask(
+      `insert into config_items (name, type, config_class, external_id)
+       select 'crate ' || n, 'Test::Crate', 'Crate', array['crate ' || n] from generate_series($1::int, $2::int) n`,
+      [from, to],
+    );
+  await insert(1, 1_000);
+  expect(await lookAt([{ types: ["Test::Crate"] }])).toMatchObject({ message: "1000 items", isPartial: false });
+  await insert(1_001, 1_001);
+  const found = await lookAt([{ types: ["Test::Crate"] }]);
+  expect(found).toMatchObject({ message: "The first 1000 items", isPartial: true });
+  expect(names(found)).toHaveLength(1_000);
+});
+
 test("a catalog check is invalid with an unreadable selector, or without a server", async () => {
   expect((await lookAt([{ search: "(" }])).invalid).toMatch(/^The selector cannot be read: /);
   expect((await lookAt([{ search: "mast=3" }])).invalid).toBe("The selector cannot be read: Unknown field mast.");

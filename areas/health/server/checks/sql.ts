@@ -67,6 +67,7 @@ export function judgeRows({ first, count: all }: Rows, { results = 0, markFailOn
   const isCut = first.length < all;
   const found = {
     ...(isCut && { message: `Expressions see only the first ${first.length} of ${all} rows` }),
+    isPartial: isCut,
     detail: { count: all, rows: first.slice(0, maxKept).map(plainRow) } as Json,
     data: { results: { rows: first, count: all, truncated: isCut } },
   };

@@ -57,14 +57,17 @@ test("stores created checks, deletes checks that are no longer created, and rest
   // An empty list may be a fault of the target.
   await record(maker, { createdChecks: [] });
   expect(await createdBy(maker.id)).toMatchObject([{ is_gone: false }, { is_gone: false }]);
+  // The rest may still exist.
+  await record(maker, { createdChecks: [newCheck("one")], isPartial: true });
+  expect(await createdBy(maker.id)).toMatchObject([{ is_gone: false }, { is_gone: false }]);
   await record(maker, { createdChecks: [newCheck("one")] });
   expect(await createdBy(maker.id)).toMatchObject([
-    { name: "one", runs: 2 },
+    { name: "one", runs: 3 },
     { name: "two", is_gone: true, runs: 1 },
   ]);
   await record(maker, { createdChecks: [newCheck("one", { deletedAt: new Date() }), newCheck("two")] });
   expect(await createdBy(maker.id)).toMatchObject([
-    { name: "one", is_gone: true, runs: 3 },
+    { name: "one", is_gone: true, runs: 4 },
     { name: "two", is_gone: false, status: "healthy", runs: 2 },
   ]);
 });

@@ -23,7 +23,7 @@ export interface Created {
 
 export async function recordCreated(tx: Tx, run: StoredRun, secrets: Secrets): Promise<Created> {
   const { createdChecks, createdCanaries } = run.result;
-  const faults = createdCanaries ? await writeCanaries(tx, run.check, createdCanaries, secrets) : [];
+  const faults = createdCanaries ? await writeCanaries(tx, run, createdCanaries, secrets) : [];
   if (!createdChecks) return { runs: [], faults };
   const distinct = onePerName(createdChecks);
   const ids = await writeChecks(tx, run.check, distinct);
@@ -32,7 +32,8 @@ export async function recordCreated(tx: Tx, run: StoredRun, secrets: Secrets): P
     return id === undefined ? [] : [runOf(run, { ...created, id }, created, created.deletedAt)];
   });
   // An empty list may be a fault of the target, and each post to a webhook reports only a part.
-  if (distinct.length > 0 && run.check.type !== "webhook") runs.push(...(await vanished(tx, run, [...ids.values()])));
+  const isWhole = distinct.length > 0 && run.check.type !== "webhook" && !run.result.isPartial;
+  if (isWhole) runs.push(...(await vanished(tx, run, [...ids.values()])));
   return { runs, faults };
 }
 
@@ -124,7 +125,7 @@ async function vanished(tx: Tx, run: StoredRun, present: readonly string[]): Pro
 /** Returns why canaries could not be stored. */
 async function writeCanaries(
   tx: Tx,
-  creator: LoadedCheck,
+  { check: creator, result }: StoredRun,
   created: readonly CreatedCanary[],
   secrets: Secrets,
 ): Promise<string[]> {
@@ -162,7 +163,7 @@ async function writeCanaries(
     await syncChecks(tx, canary);
     kept.push(canary.id);
   }
-  if (created.length > 0)
+  if (created.length > 0 && !result.isPartial)
     await sql`
       update canaries set deleted_at = now()
       where  source = ${source} and deleted_at is null and not id = any (${kept}::uuid[])`.execute(tx);

@@ -38,6 +38,8 @@ export interface CheckResult {
    * outcome.
    */
   data: Readonly<Record<string, unknown>>;
+  /** The run read only a part of what exists, so nothing that is missing may be deleted. */
+  isPartial?: boolean | undefined;
   labels: Readonly<Record<string, string>>;
   metrics: readonly Metric[];
   artifacts: readonly RunArtifact[];
@@ -104,6 +106,7 @@ export function resultOf(outcome: Outcome, start: Date, elapsedMs: number): Chec
     error: outcome.error ?? "",
     detail: outcome.detail ?? null,
     data: outcome.data ?? {},
+    isPartial: outcome.isPartial,
     labels: outcome.labels ?? noLabels,
     metrics: outcome.metrics ?? none,
     artifacts: outcome.artifacts ?? none,

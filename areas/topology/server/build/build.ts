@@ -7,7 +7,7 @@ import type { BuildContext } from "./build-context.ts";
 import { BuildFault } from "./build-fault.ts";
 import { emptyComponent, templateValues, type BuiltCheck, type BuiltComponent } from "./component.ts";
 import { fillTexts, hasTemplate } from "./fill-texts.ts";
-import { findGroups, withLabel, withTag } from "./group-by.ts";
+import { findGroups, maxGroups, withLabel, withTag } from "./group-by.ts";
 import { flattened, lookUp } from "./look-up.ts";
 import { placeParents, type ForeignParents } from "./parents.ts";
 import { addProperties } from "./properties.ts";
@@ -38,7 +38,13 @@ async function groupsOf(
   groupBy: { tag: string } & NonNullable<TopologySpec["groupBy"]>,
 ) {
   try {
-    return await findGroups(system, { tag: groupBy.tag, selector: groupBy.selector });
+    const { groups, isPartial } = await findGroups(system, { tag: groupBy.tag, selector: groupBy.selector });
+    if (isPartial)
+      log.fail(
+        `The tag ${groupBy.tag} has more than ${maxGroups} values. The roots of the first ones are built, and the others stay as they are. Let groupBy.selector select fewer items.`,
+        { keeps: true },
+      );
+    return groups;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     log.fail(`groupBy.selector cannot be read: ${error.message}`, { keeps: true });
@@ -143,8 +149,13 @@ async function lookUpComponents(
   lookup: object,
 ): Promise<BuiltComponent[] | undefined> {
   try {
-    const values = flattened(await lookUp(context, lookup as Readonly<Record<string, unknown>>));
-    const found = values.map(readComponent);
+    const { values, partial } = await lookUp(context, lookup as Readonly<Record<string, unknown>>);
+    const found = flattened(values).map(readComponent);
+    if (partial !== undefined)
+      context.log.fail(
+        `The lookup of ${component.name} found only a part of its components, so the others stay as they are: ${partial}`,
+        { keeps: true },
+      );
     context.log.found(found.length);
     return found;
   } catch (error) {

@@ -7,13 +7,13 @@ import type { System } from "#server/area.ts";
 import { selectableConfigs } from "#areas/catalog/server/index.ts";
 import type { Group } from "./build-context.ts";
 
-const maxGroups = 500;
+export const maxGroups = 500;
 
-/** Returns the values of the tag among the selected config items, in order. */
+/** Returns the values of the tag among the selected config items, in order. `isPartial`: there are more. */
 export async function findGroups(
   { db, catalog }: Pick<System, "db" | "catalog">,
   { tag, selector = {} }: { tag: string; selector?: ResourceSelector | undefined },
-): Promise<Group[]> {
+): Promise<{ groups: Group[]; isPartial: boolean }> {
   const { columns } = catalog.current.relations.get(selectableConfigs.relation)!;
   const selected = { kind: selectableConfigs, columns };
   const statement = new Statement();
@@ -24,10 +24,13 @@ export async function findGroups(
     "from   config_items r",
     `where  r.tags ? ${key} and ${selectorCondition(isEmptySelector(selector) ? {} : selector, rest, selected, statement)}`,
     "order  by 1",
-    `limit  ${maxGroups}`,
+    `limit  ${maxGroups + 1}`,
   ].join("\n");
   const { rows } = await db.reading(undefined).query<{ value: string }>(text, statement.values);
-  return rows.map(({ value }) => ({ tag, value }));
+  return {
+    groups: rows.slice(0, maxGroups).map(({ value }) => ({ tag, value })),
+    isPartial: rows.length > maxGroups,
+  };
 }
 
 const requirement = ({ tag, value }: Group) => `${tag} in (${value})`;

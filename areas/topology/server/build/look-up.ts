@@ -8,11 +8,21 @@ import { withGroup } from "./group-by.ts";
 
 type Spec = Readonly<Record<string, unknown>>;
 
-/** Returns one value per check: a document, or plain text. Throws a BuildFault if a check fails. */
+export interface LookedUp {
+  /** One value per check: a document, or plain text. */
+  values: Json[];
+  /** Why the values are only a part of what exists; undefined if they are everything. */
+  partial: string | undefined;
+}
+
+/**
+ * Throws a BuildFault if a check fails or returns nothing: an empty list says that there is nothing, but an empty text
+ * says only that the lookup is broken.
+ */
 export async function lookUp(
   { system, topology, group, signal, scrubber, log }: BuildContext,
   spec: Spec,
-): Promise<Json[]> {
+): Promise<LookedUp> {
   const { id, name, namespace, labels, trust } = topology;
   const owner = { id, name, namespace, labels, trust };
   const results = await runLookup(system, owner, group ? withGroup(spec, group) : spec, { signal, scrubber });
@@ -21,7 +31,20 @@ export async function lookUp(
   const failed = results.filter(({ verdict }) => verdict !== "healthy");
   if (failed.length > 0)
     throw new BuildFault(failed.map((result) => `${result.name} (${result.type}): ${result.error}`).join("; "));
-  return results.map((result) => scrubber.document(valueOf(result))).filter((value) => value !== null);
+  const cut = results.filter(({ isPartial }) => isPartial);
+  return {
+    values: results.map((result) => {
+      const value = valueOf(result);
+      if (value !== null) return scrubber.document(value);
+      throw new BuildFault(
+        `${result.name} (${result.type}) returned nothing. Let it return an empty list, [], if there is nothing.`,
+      );
+    }),
+    partial:
+      cut.length === 0
+        ? undefined
+        : `${cut.map((result) => `${result.name} (${result.type})`).join(", ")} could not read everything. Let it select less, or several lookups select a part each.`,
+  };
 }
 
 /** The display expression decides; without one, the found rows or the detail of the check. */

@@ -73,14 +73,29 @@ interface Application {
   found: readonly BuiltComponent[] | undefined;
 }
 
-async function applyLookup(context: BuildContext, { component, property, lookup, found }: Application): Promise<void> {
-  const values = flattened(await lookUp(context, lookup as Readonly<Record<string, unknown>>));
+async function applyLookup(
+  context: BuildContext,
+  { component, property, lookup, found: targets = [component] }: Application,
+): Promise<void> {
+  const { values: found, partial } = await lookUp(context, lookup as Readonly<Record<string, unknown>>);
+  applyValues(flattened(found), { component, property, targets });
+  // Reported after the values that were found are applied; the caller keeps the others.
+  if (partial !== undefined) throw new BuildFault(partial);
+}
+
+function applyValues(
+  values: readonly Json[],
+  {
+    component,
+    property,
+    targets,
+  }: Pick<Application, "component" | "property"> & { targets: readonly BuiltComponent[] },
+): void {
   const [first] = values;
   if (values.length === 1 && (typeof first !== "object" || first === null)) {
     putProperty(component, { ...property, text: String(first) });
     return;
   }
-  const targets = found ?? [component];
   const named = byName([component, ...targets.flatMap((target) => [...withDescendants(target)])]);
   for (const value of values) {
     if (typeof value !== "object" || value === null || Array.isArray(value))
