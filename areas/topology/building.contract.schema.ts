@@ -77,14 +77,26 @@ export const dryRun = {
 };
 
 export const pushTopology = {
-  /** A component with its children; fields as in the response of the topology call. */
+  /** A component with its children, or several of them as `roots`; fields as in the response of the topology call. */
   body: z.looseObject({
     topology_id: id,
     name: z.string("is required").min(1, "is required"),
     namespace: text.optional(),
     components: z.array(z.looseObject({}), "must be a list").optional(),
+    /** All roots of a topology that has none, or several; then the body itself is not a component. */
+    roots: z.array(z.looseObject({}), "must be a list").optional(),
+    /** Whether the sender could not find everything; then no component is removed. */
+    is_partial: z.boolean("must be true or false").optional(),
   }),
-  answer: z.object({ topology_id: z.string(), count: z.int(), added: z.int(), changed: z.int(), removed: z.int() }),
+  answer: z.object({
+    topology_id: z.string(),
+    count: z.int(),
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+    /** The parts of the tree that could not be saved. */
+    errors: z.array(z.string()),
+  }),
 };
 
 export const proposals = {

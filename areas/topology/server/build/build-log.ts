@@ -22,8 +22,13 @@ export class BuildLog {
   fail(error: string, { keeps }: { keeps: boolean }): void {
     this.failures += 1;
     if (this.errors.length < maxKept) this.errors.push(error);
-    if (keeps) this.isWhole = false;
+    if (keeps) this.keepMissing();
     this.#notify();
+  }
+
+  /** Part of the tree is unknown. */
+  keepMissing(): void {
+    this.isWhole = false;
   }
 
   warn(warning: string): void {

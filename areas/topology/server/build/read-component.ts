@@ -45,6 +45,7 @@ export function readComponent(value: Json): BuiltComponent {
     ),
     logs: objectsIn(value["logs"] ?? value["log_selectors"]),
     parentLookup: isFields(value["parentLookup"]) ? value["parentLookup"] : undefined,
+    ...(value["keeps_properties"] === true && { keepsProperties: true }),
     components: Array.isArray(value["components"]) ? value["components"].map((one) => readComponent(one as Json)) : [],
   };
 }

@@ -11,7 +11,7 @@ import type { TopologySpec } from "../spec.ts";
 export async function pushTree(
   system: System,
   topology: RunnableTopology,
-  { roots }: BuiltTree,
+  tree: BuiltTree & { isWhole: boolean },
   { signal, scrubber }: BuildOptions,
 ): Promise<string | undefined> {
   const { push } = topology.spec as TopologySpec;
@@ -26,22 +26,37 @@ export async function pushTree(
   });
   try {
     const server = await openWebServer(push, { ...reach, outbound: system.outbound(trust), signal, scrubber });
-    for (const root of roots) {
-      const body = JSON.stringify(scrubber.document({ ...(pushed(root) as object), topology_id: id }));
-      const answer = await server.post("", body, "application/json");
-      if (answer.status >= 300)
-        return `The tree could not be pushed: the server answered with the status ${answer.status}.`;
-    }
-    return undefined;
+    const body = JSON.stringify(scrubber.document(bodyOf(topology, tree)));
+    const answer = await server.post("", body, "application/json");
+    return answer.status < 300
+      ? undefined
+      : `The tree could not be pushed: the server answered with the status ${answer.status}.`;
   } catch (error) {
     if (signal.aborted) throw error;
     return `The tree could not be pushed: ${scrubber.text(failureOf(error).message)}`;
   }
 }
 
-function pushed(component: BuiltComponent): Json {
+type Pushed = Readonly<Record<string, Json>>;
+
+/**
+ * The receiver removes what is missing from the body, so that one body has all roots. A single root is the body itself,
+ * which every receiver understands.
+ */
+function bodyOf(
+  { id, name, namespace }: RunnableTopology,
+  { roots, foreignParents, isWhole }: BuiltTree & { isWhole: boolean },
+): object {
+  const all = [...roots, ...foreignParents.keys()].map(pushed);
+  const [only] = all;
+  const content = all.length === 1 && only!["name"] === name ? only : { name, namespace, roots: all };
+  return { ...content, topology_id: id, is_partial: !isWhole };
+}
+
+function pushed(component: BuiltComponent): Pushed {
   const { name, type, externalId, text, namespace, icon, tooltip, owner, description, lifecycle, labels } = component;
   const { hidden, health, status, statusReason, statusExpr, healthExpr, properties, logs, components } = component;
+  const { keepsProperties } = component;
   return JSON.parse(
     JSON.stringify({
       name,
@@ -62,8 +77,9 @@ function pushed(component: BuiltComponent): Json {
       status_expr: statusExpr,
       health_expr: healthExpr,
       properties,
+      keeps_properties: keepsProperties,
       logs,
       components: components.map(pushed),
     }),
-  ) as Json;
+  ) as Pushed;
 }

@@ -1,5 +1,5 @@
 // Saves a tree that another server pushed, as a topology with the source Push. Components that are missing from the tree
-// are deleted.
+// are deleted, unless the sender found only a part of it.
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
@@ -18,29 +18,33 @@ export interface PushedTree {
   topology_id: string;
   name: string;
   namespace?: string | undefined;
-  type?: unknown;
+  /** The roots; default: the body itself is the only root. */
+  roots?: readonly unknown[] | undefined;
+  is_partial?: boolean | undefined;
 }
 
 export async function receiveTree(
   system: Pick<System, "db" | "secrets" | "catalog">,
   body: PushedTree,
   scrubber: Scrubber,
-): Promise<Saved> {
-  const root = readRoot(body);
-  const { topology_id: id, name, namespace = "default" } = body;
-  const topology = { id, name, namespace, agentId: localAgent, spec: { type: root.type } };
+): Promise<{ saved: Saved; errors: readonly string[] }> {
+  const { topology_id: id, name, namespace = "default", is_partial: isPartial = false } = body;
+  const roots = (body.roots ?? [body]).map(readRoot);
+  const topology = { id, name, namespace, agentId: localAgent, spec: { type: roots[0]?.type } };
+  const log = new BuildLog();
+  if (isPartial) log.keepMissing();
   const saved = await system.db.system.transaction().execute(async (tx) => {
     await claimTopology(tx, { id, name, namespace });
-    const tree = { roots: [root], foreignParents: new Map<BuiltComponent, string>() };
-    return saveTree(system, tx, tree, { topology, log: new BuildLog(), scrubber });
+    const tree = { roots, foreignParents: new Map<BuiltComponent, string>() };
+    return saveTree(system, tx, tree, { topology, log, scrubber });
   });
   await linkComponents(system, saved.written);
-  return saved;
+  return { saved, errors: log.errors };
 }
 
-function readRoot(body: PushedTree): BuiltComponent {
+function readRoot(root: unknown): BuiltComponent {
   try {
-    return readComponent(body as unknown as Json);
+    return readComponent(root as Json);
   } catch (error) {
     if (error instanceof BuildFault) throw problem.invalid(error.message);
     throw error;

@@ -206,7 +206,7 @@ test("a pushed tree is saved as a topology with the source Push, and missing com
     send(who, "POST", "/api/push/topology", { topology_id: id, name: "remote", type: "Site", components });
   expect(await push(editor, [{ name: "a", components: [{ name: "b" }] }])).toMatchObject({
     status: 200,
-    body: { topology_id: id, count: 3, added: 3 },
+    body: { topology_id: id, count: 3, added: 3, errors: [] },
   });
   expect(await push(editor, [{ name: "a", health: "healthy" }])).toMatchObject({
     body: { count: 2, added: 0, changed: 1, removed: 1 },
@@ -233,6 +233,87 @@ test("a pushed tree is saved as a topology with the source Push, and missing com
     name: "sender",
     components: [{ name: "sent", health: "warning" }],
   });
+});
+
+test("a receiver keeps what the sender did not find, and has exactly the roots of the sender", async () => {
+  const received = "00000000-0000-4000-8000-00000000cafe";
+  documents.set("/push", {});
+  const ships = [{ name: "ada", properties: [{ name: "flag", text: "blue" }] }, { name: "bea" }];
+  documents.set("/ships", ships);
+  documents.set("/speed", [{ name: "ada", properties: [{ name: "speed", text: "9 kn" }] }]);
+  const lookup = (name: string) => ({
+    http: [{ name, url: `${source.url}/${name}`, display: { expr: "json.toJSON()" } }],
+  });
+  const push = { url: `${source.url}/push` };
+  const spec = {
+    schedule: "@never",
+    push,
+    components: [
+      { name: "ships", lookup: lookup("ships"), properties: [{ name: "speed", lookup: lookup("speed") }] },
+      { name: "crane" },
+    ],
+  };
+  const { id } = await create("harbour", spec);
+  /** Runs the topology, and passes the pushed body on to the receiver. */
+  const forward = async () => {
+    source.requests.length = 0;
+    await runNow(id);
+    const bodies = source.requests.filter(({ url }) => url === "/push").map(({ body }) => JSON.parse(body) as object);
+    expect(bodies).toHaveLength(1);
+    return send(editor, "POST", "/api/push/topology", { ...bodies[0], name: "received", topology_id: received });
+  };
+  const propertiesOf = async (name: string) => {
+    const { body } = await editor.ask(`/components?topology_id=eq.${received}&name=eq.${name}&select=properties`);
+    return (body as { properties: unknown }[])[0]?.properties;
+  };
+  expect(await forward()).toMatchObject({ status: 200, body: { count: 5, removed: 0, errors: [] } });
+  const found = [
+    { name: "flag", text: "blue" },
+    { name: "speed", text: "9 kn" },
+  ];
+  expect(await propertiesOf("ada")).toEqual(found);
+
+  // A failed property lookup keeps the values, a failed lookup the components.
+  documents.delete("/speed");
+  await forward();
+  expect(await propertiesOf("ada")).toEqual(found);
+  documents.delete("/ships");
+  expect(await forward()).toMatchObject({ status: 200, body: { removed: 0 } });
+  expect(await namesOf(received)).toEqual(["ada", "bea", "crane", "received", "ships"]);
+  documents.set("/ships", [ships[0]]);
+  documents.set("/speed", []);
+  expect(await forward()).toMatchObject({ body: { removed: 1 } });
+  expect(await namesOf(received)).toEqual(["ada", "crane", "received", "ships"]);
+
+  // Several roots, and then none.
+  const grouped = { groupBy: { tag: "basin", selector: { types: ["Harbour::Berth"] } } };
+  await sql`
+    insert into config_items (name, type, config_class, external_id, tags)
+    select n, 'Harbour::Berth', 'Berth', array[n], jsonb_build_object('basin', n) from unnest(array['east', 'west']) n`.execute(
+    db,
+  );
+  await send(editor, "PATCH", `/topologies?id=eq.${id}`, { spec: { schedule: "@never", push, ...grouped } });
+  expect(await forward()).toMatchObject({ status: 200, body: { count: 2, added: 2 } });
+  expect(await namesOf(received)).toEqual(["harbour (east)", "harbour (west)"]);
+  expect(await forward()).toMatchObject({ body: { added: 0, removed: 0 } });
+  await sql`update config_items set deleted_at = now() where type = 'Harbour::Berth'`.execute(db);
+  expect(await forward()).toMatchObject({ status: 200, body: { count: 0, removed: 2 } });
+  expect(await namesOf(received)).toEqual([]);
+});
+
+test("a script that prints nothing keeps the components that it printed before", async () => {
+  const spec = (script: string) => ({
+    schedule: "@never",
+    components: [{ name: "hosts", lookup: { exec: [{ name: "list", script }] } }, { name: "other" }],
+  });
+  const { id } = await create("scripted", spec(`echo '[{"name": "one"}]'`), admin);
+  await runNow(id, admin);
+  expect(await namesOf(id)).toEqual(["hosts", "one", "other", "scripted"]);
+  await send(admin, "PATCH", `/topologies?id=eq.${id}`, { spec: spec("true") });
+  expect(await runNow(id, admin)).toMatchObject({
+    body: { errors: [expect.stringContaining("list (exec) returned nothing")] },
+  });
+  expect(await namesOf(id)).toEqual(["hosts", "one", "other", "scripted"]);
 });
 
 const linksOf = async (table: string, component: string, column: string) => {

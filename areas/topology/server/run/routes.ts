@@ -113,7 +113,8 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     async ({ body, actor, request, scrubber }) => {
       await system.features.require("topology", "A pushed topology");
       requireWrite(actor);
-      const { total, added, changed, removed } = await receiveTree(system, body, scrubber);
+      const { saved, errors } = await receiveTree(system, body, scrubber);
+      const { total, added, changed, removed } = saved;
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
         {
           action: "update",
@@ -123,7 +124,7 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
           after: { added, changed, removed },
         },
       ]);
-      return { topology_id: body.topology_id, count: total, added, changed, removed };
+      return { topology_id: body.topology_id, count: total, added, changed, removed, errors };
     },
   );
 }

@@ -50,7 +50,7 @@ export async function runTopology(
     return saveTree(system, tx, tree, { topology, log, scrubber: options.scrubber });
   });
   for (const fault of await linkComponents(system, saved.written)) log.warn(fault);
-  const fault = await pushTree(system, topology, tree, options);
+  const fault = await pushTree(system, topology, { ...tree, isWhole: log.isWhole }, options);
   if (fault !== undefined) log.fail(fault, { keeps: false });
   return { saved, log };
 }
