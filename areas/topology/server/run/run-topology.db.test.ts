@@ -187,6 +187,70 @@ test("parentLookup finds components of other topologies, by external id first", 
   expect((await componentsOf(other)).find(({ name }) => name === "hall")!.is_leaf).toBe(false);
 });
 
+test("a cycle of parents across two topologies is cut by the run that would close it, and the paths stay the same", async () => {
+  const spec = (name: string, parent: string) => ({
+    components: [{ name, components: [{ name: `part of ${name}` }], parentLookup: { externalID: parent } }],
+  });
+  const [cats, mice] = [await create("cats", spec("cat", "part of mouse")), await create("mice", spec("mouse", "cat"))];
+  await run(mice);
+  await run(cats);
+  expect(await tree(cats)).toEqual(["part of mouse/cat", "cats", "cat/part of cat"]);
+  const closing = await run(mice);
+  expect(closing.log.errors).toEqual([
+    "mouse becomes a root instead of a child of cat, because cat is below mouse: the cycle was cut.",
+  ]);
+  const places = async () =>
+    [...(await componentsOf(cats)), ...(await componentsOf(mice))].map(({ name, path }) => [name, path]);
+  await run(cats);
+  const before = await places();
+  const ids = { ...(await idsOf(cats)), ...(await idsOf(mice)) };
+  const path = (...names: string[]) => names.map((name) => ids[name]).join(".");
+  expect(Object.fromEntries(before)).toMatchObject({
+    mouse: "",
+    "part of mouse": path("mouse"),
+    cat: path("mouse", "part of mouse"),
+    "part of cat": path("mouse", "part of mouse", "cat"),
+  });
+  for (const id of [mice, cats, mice, cats]) await run(id);
+  expect(await places()).toEqual(before);
+
+  // A cycle that was saved earlier is cut by the next run of either topology.
+  await sql`update components set parent_id = ${ids["cat"]} where id = ${ids["mouse"]}`.execute(db.system);
+  expect((await run(cats)).log.errors).toEqual([expect.stringContaining("cat becomes a root")]);
+  expect(await tree(cats)).toContain("cat");
+});
+
+test("a component becomes a root if its parent in a different topology is deleted", async () => {
+  const host = await create("host", { components: [{ name: "berth" }] });
+  await run(host);
+  const id = await create("visit", { components: [{ name: "yacht", parentLookup: { externalID: "berth" } }] });
+  await run(id);
+  await change(host, {});
+  expect((await run(host)).saved.removed).toBe(1);
+  expect(await tree(id)).toEqual(["visit", "yacht"]);
+  expect((await run(id)).log.warnings).toEqual([expect.stringContaining("no component matches its parentLookup")]);
+  expect(await tree(id)).toEqual(["visit", "visit/yacht"]);
+});
+
+test("a tree of 100 levels is saved down to level 64, which is reported", async () => {
+  const id = await create("deep", { components: [nested(100)] });
+  for (const expected of [{ added: 64 }, { unchanged: 64 }]) {
+    const { saved, log } = await run(id);
+    expect(log.errors).toEqual([
+      "level 63 is on level 64, and a tree has at most 64 levels: the components below it are left out.",
+    ]);
+    expect(saved).toMatchObject({ total: 64, removed: 0, ...expected });
+  }
+  // A tree of 39 levels does not fit below level 41.
+  const below = await create("below", {
+    components: [{ ...nested(39), name: "top", parentLookup: { name: "level 40" } }],
+  });
+  expect((await run(below)).log.errors).toEqual([
+    "top becomes a root instead of a child of level 40, because level 40 is so deep that the tree would have more than 64 levels.",
+  ]);
+  expect((await componentsOf(below)).find(({ name }) => name === "top")).toMatchObject({ parent: null, path: "" });
+});
+
 test("forEach, property lookups and the merge rules fill the components that a lookup finds", async () => {
   documents.set("/services", [
     {

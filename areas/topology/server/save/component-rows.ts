@@ -45,9 +45,14 @@ export interface BuiltRow {
   /** The id of a parent in a different topology. */
   foreignParent: string | undefined;
   children: BuiltRow[];
+  /** 1 for a root. */
+  depth: number;
   /** Filled in when the row is matched with the stored ones. */
   id?: string;
 }
+
+/** The most levels of a tree. The index of `components.path` takes about 70 ids. */
+export const maxDepth = 64;
 
 interface RowOptions {
   topologyType: string | undefined;
@@ -60,6 +65,12 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
   const rows: BuiltRow[] = [];
   const add = (components: readonly BuiltComponent[], parent: BuiltRow | undefined, foreignParent?: string) => {
     const known = new Set<string>(parent?.children.map(keyOf));
+    const depth = (parent?.depth ?? 0) + 1;
+    if (depth > maxDepth && components.length > 0)
+      return log.fail(
+        `${parent!.name} is on level ${maxDepth}, and a tree has at most ${maxDepth} levels: the components below it are left out.`,
+        { keeps: true },
+      );
     for (const component of components) {
       const row: BuiltRow = {
         ...scrubber.document({
@@ -71,6 +82,7 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
         parent,
         foreignParent,
         children: [],
+        depth,
       };
       const key = keyOf(row);
       if (known.has(key)) {

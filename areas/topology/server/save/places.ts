@@ -1,7 +1,7 @@
 // The place of each component in the tree: the ids of its ancestors, and whether it has children.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
-import type { BuiltRow } from "./component-rows.ts";
+import { maxDepth } from "./component-rows.ts";
 import type { Matched, StoredRow } from "./match.ts";
 
 export interface Place {
@@ -9,13 +9,15 @@ export interface Place {
   is_leaf: boolean;
 }
 
-/** Computes the places in memory. `kept` are stored components that the build did not find, but does not delete. */
-export async function placesOf(
-  tx: Tx,
+/**
+ * Computes the places in memory. `kept` are stored components that the build did not find, but does not delete; `foreign`
+ * has the paths of parents of other topologies.
+ */
+export function placesOf(
   matched: readonly Matched[],
   kept: readonly StoredRow[],
-): Promise<Map<string, Place>> {
-  const foreign = await foreignPaths(tx, matched);
+  foreign: ReadonlyMap<string, string>,
+): Map<string, Place> {
   const keptParents = new Set(kept.map(({ parent_id }) => parent_id));
   const places = new Map<string, Place>();
   for (const { row, parentId } of matched) {
@@ -24,16 +26,6 @@ export async function placesOf(
     places.set(row.id, { path, is_leaf: row.children.length === 0 && !keptParents.has(row.id) });
   }
   return places;
-}
-
-const foreignIds = (rows: readonly BuiltRow[]) => rows.flatMap(({ foreignParent }) => foreignParent ?? []);
-
-async function foreignPaths(tx: Tx, matched: readonly Matched[]): Promise<Map<string, string>> {
-  const ids = foreignIds(matched.map(({ row }) => row));
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; path: string | null }>`
-    update components set is_leaf = false where id = any (${ids}::uuid[]) returning id, path`.execute(tx);
-  return new Map(rows.map(({ id, path }) => [id, path ?? ""]));
 }
 
 /** Updates components that did not change themselves, but whose ancestors or children did. */
@@ -67,7 +59,8 @@ export async function moveKept(tx: Tx, kept: readonly StoredRow[], places: Reado
   };
   const moved = kept
     .map((row) => ({ id: row.id, path: pathOf(row), before: row.path ?? "" }))
-    .filter(({ path, before }) => path !== before);
+    // A path that is too long for its index stays as it is.
+    .filter(({ path, before }) => path !== before && path.split(".").length < maxDepth);
   if (moved.length > 0)
     await sql`
       update components c

@@ -9,6 +9,7 @@ import type { BuildLog } from "../build/build-log.ts";
 import type { BuiltTree } from "../build/build.ts";
 import type { TopologySpec } from "../spec.ts";
 import type { RunnableTopology } from "../build/build-context.ts";
+import { placeBelowForeign } from "./foreign-parents.ts";
 import { hashOf, rowsOf, type BuiltRow, type ComponentValues } from "./component-rows.ts";
 import { writeInlineCanaries } from "./inline-canaries.ts";
 import { match, type Matched, type StoredRow } from "./match.ts";
@@ -62,7 +63,7 @@ export async function saveTree(
   const present = new Set(matched.map(({ row }) => row.id));
   const missing = stored.filter((component) => !component.is_deleted && !present.has(component.id));
   const kept = log.isWhole ? [] : missing;
-  const places = await placesOf(tx, matched, kept);
+  const places = placesOf(matched, kept, await placeBelowForeign(tx, matched, log));
   const changed: Written[] = [];
   const unchanged: Matched[] = [];
   for (const each of matched) {
