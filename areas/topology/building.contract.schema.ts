@@ -95,7 +95,7 @@ export const pushTopology = {
     changed: z.int(),
     removed: z.int(),
     /** The parts of the tree that could not be saved. */
-    errors: z.array(z.string()),
+    errors: z.array(z.string()).readonly(),
   }),
 };
 

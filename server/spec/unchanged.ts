@@ -1,7 +1,7 @@
 // Detects that a resource was changed or deleted during its run, and ends the run.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { System } from "../area.ts";
-import type { Tx } from "../db/pool.ts";
+import type { Databases, Tx } from "../db/pool.ts";
 import type { Secrets } from "../secrets.ts";
 import { readIfOpens } from "./sealed-columns.ts";
 
@@ -26,7 +26,7 @@ export function whileUnchanged(
 ): { signal: AbortSignal; stop(): void } {
   const abort = new AbortController();
   const compare = async () => {
-    const now = await storedVersion({ db, secrets }, table, id);
+    const now = await readVersion(db.system, secrets, { table, id });
     if (now !== version) abort.abort(changed(noun, now));
   };
   const check = () =>
@@ -63,25 +63,21 @@ export async function lockUnchanged(
   { table, noun }: RunTable,
   { id, version }: { id: string; version: string },
 ): Promise<void> {
-  const { rows } = await sql<Versioned>`
-    select id, name, namespace, spec, spec_secrets
-    from   ${sql.table(table)}
-    where  id = ${id} and deleted_at is null
-    for    share`.execute(tx);
-  const now = rows[0] && versionOf(secrets, table, rows[0]);
+  const now = await readVersion(tx, secrets, { table, id, lock: sql`for share` });
   if (now !== version) throw changed(noun, now);
 }
 
 /** Returns the version in the database; undefined if the resource is deleted. */
-export async function storedVersion(
-  { db, secrets }: Pick<System, "db" | "secrets">,
-  table: RunTable["table"],
-  id: string,
+async function readVersion(
+  db: Databases["system"],
+  secrets: Secrets,
+  { table, id, lock = sql`` }: { table: RunTable["table"]; id: string; lock?: RawBuilder<unknown> },
 ): Promise<string | undefined> {
   const { rows } = await sql<Versioned>`
     select id, name, namespace, spec, spec_secrets
     from   ${sql.table(table)}
-    where  id = ${id} and deleted_at is null`.execute(db.system);
+    where  id = ${id} and deleted_at is null
+    ${lock}`.execute(db);
   return rows[0] && versionOf(secrets, table, rows[0]);
 }
 
