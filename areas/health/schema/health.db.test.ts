@@ -137,6 +137,28 @@ test("records the time of a status change, but not of a run", () =>
     expect(await state()).toEqual([{ moved: true, touched: false }]);
   }));
 
+test("a check that comes back has the links that people gave it, but not those of selectors", () =>
+  undone(async () => {
+    const [other, component] = [idOf("check", 2), idOf("component", 1)];
+    const tables = ["check_config_relationships", "check_component_relationships"];
+    const live = (table: string, id: string) =>
+      ask(`select from ${table} where check_id = $1 and deleted_at is null`, [id]);
+    for (const table of tables) {
+      await ask(`update ${table} set selector_id = 'manual' where check_id = $1`, [check]);
+      await ask(`update ${table} set selector_id = 'check/0815' where check_id = $1`, [other]);
+    }
+    await ask("update checks set deleted_at = '2026-10-01' where id = any ($1)", [[check, other]]);
+    for (const table of tables) expect(await live(table, check)).toEqual([]);
+    // A component that was deleted meanwhile restores the link when it comes back.
+    await ask("update components set deleted_at = '2026-10-02' where id = $1", [component]);
+    await ask("update checks set deleted_at = null where id = any ($1)", [[check, other]]);
+    expect(await live("check_config_relationships", check)).toHaveLength(1);
+    expect(await live("check_component_relationships", check)).toEqual([]);
+    await ask("update components set deleted_at = null where id = $1", [component]);
+    expect(await live("check_component_relationships", check)).toHaveLength(1);
+    for (const table of tables) expect(await live(table, other)).toEqual([]);
+  }));
+
 test("deletes the checks of a canary, their links, and the canaries created from them", () =>
   undone(async () => {
     await ask("insert into canaries (name, spec, source) values ('made', '{}', $1)", [`check=${check}`]);

@@ -1,0 +1,24 @@
+-- A check that comes back gets the links that people created, and that were deleted with it. Links of selectors
+-- (component/…, check/…) are left out, because the selectors create them again.
+create or replace function revive_check() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  update check_config_relationships set deleted_at = null
+  where  check_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, '') !~ '^(component|check)/';
+  update check_component_relationships set deleted_at = null
+  where  check_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, '') !~ '^(component|check)/';
+  -- A link whose component is still deleted gets the time of that deletion: the component restores it when it comes back.
+  update check_component_relationships l
+  set    deleted_at = c.deleted_at
+  from   components c
+  where  l.check_id = new.id and l.deleted_at is null and c.id = l.component_id and c.deleted_at is not null;
+  return null;
+end;
+$$;
+comment on function revive_check() is 'Restores the links that people gave to a check that comes back.';
+
+create or replace trigger revived after update on checks
+for each row when (old.deleted_at is not null and new.deleted_at is null) execute function revive_check();
