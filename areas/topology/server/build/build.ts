@@ -92,6 +92,7 @@ async function reported(context: BuildContext, component: BuiltComponent, work: 
     await work();
   } catch (error) {
     if (!(error instanceof BuildFault)) throw error;
+    component.isIncomplete = true;
     context.log.fail(`${component.name}: ${error.message}`, { keeps: true });
   }
 }

@@ -43,6 +43,8 @@ export interface BuiltComponent {
   components: BuiltComponent[];
   /** Whether a property lookup failed, so that the stored values of its properties are kept. */
   keepsProperties?: boolean;
+  /** Whether some of its fields could not be filled in, so that the stored component stays as it is. */
+  isIncomplete?: boolean;
 }
 
 export interface ParentLookup {

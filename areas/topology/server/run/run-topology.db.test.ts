@@ -105,10 +105,14 @@ test("a deletion waits until a run is saved, and deletes what it saved", async (
       })
       .toBe(true);
   const running = run(id);
-  await waits("pg_advisory_xact_lock");
-  const deleting = sql`update topologies set deleted_at = now() where id = ${id}`.execute(db.system);
-  await waits("update topologies");
-  await holder.rollback().execute();
+  let deleting: Promise<unknown> | undefined;
+  try {
+    await waits("pg_advisory_xact_lock");
+    deleting = sql`update topologies set deleted_at = now() where id = ${id}`.execute(db.system);
+    await waits("update topologies");
+  } finally {
+    await holder.rollback().execute();
+  }
   expect((await running).saved.added).toBe(2);
   await deleting;
   expect(await tree(id)).toEqual([]);
@@ -334,6 +338,40 @@ test("forEach, property lookups and the merge rules fill the components that a l
   expect(kept).toContainEqual({ name: "region", text: "us" });
   documents.set("/rps", [{ name: "api", properties: [{ name: "latency", value: 1 }] }]);
   expect((await run(id)).log.errors).toEqual([expect.stringContaining("The component api has no property latency")]);
+});
+
+test("a component whose forEach fails keeps its selectors, canaries and children", async () => {
+  documents.set("/crews", [{ name: "deck", properties: [{ name: "app", text: "winch" }] }]);
+  const app = "{{ (index .component.properties 0).text }}";
+  const id = await create("crews", {
+    components: [
+      {
+        name: "crew",
+        lookup: lookup("crews"),
+        forEach: {
+          configs: [{ types: ["App::Crew"] }],
+          selectors: [{ labelSelector: `app=${app}` }],
+          checks: [{ inline: { http: [{ name: "ping", url: server.url }] } }],
+          components: [{ name: "watch" }],
+        },
+      },
+    ],
+  });
+  const stored = async () => {
+    const { rows } = await sql`
+      select c.configs, c.selectors, c.component_checks, k.deleted_at as canary_deleted_at
+      from   components c
+      join   canaries k on k.source = 'component/' || c.id
+      where  c.topology_id = ${id} and c.name = 'deck'`.execute(db.system);
+    return rows;
+  };
+  expect((await run(id)).log.errors).toEqual([]);
+  const before = await stored();
+  expect(before).toMatchObject([{ selectors: [{ labelSelector: "app=winch" }], canary_deleted_at: null }]);
+  documents.set("/crews", [{ name: "deck" }]);
+  expect((await run(id)).log.errors).toEqual([expect.stringContaining("index 0 is out of range")]);
+  expect(await stored()).toEqual(before);
+  expect(await tree(id)).toContain("deck/watch");
 });
 
 test("groupBy builds one root per value of a tag, and adds the tag to config queries and catalog lookups", async () => {

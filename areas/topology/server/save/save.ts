@@ -69,7 +69,9 @@ export async function saveTree(
   for (const each of matched) {
     const { row, stored: before, parentId } = each;
     const hash = hashOf(row);
-    const isSame = before && !before.is_deleted && before.build_hash === hash && before.parent_id === parentId;
+    const isStill = before && !before.is_deleted && before.parent_id === parentId;
+    // An incomplete component would lose links and canaries that the build did not get to.
+    const isSame = isStill && (before.build_hash === hash || row.component.isIncomplete);
     const action = before === undefined ? "added" : isSame ? "unchanged" : "updated";
     saved[action === "updated" ? "changed" : action] += 1;
     // Values that a failed lookup left out are restored from the stored row, so the hash cannot decide.
