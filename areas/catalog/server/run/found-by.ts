@@ -105,11 +105,12 @@ export async function* foundByEntry(
   const labelled = (text: string) => (isOneOfSeveral ? label + text : text);
   const warn: Warn = (warning, at) => options.warn(labelled(warning), at);
   const reported: Found[] = [];
-  const named = { id: scraper.id, name: scraper.name, namespace: scraper.namespace, labels: {} };
+  const { id, name, namespace, isDraft } = scraper;
+  const named = { id, name, namespace, labels: {} };
   try {
     const reach = reachFor(system, {
-      subject: { kind: "scraper", id: scraper.id, name: scraper.name, namespace: scraper.namespace },
-      namespace: scraper.namespace,
+      subject: { kind: "scraper", id, name, namespace, isDraft },
+      namespace,
       scrubber,
       purpose: "scrape",
       system,

@@ -12,6 +12,8 @@ export interface RunnableScraper {
   /** The spec, which the kinds have not validated yet. */
   spec: Readonly<Record<string, unknown>>;
   trust: Exclude<Trust, "anyone">;
+  /** Whether the user who runs it chose its name or its spec, so that permission rules that name it do not apply. */
+  isDraft?: boolean | undefined;
 }
 
 export type KindNamed = (type: string) => ScraperKind | undefined;

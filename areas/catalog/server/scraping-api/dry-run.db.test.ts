@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { startCountingServer } from "#tests/outbound/counting-server.ts";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
+import { startLocalServer } from "#tests/support/local-server.ts";
 import { until } from "#tests/support/running-system.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
 import { areasWith, holdThings } from "#tests/support/things-scraper.ts";
@@ -121,6 +122,27 @@ test("a changed spec under the id of a built-in scraper does not get the rights 
   });
   // The stored spec itself keeps the rights of the system.
   for (const body of [{ id }, { id, spec: stored }]) expect(await dry(body)).toMatchObject({ status: 200, errors: [] });
+});
+
+test("rules that allow a scraper a connection by its name do not apply to an unsaved one", async () => {
+  const target = await startLocalServer();
+  target.answer = (_request, response) => response.end(JSON.stringify({ id: "hull" }));
+  await db.insertInto("connections").values({ name: "hulls", type: "http", url: target.url }).execute();
+  await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
+  const selectors = JSON.stringify({ scrapers: [{ name: "trusted" }] });
+  await db.insertInto("permission_groups").values({ name: "yard", selectors, created_by: admin.id }).execute();
+  await db
+    .insertInto("permissions")
+    .values({ action: "read", object: "connection", subject_type: "group", subject: "yard" })
+    .execute();
+  const spec = { http: [{ type: "Thing", id: "$.id", connection: "connection://default/hulls" }] };
+  const { id } = await create("trusted", { ...spec, schedule: "@never" });
+  expect(await dry({ id, spec })).toMatchObject({ errors: [], items: [{ name: "hull" }] });
+  expect(await dry({ name: "trusted", spec })).toMatchObject({
+    items: [],
+    errors: [expect.stringContaining("needs permission to read")],
+  });
+  await db.deleteFrom("properties").where("name", "=", "permissions.connections").execute();
 });
 
 interface Line {

@@ -50,7 +50,13 @@ export async function findScraper(
     throw problem.badParts(
       judged.error.issues.map(({ path, message }) => ({ path: ["spec", ...path].map(String).join("."), message })),
     );
-  if (saved) return { ...saved, spec, trust: isUnchanged(body.spec, saved) ? saved.trust : "operator" };
+  if (saved)
+    return {
+      ...saved,
+      spec,
+      trust: isUnchanged(body.spec, saved) ? saved.trust : "operator",
+      isDraft: !couldBeSaved(body.spec, saved),
+    };
   return {
     id: randomUUID(),
     name: body.name ?? "dry run",
@@ -58,6 +64,7 @@ export async function findScraper(
     agentId: localAgent,
     spec,
     trust: "operator",
+    isDraft: true,
   };
 }
 
@@ -71,14 +78,18 @@ const isUnchanged = (sent: Spec | undefined, saved: LoadedScraper) =>
   sent === undefined || isDeepStrictEqual(sent, saved.maskedSpec);
 
 /**
- * Returns the spec of the request with the stored credentials in place of each ***. Scrapers that are managed elsewhere
- * cannot be edited in the console, so their credentials are only inserted into their unchanged spec.
+ * Scrapers that are managed elsewhere cannot be edited in the console, so only their unchanged spec may use their
+ * credentials and the connections that rules allow them.
  */
+const couldBeSaved = (sent: Spec | undefined, saved: LoadedScraper) =>
+  isKeptHere(saved.source) || isUnchanged(sent, saved);
+
+/** Returns the spec of the request with the stored credentials in place of each ***. */
 function withCredentials(sent: Spec, saved: LoadedScraper | undefined, schema: ScraperSpec): Spec {
-  const usesStored = saved && (isKeptHere(saved.source) || isUnchanged(sent, saved));
-  const stored = usesStored
-    ? { masked: saved.maskedSpec, originals: maskSpec(schema, saved.spec).originals }
-    : undefined;
+  const stored =
+    saved && couldBeSaved(sent, saved)
+      ? { masked: saved.maskedSpec, originals: maskSpec(schema, saved.spec).originals }
+      : undefined;
   return restoreDocument(schema, sent, { column: "spec", stored }) as Spec;
 }
 

@@ -23,10 +23,14 @@ export async function requireUse({ db }: Pick<System, "db">, subject: Subject, w
   });
 }
 
-async function actorFor(db: Kysely<DB>, { kind, id, name, namespace }: Automation): Promise<PersonActor> {
+async function actorFor(
+  db: Kysely<DB>,
+  { kind, id, name, namespace, isDraft = false }: Automation,
+): Promise<PersonActor> {
+  const named = isDraft ? { id: null, name: null, namespace: null } : { id, name, namespace: namespace ?? null };
   const { rows } = await sql<Row<"permissions">>`
     select r.*
-    from   rules_about_automation(${kind}, ${id}::uuid, ${name}, ${namespace ?? null}) r
+    from   rules_about_automation(${kind}, ${named.id}::uuid, ${named.name}, ${named.namespace}) r
     where  r.error is null and (r.until is null or r.until > now())`.execute(db);
   const rules: PermissionRule[] = rows.map((row) => toRule(row));
   if (!(await isStrict(db))) rules.push({ subject: "system", object: "connection", action: "read" });

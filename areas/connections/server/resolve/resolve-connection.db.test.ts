@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { readEnv } from "#server/env/env.ts";
 import { systemActor, type PermissionRule, type PersonActor } from "#server/http/actor.ts";
@@ -276,6 +277,7 @@ test("automations may use every connection unless a rule or strict mode forbids 
   expect(await may()).toBe(false);
   await rule({ subject_type: "canary", subject: canary.id, connection_id: here });
   expect(await may()).toBe(true);
+  expect(await may({ ...canary, isDraft: true })).toBe(false);
   await rule({ subject_type: "group", subject: "system", object: "connection", deny: true });
   expect(await may()).toBe(false);
   await clean();
@@ -284,6 +286,9 @@ test("automations may use every connection unless a rule or strict mode forbids 
   for (const [selectors, isIn] of [
     [{ canaries: ["*"] }, true],
     [{ canaries: [canary.id] }, true],
+    [{ canaries: ["web"] }, true],
+    [{ canaries: [{ id: canary.id }] }, true],
+    [{ canaries: [{ namespace: "shop" }] }, true],
     [{ canaries: [{ name: "web", namespace: "shop" }] }, true],
     [{ canaries: [{ name: "web", namespace: "other" }] }, false],
     [{ canaries: [{ name: "other" }] }, false],
@@ -293,6 +298,9 @@ test("automations may use every connection unless a rule or strict mode forbids 
     await db.deleteFrom("permission_groups").execute();
     await group("probes", selectors);
     expect({ selectors, may: await may() }).toEqual({ selectors, may: isIn });
+    // Rules that name a canary do not apply to a draft; those about all canaries do.
+    const isInAsDraft = isDeepStrictEqual(selectors, { canaries: ["*"] });
+    expect({ selectors, may: await may({ ...canary, isDraft: true }) }).toEqual({ selectors, may: isInAsDraft });
   }
   await clean();
   await rule({ subject_type: "canary", subject: canary.id, connection_id: here, until: "2020-01-01T00:00:00Z" });

@@ -9,6 +9,8 @@ export interface Automation {
   id: string;
   name: string;
   namespace?: string | null | undefined;
+  /** Whether the user who runs it chose its name or its spec, so that rules that name it do not apply. */
+  isDraft?: boolean | undefined;
 }
 
 export type Subject = Actor | Automation;

@@ -20,6 +20,8 @@ export interface LookupOwner {
   namespace: string;
   labels: Readonly<Record<string, string>>;
   trust: Exclude<Trust, "anyone">;
+  /** Whether the user who runs it chose its name or its spec, so that permission rules that name it do not apply. */
+  isDraft?: boolean | undefined;
 }
 
 export interface LookupResult extends Pick<

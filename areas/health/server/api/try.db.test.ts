@@ -160,3 +160,28 @@ test("refuses too many requests at once with 429", async () => {
   clearInterval(release);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(24);
 });
+
+test("rules that allow a canary a connection by its name apply only to people who could save it", async () => {
+  await db.insertInto("connections").values({ name: "hulls", type: "http", url: target.url }).execute();
+  await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
+  const selectors = JSON.stringify({ canaries: ["trusted", "trusted file"] });
+  await db.insertInto("permission_groups").values({ name: "yard", selectors, created_by: admin.id }).execute();
+  await db
+    .insertInto("permissions")
+    .values({ action: "read", object: "connection", subject_type: "group", subject: "yard" })
+    .execute();
+  const check = { connection: "connection://default/hulls" };
+  const refused = { pass: false, error: expect.stringContaining("needs permission to read") as string };
+  expect(await attempt(check, { name: "trusted" })).toMatchObject(refused);
+  const canary = { spec: JSON.stringify({ http: [check] }), namespace: "default" };
+  await db
+    .insertInto("canaries")
+    .values([
+      { ...canary, name: "trusted", source: "UI" },
+      { ...canary, name: "trusted file", source: "file:trusted.yaml" },
+    ])
+    .execute();
+  expect(await attempt(check, { name: "trusted" })).toMatchObject({ pass: true });
+  expect(await attempt(check, { name: "trusted file" })).toMatchObject(refused);
+  await db.deleteFrom("properties").where("name", "=", "permissions.connections").execute();
+});

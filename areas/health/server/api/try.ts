@@ -55,7 +55,9 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
       await system.features.require("health", "trying out a check");
       requireWrite(actor, body);
       refuseOthers(actor, [body.spec]);
-      const { check, checks, canary } = findTried({ ...body, spec: await withCredentials(system, actor, body) });
+      const saved = await findEditable(system, actor, body);
+      const spec = withCredentials(system, saved, body.spec);
+      const { check, checks, canary } = findTried({ ...body, spec }, { isDraft: saved === undefined });
       const tried = await inTurn(() => runTried(system, { canary, checks, check, signal, scrubber }));
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
         {
@@ -72,15 +74,10 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
 }
 
 /**
- * Returns the sent spec with the credentials of the saved canary in place of each ***. Credentials are filled in only if
- * the actor could also save the spec: the canary is edited in the console, and the actor may update it.
+ * Returns the saved canary of this name if the actor could also save the spec: the canary is edited in the console, and
+ * the actor may update it. Only then the spec may use its credentials and the connections that rules allow it.
  */
-async function withCredentials(
-  { db, secrets }: System,
-  actor: Actor,
-  request: TryRequest,
-): Promise<TryRequest["spec"]> {
-  const { name, namespace, spec } = request;
+async function findEditable({ db }: System, actor: Actor, { name, namespace }: TryRequest) {
   const saved = await db.system
     .selectFrom("canaries")
     .select(["id", "namespace", "labels", "source", "spec", "spec_secrets"])
@@ -89,13 +86,21 @@ async function withCredentials(
     .where("agent_id", "=", localAgent)
     .where("deleted_at", "is", null)
     .execute();
-  const lent = saved.find(
+  return saved.find(
     ({ id, labels, source }) =>
       isKeptHere(source) && mayOne(actor, "update", "canaries", { id, name, namespace, labels }),
   );
-  const stored = lent && {
-    masked: lent.spec,
-    originals: maskSpec(canarySpec, openCanarySpec(secrets, lent)).originals,
+}
+
+/** Returns the sent spec with the credentials of the saved canary in place of each ***. */
+function withCredentials(
+  { secrets }: System,
+  saved: Awaited<ReturnType<typeof findEditable>>,
+  spec: TryRequest["spec"],
+): TryRequest["spec"] {
+  const stored = saved && {
+    masked: saved.spec,
+    originals: maskSpec(canarySpec, openCanarySpec(secrets, saved)).originals,
   };
   return restoreDocument(canarySpec, spec, { column: "spec", stored }) as TryRequest["spec"];
 }
@@ -113,8 +118,12 @@ const maxMs = 4 * 60_000;
 const maxMadeShown = 50;
 
 /** The selected check and its dependencies. */
-function findTried({ name, namespace, labels = {}, annotations = {}, spec, check: { type, index } }: TryRequest) {
-  const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
+function findTried(
+  { name, namespace, labels = {}, annotations = {}, spec, check: { type, index } }: TryRequest,
+  { isDraft }: Pick<RunnableCanary, "isDraft">,
+) {
+  const own = { id: randomUUID(), name, namespace, labels, annotations, spec };
+  const canary: RunnableCanary = { ...own, trust: "operator", isDraft };
   const list = spec[type];
   const meant: unknown = Array.isArray(list) ? list[index] : index === 0 ? list : undefined;
   const all = writtenChecks({ spec: spec as Json, namespace }).map((written) => runnableOf(written, canary));

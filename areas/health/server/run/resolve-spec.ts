@@ -62,12 +62,18 @@ async function blameSpec<Value>(filling: Promise<Value>): Promise<Value> {
 }
 
 export function reachOf(
-  { id, name, namespace, subject: kind = "canary" }: Pick<RunnableCanary, "id" | "name" | "namespace" | "subject">,
+  {
+    id,
+    name,
+    namespace,
+    subject: kind = "canary",
+    isDraft,
+  }: Pick<RunnableCanary, "id" | "name" | "namespace" | "subject" | "isDraft">,
   around: Pick<System, "env" | "outbound"> & { system?: System | undefined },
   scrubber: Scrubber,
 ): Reach {
   const { connection, value } = reachFor(around, {
-    subject: { kind, id, name, namespace },
+    subject: { kind, id, name, namespace, isDraft },
     namespace,
     scrubber,
     purpose: "check",

@@ -27,6 +27,8 @@ export interface RunnableCanary {
   trust: Exclude<Trust, "anyone">;
   /** The kind of resource that runs the checks: its permission rules apply to connections. Default: canary. */
   subject?: "canary" | "topology" | undefined;
+  /** Whether the user who runs it chose its name or its spec, so that permission rules that name it do not apply. */
+  isDraft?: boolean | undefined;
   /** The reason why none of its checks can run. */
   fault?: string | undefined;
   /** Whether a check created this canary; its own checks then cannot create further canaries. */

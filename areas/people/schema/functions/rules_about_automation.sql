@@ -1,5 +1,5 @@
 -- Returns the rules whose subject is the automation itself, the group `system`, which contains all automations, or a
--- group that names it.
+-- group that names it. Without an id, a name and a namespace, only rules about all automations of the kind match.
 create or replace function rules_about_automation(kind text, id uuid, name text, namespace text) returns setof permissions
 language sql
 stable
@@ -17,9 +17,9 @@ as $$
       e #>> '{}' in ('*', $2::text, $3)
       or (
         jsonb_typeof(e) = 'object' and e ?| '{id,name,namespace}'
-        and coalesce(e ->> 'id' = $2::text, true)
-        and coalesce(e ->> 'name' in ('*', $3), true)
-        and coalesce(e ->> 'namespace' in ('*', $4), not e ? 'namespace')
+        and (e ->> 'id' is null or e ->> 'id' = $2::text)
+        and (e ->> 'name' is null or e ->> 'name' in ('*', $3))
+        and (not e ? 'namespace' or e ->> 'namespace' in ('*', $4))
       )
     )
   )

@@ -23,8 +23,8 @@ export async function lookUp(
   { system, topology, group, signal, scrubber, log }: BuildContext,
   spec: Spec,
 ): Promise<LookedUp> {
-  const { id, name, namespace, labels, trust } = topology;
-  const owner = { id, name, namespace, labels, trust };
+  const { id, name, namespace, labels, trust, isDraft } = topology;
+  const owner = { id, name, namespace, labels, trust, isDraft };
   const results = await runLookup(system, owner, group ? withGroup(spec, group) : spec, { signal, scrubber });
   log.lookedUp();
   if (results.length === 0) throw new BuildFault("The lookup has no checks.");

@@ -36,13 +36,21 @@ export async function findTopology(
 ): Promise<RunnableTopology & { isSaved: boolean }> {
   const saved = body.id === undefined ? undefined : await loadTopology(system, body.id);
   if (body.id !== undefined && !saved) throw problem.notFound("topology", body.id);
-  const spec = body.spec === undefined ? saved!.spec : withCredentials(body.spec, saved);
+  const spec = body.spec === undefined ? saved!.spec : withCredentials(body, body.spec, saved);
   const judged = topologySpec.safeParse(spec);
   if (!judged.success)
     throw problem.badParts(
       judged.error.issues.map(({ path, message }) => ({ path: ["spec", ...path].map(String).join("."), message })),
     );
-  if (saved) return { ...saved, spec, labels: body.labels ?? saved.labels, isSaved: true };
+  if (saved)
+    return {
+      ...saved,
+      spec,
+      labels: body.labels ?? saved.labels,
+      trust: isUnchanged(body, saved) ? saved.trust : "operator",
+      isDraft: !couldBeSaved(body, saved),
+      isSaved: true,
+    };
   return {
     id: randomUUID(),
     name: body.name ?? "dry run",
@@ -51,20 +59,34 @@ export async function findTopology(
     agentId: localAgent,
     spec,
     trust: "operator",
+    isDraft: true,
     isSaved: false,
   };
 }
 
+type Spec = RunnableTopology["spec"];
+
 /**
- * Returns the spec of the request with the stored credentials in place of each ***. Topologies that are managed elsewhere
- * cannot be edited in the console, so their credentials are only inserted into their unchanged spec.
+ * The built-in topology may connect to Quarterdeck itself and to metadata services. Somebody else's spec under its id
+ * may not.
  */
-function withCredentials(sent: RunnableTopology["spec"], saved: LoadedTopology | undefined): RunnableTopology["spec"] {
-  const usesStored = saved && (isKeptHere(saved.source) || isDeepStrictEqual(sent, saved.maskedSpec));
-  const stored = usesStored
-    ? { masked: saved.maskedSpec, originals: maskSpec(topologySpec, saved.spec).originals }
-    : undefined;
-  return restoreDocument(topologySpec, sent, { column: "spec", stored }) as RunnableTopology["spec"];
+const isUnchanged = ({ spec, labels }: Body, saved: LoadedTopology) =>
+  (spec === undefined || isDeepStrictEqual(spec, saved.maskedSpec)) &&
+  (labels === undefined || isDeepStrictEqual(labels, saved.labels));
+
+/**
+ * Topologies that are managed elsewhere cannot be edited in the console, so only their unchanged spec may use their
+ * credentials and the connections that rules allow them.
+ */
+const couldBeSaved = (body: Body, saved: LoadedTopology) => isKeptHere(saved.source) || isUnchanged(body, saved);
+
+/** Returns the spec of the request with the stored credentials in place of each ***. */
+function withCredentials(body: Body, sent: Spec, saved: LoadedTopology | undefined): Spec {
+  const stored =
+    saved && couldBeSaved(body, saved)
+      ? { masked: saved.maskedSpec, originals: maskSpec(topologySpec, saved.spec).originals }
+      : undefined;
+  return restoreDocument(topologySpec, sent, { column: "spec", stored }) as Spec;
 }
 
 export class DryRunMeter {

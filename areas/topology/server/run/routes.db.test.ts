@@ -167,6 +167,83 @@ test("a dry run says what a run would add, change and remove, streams its progre
   ).toMatchObject({ error: expect.stringContaining("spec.components.0.name") as string });
 });
 
+const dryRun = async (body: object, who = editor) => {
+  const answer = await send(who, "POST", "/api/topology/dry-run", body);
+  return { status: answer.status, ...(answer.body as Partial<TopologyDryRun> & { error?: string }) };
+};
+
+test("a changed spec under the id of the built-in topology does not get the rights of the system", async () => {
+  const looking = (path: string) => ({
+    schedule: "@never",
+    components: [
+      {
+        name: "own",
+        lookup: {
+          http: [{ name: "own", url: `${server.url}${path}`, display: { expr: "[{'name': 'found'}].toJSON()" } }],
+        },
+      },
+    ],
+  });
+  const stored = looking("/api/_health");
+  const { id } = await db
+    .insertInto("topologies")
+    .values({ name: "built in", source: "System", spec: JSON.stringify(stored) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const refused = { status: 200, errors: [expect.stringContaining("is Quarterdeck itself") as string] };
+  expect(await dryRun({ id, spec: looking("/api/_health?changed") })).toMatchObject(refused);
+  expect(await dryRun({ id, spec: stored, labels: { changed: "yes" } })).toMatchObject(refused);
+  // The stored spec itself keeps the rights of the system.
+  for (const body of [{ id }, { id, spec: stored }, { id, labels: {} }])
+    expect(await dryRun(body)).toMatchObject({ status: 200, added: 3, errors: [] });
+});
+
+test("rules that allow a topology a connection do not apply to a dry run of a different spec", async () => {
+  documents.set("/hulls", [{ name: "hull" }]);
+  await db
+    .insertInto("connections")
+    .values({ name: "hulls", type: "http", url: `${source.url}/hulls` })
+    .execute();
+  await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
+  const spec = (name: string) => ({
+    schedule: "@never",
+    components: [
+      {
+        name,
+        lookup: {
+          http: [{ name: "hulls", connection: "connection://default/hulls", display: { expr: "json.toJSON()" } }],
+        },
+      },
+    ],
+  });
+  const { id } = await create("trusted", spec("hulls"));
+  const filed = await db
+    .insertInto("topologies")
+    .values({ name: "trusted too", source: "file:trusted.yaml", spec: JSON.stringify(spec("hulls")) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const selectors = { topologies: [{ name: "trusted" }, { id: filed.id }, "trusted too"] };
+  await db
+    .insertInto("permission_groups")
+    .values({ name: "shipyard", selectors: JSON.stringify(selectors), created_by: admin.id })
+    .execute();
+  await db
+    .insertInto("permissions")
+    .values({ action: "read", object: "connection", subject_type: "group", subject: "shipyard" })
+    .execute();
+  const found = { status: 200, added: 3, errors: [] };
+  const refused = { status: 200, errors: [expect.stringContaining("needs permission to read") as string] };
+  expect(await dryRun({ id })).toMatchObject(found);
+  // An editor could save this spec under the same name.
+  expect(await dryRun({ id, spec: spec("edited") })).toMatchObject(found);
+  expect(await dryRun({ id: filed.id })).toMatchObject(found);
+  expect(await dryRun({ id: filed.id, spec: spec("edited") })).toMatchObject(refused);
+  for (const name of ["trusted", "trusted too", id, filed.id])
+    expect(await dryRun({ name, spec: spec("hulls") })).toMatchObject(refused);
+  await db.deleteFrom("properties").where("name", "=", "permissions.connections").execute();
+  expect(await dryRun({ name: "trusted", spec: spec("hulls") })).toMatchObject(found);
+});
+
 test("a topology in a file is built, changed and deleted with its file", async () => {
   const manifest = (components: string) =>
     `apiVersion: canaries.flanksource.com/v1\nkind: Topology\nmetadata: {name: filed, labels: {team: quay}}\nspec: {components: [${components}]}\n`;
