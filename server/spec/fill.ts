@@ -77,6 +77,8 @@ async function filledPlaces<Given extends Variable>(
 /** Matches the prefixes of references. Filling in values must not turn a string into a reference. */
 const reference = /^\s*(?:connection|secret|configmap|env|helm|serviceaccount):\/\//i;
 
+export const becomesReference = (written: string, filled: string) => reference.test(filled) && !reference.test(written);
+
 export async function filledText<Given extends Variable>(
   text: string,
   filling: Filling<Given>,
@@ -96,7 +98,7 @@ export async function filledText<Given extends Variable>(
     if (!(error instanceof ExpressionFault)) throw error;
     throw new FillFault(`${what} cannot be filled in: ${faultText(error)}`);
   }
-  if (reference.test(filled) && !reference.test(text))
+  if (becomesReference(text, filled))
     throw new FillFault(
       `${what} would become a reference, which must be written literally: references in filled-in values are not resolved.`,
     );

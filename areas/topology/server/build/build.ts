@@ -1,12 +1,12 @@
 // Builds the tree of components that a topology describes. A fault in one part is reported and does not affect the
 // others.
 import { Unreadable } from "#lib/text/unreadable.ts";
-import { actingType } from "#areas/health/server/index.ts";
 import type { ComponentSpec, TopologySpec } from "../spec.ts";
 import type { BuildContext } from "./build-context.ts";
 import { BuildFault } from "./build-fault.ts";
-import { emptyComponent, templateValues, type BuiltCheck, type BuiltComponent } from "./component.ts";
-import { fillTexts, hasTemplate } from "./fill-texts.ts";
+import { emptyComponent, templateValues, type BuiltComponent } from "./component.ts";
+import { fillChecks, fillComponent } from "./fill-component.ts";
+import { fillTexts } from "./fill-texts.ts";
 import { findGroups, maxGroups, withLabel, withTag } from "./group-by.ts";
 import { flattened, lookUp } from "./look-up.ts";
 import { placeParents, type ForeignParents } from "./parents.ts";
@@ -176,9 +176,6 @@ interface ForEach {
   checks?: ComponentSpec["checks"];
 }
 
-/** Matches templates that read the component; those of a canary that read other values are filled when it runs. */
-const readsComponent = (text: string) => /\.(?:component|properties)\b/.test(text);
-
 async function applyToEach(context: BuildContext, each: ForEach, component: BuiltComponent): Promise<void> {
   const values = templateValues(component);
   const fill = <Value>(value: Value | undefined) => fillTexts(value, values);
@@ -191,40 +188,12 @@ async function applyToEach(context: BuildContext, each: ForEach, component: Buil
     ...component.selectors,
     ...((await fill(each.selectors)) ?? []).map((one) => (group ? withLabel(one, group) : one)),
   ];
-  component.checks = [...component.checks, ...(await filledChecks(each.checks ?? [], values))];
+  component.checks = [...component.checks, ...(await fillChecks(each.checks ?? [], values))];
   await addProperties(context, component, each.properties ?? [], undefined);
   for (const child of each.components ?? []) {
     const filled = await fillComponent(child, values);
     component.components.push(...(await buildComponent(context, filled)));
   }
-}
-
-/** Fills a component and its children; the templates of their own `forEach` read other components. */
-async function fillComponent(
-  { forEach, components, ...spec }: ComponentSpec,
-  values: Readonly<Record<string, unknown>>,
-): Promise<ComponentSpec> {
-  const children = (components ?? []) as ComponentSpec[];
-  return {
-    ...(await fillTexts(spec, values, readsComponent)),
-    ...(children.length > 0 && { components: await Promise.all(children.map((one) => fillComponent(one, values))) }),
-    ...(forEach !== undefined && { forEach }),
-  };
-}
-
-/** External data must not become part of a command, so checks that run commands cannot read the component. */
-async function filledChecks(
-  checks: readonly BuiltCheck[],
-  values: Readonly<Record<string, unknown>>,
-): Promise<BuiltCheck[]> {
-  for (const { inline } of checks) {
-    const acting = inline && actingType(inline);
-    if (acting !== undefined && hasTemplate(inline, readsComponent))
-      throw new BuildFault(
-        `A check of the type ${acting} in forEach cannot contain values of the component, because they come from outside.`,
-      );
-  }
-  return fillTexts([...checks], values, readsComponent);
 }
 
 /** Reads the own fields of a component from its spec. */

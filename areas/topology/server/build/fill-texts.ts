@@ -7,21 +7,37 @@ import { BuildFault } from "./build-fault.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the value itself if it has no templates. `isFilled` selects the templates; others stay as they are. */
-export async function fillTexts<Value>(
-  value: Value,
-  values: Values,
-  isFilled: (text: string) => boolean = () => true,
-): Promise<Value> {
-  return (await filled(value, values, isFilled)) as Value;
+/** A template that was filled. */
+export interface FilledText {
+  filled: string;
+  written: string;
+  path: readonly (string | number)[];
 }
 
-async function filled(value: unknown, values: Values, isFilled: (text: string) => boolean): Promise<unknown> {
-  if (typeof value === "string") return isTemplateText(value) && isFilled(value) ? fillText(value, values) : value;
-  if (typeof value !== "object" || value === null || !hasTemplate(value, isFilled)) return value;
-  if (Array.isArray(value)) return Promise.all(value.map((item) => filled(item, values, isFilled)));
-  const entries = Object.entries(value).map(
-    async ([key, item]) => [key, await filled(item, values, isFilled)] as const,
+export interface FillOptions {
+  /** Selects the templates; others stay as they are. */
+  isFilled?: (text: string) => boolean;
+  /** Returns the text that replaces the template. Default: the filled one. */
+  write?: (text: FilledText) => string;
+}
+
+/** Returns the value itself if it has no templates. */
+export const fillTexts = async <Value>(value: Value, values: Values, options: FillOptions = {}): Promise<Value> =>
+  (await fillAt([], value, values, options)) as Value;
+
+async function fillAt(
+  path: FilledText["path"],
+  value: unknown,
+  values: Values,
+  options: FillOptions,
+): Promise<unknown> {
+  const { isFilled, write = ({ filled }) => filled } = options;
+  if (!hasTemplate(value, isFilled)) return value;
+  if (typeof value === "string") return write({ filled: await fillText(value, values), written: value, path });
+  if (Array.isArray(value))
+    return Promise.all(value.map((item, index) => fillAt([...path, index], item, values, options)));
+  const entries = Object.entries(value as object).map(
+    async ([key, item]) => [key, await fillAt([...path, key], item, values, options)] as const,
   );
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -32,6 +48,9 @@ export function hasTemplate(value: unknown, isFilled: (text: string) => boolean 
     typeof value === "object" && value !== null && Object.values(value).some((item) => hasTemplate(item, isFilled))
   );
 }
+
+/** Returns a template that yields the text, if the text itself would be filled like one. */
+export const literalTemplate = (text: string) => (isTemplateText(text) ? `{{ ${JSON.stringify(text)} }}` : text);
 
 async function fillText(text: string, values: Values): Promise<string> {
   try {

@@ -374,6 +374,79 @@ test("a component whose forEach fails keeps its selectors, canaries and children
   expect(await tree(id)).toContain("deck/watch");
 });
 
+test("values of a component never become part of a command, at any depth of forEach", async () => {
+  documents.set("/hosts", [{ name: "a; touch /tmp/b" }]);
+  const canary = { exec: [{ name: "x", script: "echo $(.component.name)" }] };
+  const acting = [
+    { name: "one", lookup: canary },
+    { name: "one", properties: [{ name: "p", lookup: canary }] },
+    { name: "one", checks: [{ inline: canary }] },
+    { name: "one", checks: [{ inline: { folder: [{ name: "x", path: "/srv/{{ .canary.name }}" }] } }] },
+  ];
+  const places = acting.flatMap((one) => [
+    [one],
+    [{ name: "above", components: [one] }],
+    [{ name: "above", components: [{ name: "two" }], forEach: { components: [one] } }],
+  ]);
+  for (const components of places) {
+    const id = await create(`commands ${places.indexOf(components)}`, {
+      components: [{ name: "hosts", lookup: lookup("hosts"), forEach: { components } }],
+    });
+    const { log } = await run(id);
+    expect(log.errors).toEqual([
+      expect.stringMatching(/A check of the type (?:exec|folder) in forEach cannot contain values of the component/),
+    ]);
+    expect(log.isWhole).toBe(false);
+    expect(await tree(id)).not.toContainEqual(expect.stringMatching(/one$/));
+  }
+});
+
+test("templates and references in values of a component stay plain text", async () => {
+  const name = '{$(password) {{ "evaluated" }}';
+  documents.set("/fleets", [{ name }]);
+  const url = `${server.url}/$(.component.name)`;
+  const http = [{ name: "x", url, username: "u", password: "s3cr3t-of-the-quay" }];
+  const spec = (more: object) => ({
+    components: [{ name: "fleets", lookup: lookup("fleets"), forEach: { components: [{ name: "one", ...more }] } }],
+  });
+  const id = await create("literal", spec({ lookup: { http } }));
+  await run(id);
+  expect(decodeURI(server.requests.at(-1)!.url)).toBe(`/${name}`);
+
+  await change(
+    id,
+    spec({
+      tooltip: "below $(.component.name)",
+      icon: "$(.component.name)",
+      properties: [{ name: "fleet", text: "$(.component.name)", label: "$(.component.name)" }],
+      configs: [{ name: "$(.component.name)" }],
+      checks: [{ inline: { http } }, { selector: { name: "$(.component.name)" } }],
+    }),
+  );
+  expect((await run(id)).log.errors).toEqual([]);
+  const { rows } = await sql`
+    select tooltip, icon, properties, configs, component_checks
+    from   components
+    where  topology_id = ${id} and name = 'one'`.execute(db.system);
+  expect(rows).toMatchObject([
+    {
+      tooltip: `below ${name}`,
+      icon: name,
+      properties: [{ name: "fleet", text: name, label: name }],
+      configs: [{ name }],
+      // The templates of a canary are filled when it runs.
+      component_checks: [
+        { inline: { http: [{ url: `{{ ${JSON.stringify(`${server.url}/${name}`)} }}` }] } },
+        { selector: { name } },
+      ],
+    },
+  ]);
+
+  documents.set("/fleets", [{ name: "connection://default/orders" }]);
+  await change(id, spec({ lookup: { http: [{ name: "x", url: "$(.component.name)" }] } }));
+  expect((await run(id)).log.errors).toEqual([expect.stringContaining("http.0.url would become a reference")]);
+});
+
 test("groupBy builds one root per value of a tag, and adds the tag to config queries and catalog lookups", async () => {
   await sql`
     insert into config_items (name, type, config_class, external_id, tags, config)
