@@ -1,6 +1,7 @@
 // Tests the proposals on a small estate: a Kubernetes cluster, and a cloud account.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { systemActor } from "#server/http/actor.ts";
 import { unknownFields } from "#server/spec/unknown-fields.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { openTopologies } from "#tests/support/topology-runs.ts";
@@ -32,7 +33,7 @@ test("proposes a Kubernetes topology whose levels are cluster, namespace, worklo
     }
   }
   await item("bucket", "AWS::S3::Bucket", { account: "7", region: "eu" });
-  const proposals = await proposeTopologies(system);
+  const proposals = await proposeTopologies(system, systemActor);
   for (const { spec } of proposals) {
     expect(topologySpec.safeParse(spec).error?.issues ?? []).toEqual([]);
     expect(unknownFields(topologySpec, spec)).toEqual([]);

@@ -1,6 +1,7 @@
 // Proposes topologies from the items of the catalog: an ordinary spec each, which the user can preview and edit.
-import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import { claimsOf, reachOf } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
 import type { TopologySpec } from "../spec.ts";
 
 export interface Proposal {
@@ -91,19 +92,26 @@ const maxOfKind = 10;
 /** Tags that locate items and make useful roots come first. */
 const locatingTags = ["account", "region", "cluster", "namespace", "team", "env", "environment", "host"];
 
-export async function proposeTopologies({ db }: Pick<System, "db">): Promise<Proposal[]> {
-  const { rows: types } = await sql<{ type: string; items: number }>`
-    select type, count(*)::int as items
-    from   config_items
-    where  deleted_at is null and type is not null
-    group  by type
-    order  by 2 desc, 1`.execute(db.system);
-  const { rows: tags } = await sql<{ tag: string; values: number; items: number }>`
-    select p.key as tag, count(distinct p.value)::int as values, count(*)::int as items
-    from   config_items i, jsonb_each_text(i.tags) p
-    where  i.deleted_at is null and jsonb_typeof(i.tags) = 'object'
-    group  by p.key
-    order  by 3 desc, 1`.execute(db.system);
+const countTypes = `
+  select type, count(*)::int as items
+  from   config_items
+  where  deleted_at is null and type is not null
+  group  by type
+  order  by 2 desc, 1`;
+
+const countTags = `
+  select p.key as tag, count(distinct p.value)::int as values, count(*)::int as items
+  from   config_items i, jsonb_each_text(i.tags) p
+  where  i.deleted_at is null and jsonb_typeof(i.tags) = 'object'
+  group  by p.key
+  order  by 3 desc, 1`;
+
+/** Counts only the config items that the actor may read. */
+export async function proposeTopologies({ db }: Pick<System, "db">, actor: Actor): Promise<Proposal[]> {
+  if (reachOf(actor, "read", "config_scrapers") === "none") return [];
+  const reading = db.reading(claimsOf(actor, "read"));
+  const { rows: types } = await reading.query<{ type: string; items: number }>(countTypes, []);
+  const { rows: tags } = await reading.query<{ tag: string; values: number; items: number }>(countTags, []);
   const shown = new Set(["Kubernetes::Namespace", "Kubernetes::Pod", ...workloads]);
   const kubernetes = types.filter(({ type }) => shown.has(type)).reduce((sum, { items }) => sum + items, 0);
   const place = (tag: string) => (locatingTags.includes(tag) ? locatingTags.indexOf(tag) : locatingTags.length);

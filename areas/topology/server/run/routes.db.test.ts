@@ -393,6 +393,63 @@ test("a script that prints nothing keeps the components that it printed before",
   expect(await namesOf(id)).toEqual(["hosts", "one", "other", "scripted"]);
 });
 
+test("runs, dry runs and pushes need their rights for all components and config items", async () => {
+  const id = "00000000-0000-4000-8000-00000000feed";
+  const push = (who: Someone) =>
+    send(who, "POST", "/api/push/topology", { topology_id: id, name: "limits", components: [{ name: "kept" }] });
+  await push(editor);
+  const component_id = await idOf(id, "kept");
+  const creating = await person({ roles: ["viewer"], rules: [{ action: "create", object: "topology" }] });
+  const updating = await person({ roles: ["viewer"], rules: [{ action: "update", object: "topology" }] });
+  const denied = await person({ roles: ["editor"], rules: [{ action: "delete", component_id, deny: true }] });
+  const limited = await person({ roles: ["viewer"], rules: [{ action: "*", component_id }] });
+  for (const who of [creating, updating, denied, limited]) {
+    expect((await push(who)).status).toBe(403);
+    expect((await runNow(id, who)).status).toBe(403);
+  }
+  const spec = { components: [{ name: "a" }] };
+  const statuses = async (who: Someone) => [
+    (await dryRun({ spec }, who)).status,
+    (await dryRun({ id, spec }, who)).status,
+    (await who.ask("/api/topology/proposals")).status,
+  ];
+  expect(await statuses(creating)).toEqual([200, 403, 200]);
+  expect(await statuses(updating)).toEqual([403, 200, 403]);
+  expect(await statuses(denied)).toEqual([200, 200, 200]);
+  expect(await statuses(limited)).toEqual([403, 403, 403]);
+
+  const { id: config_id } = await db
+    .insertInto("config_items")
+    .values({
+      name: "vault",
+      type: "Hidden::Vault",
+      config_class: "Vault",
+      external_id: ["vault"],
+      tags: '{"vault": "7"}',
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const shortSighted = await person({ roles: ["editor"], rules: [{ action: "read", config_id, deny: true }] });
+  const proposed = async (who: Someone) => {
+    const { body } = await who.ask("/api/topology/proposals");
+    return (body as { proposals: { name: string }[] }).proposals.map(({ name }) => name);
+  };
+  expect(await proposed(editor)).toEqual(expect.arrayContaining(["vault", "hidden-vault"]));
+  expect(await proposed(shortSighted)).not.toContain("vault");
+  expect(await proposed(shortSighted)).not.toContain("hidden-vault");
+  const selector = { types: ["Hidden::Vault"] };
+  const reading = [
+    { groupBy: { tag: "vault" } },
+    { components: [{ name: "a", lookup: { catalog: [{ name: "all", selector: [selector] }] } }] },
+    { properties: [{ name: "p", configLookup: { config: selector, field: "x" } }] },
+  ];
+  for (const one of reading) {
+    expect((await dryRun({ spec: one })).status).toBe(200);
+    expect((await dryRun({ spec: one }, shortSighted)).status).toBe(403);
+  }
+  expect((await dryRun({ spec }, shortSighted)).status).toBe(200);
+});
+
 const linksOf = async (table: string, component: string, column: string) => {
   const { body } = await editor.ask(
     `/${table}?component_id=eq.${component}&deleted_at=is.null&select=${column},selector_id`,

@@ -1,5 +1,5 @@
-// Routes that run a topology now, dry-run it, and receive pushed trees. Users who may write topologies may use them,
-// because a saved topology does the same.
+// Routes that run a topology now, dry-run it, propose topologies, and receive pushed trees. Users who may write
+// topologies may use them, because a saved topology does the same.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
@@ -7,14 +7,13 @@ import { Problem, problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import type { System } from "#server/area.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
-import { may } from "#server/db/policy.ts";
-import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import { inLines, wantsLines } from "#server/http/lines.ts";
 import { runJobNow } from "#server/jobs/run-now.ts";
 import * as contract from "../../building.contract.ts";
 import * as schema from "../../building.contract.schema.ts";
 import { receiveTree } from "../push/receive-tree.ts";
+import { requireAll, requireReadItems, saving } from "./access.ts";
 import { DryRunMeter, findTopology, runDry, type DryRunAnswer } from "./dry-run.ts";
 import { loadTopology } from "./load.ts";
 import { refuseOthersIn } from "./only-admins.ts";
@@ -39,7 +38,7 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     { access: "signed-in", summary: "Runs a topology now, for users who may write topologies" },
     async ({ params: { id }, actor, signal }) => {
       await system.features.require("topology", "A run of a topology");
-      requireWrite(actor);
+      requireAll(actor, saving);
       if (!(await loadTopology(system, id))) throw problem.notFound("topology", id);
       const run = await runJobNow(system, { job: topologyJob, data: { topology_id: id } }, { isAsync: false, signal });
       const { count, errors } = await resultOf(system, run.job_history_id);
@@ -63,9 +62,10 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     },
     async ({ body, actor, request, reply, signal, scrubber }) => {
       await system.features.require("topology", "A dry run of a topology");
-      requireWrite(actor);
+      requireAll(actor, ["read", body.id === undefined ? "create" : "update"]);
       const topology = await findTopology(system, body);
       refuseOthersIn(actor, [topology.spec]);
+      requireReadItems(actor, topology.spec);
       const run = async (meter: DryRunMeter): Promise<DryRunAnswer> => {
         const answer = await inTurn(() => runDry(system, topology, { signal, scrubber }, meter));
         await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
@@ -99,8 +99,8 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     },
     async ({ actor }) => {
       await system.features.require("topology", "A proposal of a topology");
-      requireWrite(actor);
-      const found = await proposeTopologies(system);
+      requireAll(actor, ["create"]);
+      const found = await proposeTopologies(system, actor);
       return { proposals: found.map((proposal) => ({ ...proposal, spec: proposal.spec as Json })) };
     },
   );
@@ -112,7 +112,7 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     { access: "signed-in", summary: "Saves a tree of components that another server built" },
     async ({ body, actor, request, scrubber }) => {
       await system.features.require("topology", "A pushed topology");
-      requireWrite(actor);
+      requireAll(actor, saving);
       const { saved, errors } = await receiveTree(system, body, scrubber);
       const { total, added, changed, removed } = saved;
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
@@ -135,9 +135,4 @@ async function resultOf({ db }: System, id: string): Promise<{ count: number; er
     from   job_history
     where  id = ${id}`.execute(db.system);
   return { count: rows[0]?.count ?? 0, errors: rows[0]?.errors ?? [] };
-}
-
-function requireWrite(actor: Actor): void {
-  if (!may(actor, "create", "topologies") && !may(actor, "update", "topologies"))
-    throw problem.forbidden("write", "topologies");
 }
