@@ -18,7 +18,9 @@ export const needsStoredRows = (relation: Relation, verb: WriteVerb, rows: reado
   originOf(relation) !== undefined ||
   (verb === "update" && rows.some((row) => relation.primaryKey.some((key) => Object.hasOwn(row, key))));
 
-/** Rows of the product itself cannot be edited, but users can delete them. */
+/** Sources that no file or cluster stands behind: users cannot edit these rows, but only users can delete them. */
+const deletable: ReadonlySet<unknown> = new Set(["System", "Push"]);
+
 export function refuseKeptElsewhere(
   actor: Actor,
   relation: Relation,
@@ -27,7 +29,7 @@ export function refuseKeptElsewhere(
 ): void {
   const origin = originOf(relation);
   if (actor.kind === "system" || origin === undefined) return;
-  const isRefused = (source: unknown) => !isKeptHere(source) && !(isDeletion && source === "System");
+  const isRefused = (source: unknown) => !isKeptHere(source) && !(isDeletion && deletable.has(source));
   const kept = before.find((row) => isRefused(row[origin]));
   if (!kept) return;
   const name = typeof kept["name"] === "string" ? ` ${JSON.stringify(kept["name"])}` : "";

@@ -393,6 +393,21 @@ test("a script that prints nothing keeps the components that it printed before",
   expect(await namesOf(id)).toEqual(["hosts", "one", "other", "scripted"]);
 });
 
+test("a pushed topology cannot be edited, but deleted, and a further push restores it", async () => {
+  const id = "00000000-0000-4000-8000-00000000dead";
+  const push = () =>
+    send(editor, "POST", "/api/push/topology", { topology_id: id, name: "retired", components: [{ name: "a" }] });
+  await push();
+  expect((await send(editor, "PATCH", `/topologies?id=eq.${id}`, { labels: { a: "b" } })).status).toBe(409);
+  expect((await send(viewer, "PATCH", `/topologies?id=eq.${id}`, { deleted_at: "now()" })).status).toBe(403);
+  expect(await send(editor, "PATCH", `/topologies?id=eq.${id}`, { deleted_at: "now()" })).toMatchObject({
+    status: 200,
+  });
+  expect(await namesOf(id)).toEqual([]);
+  expect(await push()).toMatchObject({ status: 200, body: { count: 2 } });
+  expect(await namesOf(id)).toEqual(["a", "retired"]);
+});
+
 test("runs, dry runs and pushes need their rights for all components and config items", async () => {
   const id = "00000000-0000-4000-8000-00000000feed";
   const push = (who: Someone) =>
