@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Json, Labels } from "#language/columns.ts";
 
-const id = z.guid("is not the id of a scraper");
+const id = z.guid("is not the id of a scraper").toLowerCase();
 const yes = z.boolean("must be true or false");
 
 export const runScraper = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Json, Labels } from "#language/columns.ts";
 
-const id = z.guid("is not the id of a topology");
+const id = z.guid("is not the id of a topology").toLowerCase();
 
 export const runTopology = {
   params: z.object({ id }),

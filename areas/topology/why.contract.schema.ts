@@ -52,7 +52,7 @@ const change = z.object({
 });
 
 export const whyUnhealthy = {
-  params: z.object({ kind: startKind, id: z.guid("is not the id of a component, check or config item") }),
+  params: z.object({ kind: startKind, id: z.guid("is not the id of a component, check or config item").toLowerCase() }),
   answer: z.object({
     /** The node that the request is about. */
     start: node,

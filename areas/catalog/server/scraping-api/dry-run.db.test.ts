@@ -9,6 +9,7 @@ import { until } from "#tests/support/running-system.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
 import { areasWith, holdThings } from "#tests/support/things-scraper.ts";
 import type { DryRun, DryRunProgress } from "../../scraping.contract.ts";
+import * as schema from "../../scraping.contract.schema.ts";
 import { exec } from "../scrapers/exec.ts";
 import { http } from "../scrapers/http.ts";
 
@@ -143,6 +144,12 @@ test("rules that allow a scraper a connection by its name do not apply to an uns
     errors: [expect.stringContaining("needs permission to read")],
   });
   await db.deleteFrom("properties").where("name", "=", "permissions.connections").execute();
+});
+
+test("an id in upper case names the same scraper, so that it is not run twice at a time", () => {
+  const id = "00000000-0000-4000-8000-00000000abcd";
+  expect(schema.runScraper.params.parse({ id: id.toUpperCase() })).toEqual({ id });
+  expect(schema.dryRun.body.parse({ id: id.toUpperCase() })).toMatchObject({ id });
 });
 
 interface Line {

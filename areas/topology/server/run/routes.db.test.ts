@@ -408,6 +408,19 @@ test("a pushed topology cannot be edited, but deleted, and a further push restor
   expect(await namesOf(id)).toEqual(["a", "retired"]);
 });
 
+test("an id in upper case names the same topology", async () => {
+  const bearer = "s3cr3t-of-the-quay";
+  const http = [{ name: "list", url: `${source.url}/upper`, bearer, display: { expr: "json.toJSON()" } }];
+  documents.set("/upper", [{ name: "found" }]);
+  const { id } = await create("upper", { schedule: "@never", components: [{ name: "a", lookup: { http } }] });
+  expect(await runNow(id.toUpperCase())).toMatchObject({ status: 200, body: { status: "ok", count: 3 } });
+  expect(await dryRun({ id: id.toUpperCase() })).toMatchObject({ status: 200, unchanged: 3, errors: [] });
+  const pushed = "00000000-0000-4000-8000-0000000000ab";
+  const push = (topology_id: string) => send(editor, "POST", "/api/push/topology", { topology_id, name: "cased" });
+  for (const topology_id of [pushed, pushed.toUpperCase()])
+    expect(await push(topology_id)).toMatchObject({ status: 200, body: { topology_id: pushed, count: 1 } });
+});
+
 test("runs, dry runs and pushes need their rights for all components and config items", async () => {
   const id = "00000000-0000-4000-8000-00000000feed";
   const push = (who: Someone) =>

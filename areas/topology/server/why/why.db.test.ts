@@ -319,6 +319,14 @@ describe("without causes", () => {
     expect(wrongId.status).toBe(400);
     expect(wrongId.text).toContain("is not the id of a component, check or config item");
   });
+
+  test("an id in upper case names the same item", async () => {
+    const item = "00000000-0000-4000-8000-0000000000ef";
+    await sql`
+      insert into config_items (id, type, config_class, name, health)
+      values (${item}, 'Thing', 'Thing', 'cased', 'unhealthy')`.execute(db);
+    expect(await why("config", item.toUpperCase())).toEqual(await why("config", item));
+  });
 });
 
 test("the trigger of components records when the health changed, and nothing else", async () => {
