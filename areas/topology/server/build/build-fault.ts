@@ -3,3 +3,6 @@
 export class BuildFault extends Error {
   override readonly name = "BuildFault";
 }
+
+/** Ends the whole build; other faults end only the part of the tree that they are about. */
+export class TreeTooLarge extends BuildFault {}

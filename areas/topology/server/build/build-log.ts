@@ -1,5 +1,10 @@
 // Collects the errors and warnings of a build, and its progress.
 
+import { TreeTooLarge } from "./build-fault.ts";
+
+/** A larger tree is a mistake in the manifest, and too large to show. */
+const mostComponents = 100_000;
+
 /** Further errors are counted, but not kept. */
 const maxKept = 200;
 
@@ -14,8 +19,11 @@ export class BuildLog {
   isWhole = true;
   readonly #notify: () => void;
 
-  constructor(notify: () => void = () => {}) {
+  readonly #maxComponents: number;
+
+  constructor(notify: () => void = () => {}, { maxComponents = mostComponents }: { maxComponents?: number } = {}) {
     this.#notify = notify;
+    this.#maxComponents = maxComponents;
   }
 
   /** `keeps`: part of the tree is unknown, so no component may be deleted. */
@@ -41,8 +49,13 @@ export class BuildLog {
     this.#notify();
   }
 
+  /** Throws a TreeTooLarge if there are too many components. */
   found(count: number): void {
     this.components += count;
+    if (this.components > this.#maxComponents)
+      throw new TreeTooLarge(
+        `The topology has more than ${this.#maxComponents} components. Let its lookups find fewer, or divide it.`,
+      );
     this.#notify();
   }
 }

@@ -3,8 +3,8 @@
 import { Unreadable } from "#lib/text/unreadable.ts";
 import type { ComponentSpec, TopologySpec } from "../spec.ts";
 import type { BuildContext } from "./build-context.ts";
-import { BuildFault } from "./build-fault.ts";
-import { emptyComponent, templateValues, type BuiltComponent } from "./component.ts";
+import { BuildFault, TreeTooLarge } from "./build-fault.ts";
+import { emptyComponent, sizeOf, templateValues, type BuiltComponent } from "./component.ts";
 import { fillChecks, fillComponent } from "./fill-component.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { findGroups, maxGroups, withLabel, withTag } from "./group-by.ts";
@@ -18,9 +18,6 @@ export interface BuiltTree {
   /** Components whose parent belongs to a different topology. */
   foreignParents: ForeignParents;
 }
-
-/** A larger tree is a mistake in the manifest, and too large to show. */
-const maxComponents = 100_000;
 
 export async function buildTree(context: Omit<BuildContext, "group">): Promise<BuiltTree> {
   const spec = context.topology.spec as TopologySpec;
@@ -91,7 +88,7 @@ async function reported(context: BuildContext, component: BuiltComponent, work: 
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof BuildFault)) throw error;
+    if (!(error instanceof BuildFault) || error instanceof TreeTooLarge) throw error;
     component.isIncomplete = true;
     context.log.fail(`${component.name}: ${error.message}`, { keeps: true });
   }
@@ -117,10 +114,7 @@ async function completed(
   spec: ComponentSpec,
   component: BuiltComponent,
 ): Promise<BuiltComponent> {
-  const { log } = context;
-  log.found(1);
-  if (log.components > maxComponents)
-    throw new BuildFault(`The topology has more than ${maxComponents} components. Let its lookups find fewer.`);
+  context.log.found(1);
   const { lookup } = spec;
   let children: BuiltComponent[] = [];
   if (lookup === undefined)
@@ -157,10 +151,10 @@ async function lookUpComponents(
         `The lookup of ${component.name} found only a part of its components, so the others stay as they are: ${partial}`,
         { keeps: true },
       );
-    context.log.found(found.length);
+    context.log.found(sizeOf(found));
     return found;
   } catch (error) {
-    if (!(error instanceof BuildFault)) throw error;
+    if (!(error instanceof BuildFault) || error instanceof TreeTooLarge) throw error;
     context.log.fail(`The lookup of ${component.name} failed, so its components stay as they are: ${error.message}`, {
       keeps: true,
     });

@@ -71,9 +71,13 @@ export function* withDescendants(component: BuiltComponent): Generator<BuiltComp
   const waiting = [component];
   for (const each of waiting) {
     yield each;
-    waiting.push(...each.components);
+    for (const child of each.components) waiting.push(child);
   }
 }
+
+/** The number of components in the trees. */
+export const sizeOf = (roots: readonly BuiltComponent[]): number =>
+  roots.reduce((sum, root) => sum + [...withDescendants(root)].length, 0);
 
 /** The values that templates can read. */
 export function templateValues(component: BuiltComponent): Readonly<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/pool.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { BuildFault } from "../build/build-fault.ts";
 import { BuildLog } from "../build/build-log.ts";
-import type { BuiltComponent } from "../build/component.ts";
+import { sizeOf, type BuiltComponent } from "../build/component.ts";
 import { readComponent } from "../build/read-component.ts";
 import { linkComponents } from "../links/link-components.ts";
 import { saveTree, type Saved } from "../save/save.ts";
@@ -29,9 +29,9 @@ export async function receiveTree(
   scrubber: Scrubber,
 ): Promise<{ saved: Saved; errors: readonly string[] }> {
   const { topology_id: id, name, namespace = "default", is_partial: isPartial = false } = body;
-  const roots = (body.roots ?? [body]).map(readRoot);
-  const topology = { id, name, namespace, agentId: localAgent, spec: { type: roots[0]?.type } };
   const log = new BuildLog();
+  const roots = (body.roots ?? [body]).map((root) => readRoot(root, log));
+  const topology = { id, name, namespace, agentId: localAgent, spec: { type: roots[0]?.type } };
   if (isPartial) log.keepMissing();
   const saved = await system.db.system.transaction().execute(async (tx) => {
     await claimTopology(tx, { id, name, namespace });
@@ -42,9 +42,11 @@ export async function receiveTree(
   return { saved, errors: log.errors };
 }
 
-function readRoot(root: unknown): BuiltComponent {
+function readRoot(pushed: unknown, log: BuildLog): BuiltComponent {
   try {
-    return readComponent(root as Json);
+    const root = readComponent(pushed as Json);
+    log.found(sizeOf([root]));
+    return root;
   } catch (error) {
     if (error instanceof BuildFault) throw problem.invalid(error.message);
     throw error;

@@ -408,6 +408,15 @@ test("a pushed topology cannot be edited, but deleted, and a further push restor
   expect(await namesOf(id)).toEqual(["a", "retired"]);
 });
 
+test("a pushed tree of more than 100,000 components is refused", async () => {
+  const components = Array.from({ length: 100_000 }, (_, n) => ({ name: `${n}` }));
+  const body = { topology_id: "00000000-0000-4000-8000-0000000000cd", name: "huge", components };
+  expect(await send(editor, "POST", "/api/push/topology", body)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining("more than 100000 components") as string },
+  });
+});
+
 test("an id in upper case names the same topology", async () => {
   const bearer = "s3cr3t-of-the-quay";
   const http = [{ name: "list", url: `${source.url}/upper`, bearer, display: { expr: "json.toJSON()" } }];

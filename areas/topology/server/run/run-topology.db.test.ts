@@ -1,11 +1,15 @@
 // Tests builds on a real database: the tree, and that nothing is lost when a lookup breaks or a component moves.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { createScrubber } from "#server/scrub/scrub.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { openTopologies } from "#tests/support/topology-runs.ts";
+import { BuildLog } from "../build/build-log.ts";
+import { loadTopology } from "./load.ts";
+import { builtTree } from "./run-topology.ts";
 
 const { databases: db } = await testDatabase();
-const { server, documents, lookup, create, change, run, componentsOf, tree, idsOf } = await openTopologies(db);
+const { system, server, documents, lookup, create, change, run, componentsOf, tree, idsOf } = await openTopologies(db);
 
 const nested = (depth: number, name = "level 1"): object => ({
   name,
@@ -445,6 +449,26 @@ test("templates and references in values of a component stay plain text", async 
   documents.set("/fleets", [{ name: "connection://default/orders" }]);
   await change(id, spec({ lookup: { http: [{ name: "x", url: "$(.component.name)" }] } }));
   expect((await run(id)).log.errors).toEqual([expect.stringContaining("http.0.url would become a reference")]);
+});
+
+test("a tree with too many components is refused, also if a lookup nests them", async () => {
+  documents.set("/many", [{ name: "parent", components: [{ name: "a" }, { name: "b", components: [{ name: "c" }] }] }]);
+  documents.set("/few", [{ name: "few" }]);
+  const counted = { name: "counted", lookup: lookup("many") };
+  const built = async (id: string, maxComponents: number) => {
+    const log = new BuildLog(undefined, { maxComponents });
+    const options = { signal: new AbortController().signal, scrubber: createScrubber() };
+    await builtTree(system, (await loadTopology(system, id))!, options, log);
+    return log;
+  };
+  for (const [name, spec, size] of [
+    ["large", counted, 6],
+    ["large below", { name: "outer", lookup: lookup("few"), forEach: { components: [counted] } }, 8],
+  ] as const) {
+    const id = await create(name, { components: [spec] });
+    expect(await built(id, size)).toMatchObject({ components: size, errors: [] });
+    await expect(built(id, size - 1)).rejects.toThrow(`The topology has more than ${size - 1} components`);
+  }
 });
 
 test("groupBy builds one root per value of a tag, and adds the tag to config queries and catalog lookups", async () => {
