@@ -130,7 +130,7 @@ test("rules that allow a scraper a connection by its name do not apply to an uns
   target.answer = (_request, response) => response.end(JSON.stringify({ id: "hull" }));
   await db.insertInto("connections").values({ name: "hulls", type: "http", url: target.url }).execute();
   await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
-  const selectors = JSON.stringify({ scrapers: [{ name: "trusted" }] });
+  const selectors = { scrapers: [{ name: "trusted" }] };
   await db.insertInto("permission_groups").values({ name: "yard", selectors, created_by: admin.id }).execute();
   await db
     .insertInto("permissions")

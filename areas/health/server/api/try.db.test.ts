@@ -164,7 +164,7 @@ test("refuses too many requests at once with 429", async () => {
 test("rules that allow a canary a connection by its name apply only to people who could save it", async () => {
   await db.insertInto("connections").values({ name: "hulls", type: "http", url: target.url }).execute();
   await db.insertInto("properties").values({ name: "permissions.connections", value: "strict" }).execute();
-  const selectors = JSON.stringify({ canaries: ["trusted", "trusted file"] });
+  const selectors = { canaries: ["trusted", "trusted file"] };
   await db.insertInto("permission_groups").values({ name: "yard", selectors, created_by: admin.id }).execute();
   await db
     .insertInto("permissions")

@@ -14,7 +14,7 @@ const readsComponent = (text: string) => /\.(?:component|properties)\b/.test(tex
 /** An inline canary has the name and the labels of its component. */
 const readsOutside = (text: string) => /\.(?:component|properties|canary)\b/.test(text);
 
-/** Fields of a component that are no templates. All others are filled a second time, with the values of the component itself. */
+/** Fields of a component that are no templates; the others are filled again, with the values of the component itself. */
 const plainFields: ReadonlySet<unknown> = new Set(["icon", "configID", "statusExpr", "healthExpr"]);
 
 /** Fills a component and its children; the templates of their own `forEach` read other components. */

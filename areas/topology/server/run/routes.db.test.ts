@@ -223,10 +223,7 @@ test("rules that allow a topology a connection do not apply to a dry run of a di
     .returning("id")
     .executeTakeFirstOrThrow();
   const selectors = { topologies: [{ name: "trusted" }, { id: filed.id }, "trusted too"] };
-  await db
-    .insertInto("permission_groups")
-    .values({ name: "shipyard", selectors: JSON.stringify(selectors), created_by: admin.id })
-    .execute();
+  await db.insertInto("permission_groups").values({ name: "shipyard", selectors, created_by: admin.id }).execute();
   await db
     .insertInto("permissions")
     .values({ action: "read", object: "connection", subject_type: "group", subject: "shipyard" })
@@ -462,7 +459,7 @@ test("runs, dry runs and pushes need their rights for all components and config 
       type: "Hidden::Vault",
       config_class: "Vault",
       external_id: ["vault"],
-      tags: '{"vault": "7"}',
+      tags: { vault: "7" },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
