@@ -2,7 +2,7 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
-import { rollUpService } from "./health/service.ts";
+import { rollUpLoop } from "./health/roll-up-loop.ts";
 import { retainComponentHistory } from "./history/retain.ts";
 import { linksKeeper } from "./links/links-keeper.ts";
 import { ownTopology } from "./run/own-topology.ts";
@@ -35,7 +35,7 @@ export const topology: ServerArea = {
     whyRoutes(app, system);
   },
   jobs: [topologyJob, retainComponentHistory],
-  services: [ownTopology, topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper, rollUpService],
+  services: [ownTopology, topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper, rollUpLoop],
   manifests: [topologyManifests],
   writes: topologyWrites,
   kinds: [topologies],

@@ -15,7 +15,7 @@ const againMs = 250;
 const lookEveryMs = 2_000;
 const retryMs = 1_000;
 
-export const rollUpService: Service = {
+export const rollUpLoop: Service = {
   name: "component roll-up",
   roles: ["all", "worker"],
   async start(system) {

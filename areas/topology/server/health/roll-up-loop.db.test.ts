@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { componentTree } from "#tests/support/component-tree.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { runSystem, until } from "#tests/support/running-system.ts";
-import { rollUpService } from "./service.ts";
+import { rollUpLoop } from "./roll-up-loop.ts";
 
 const { databases: db } = await testDatabase();
 const system = await runSystem(db);
@@ -21,7 +21,7 @@ test("two processes keep the health of ancestors while checks, builds and links 
     groups.flatMap((group) => [1, 2, 3, 4].map(() => tree.component({ parent_id: group }))),
   );
   const checks = await Promise.all(leaves.map((leaf) => tree.check(leaf)));
-  const services = await Promise.all([rollUpService.start(system), rollUpService.start(system)]);
+  const services = await Promise.all([rollUpLoop.start(system), rollUpLoop.start(system)]);
   try {
     await until(
       () => healthOf(root),
