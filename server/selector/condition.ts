@@ -10,6 +10,9 @@ import type { Selected } from "./selected.ts";
 /** Thrown if the selector uses a field that the relation does not have. */
 export class UnknownField extends Unreadable {}
 
+/** The limit of the protocol: with more parameters, it ends the connection. */
+const maxValues = 65_535;
+
 /** The parameters of an SQL statement. */
 export class Statement {
   readonly values: unknown[] = [];
@@ -17,6 +20,12 @@ export class Statement {
   value(value: unknown, type = "text"): string {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
+  }
+
+  /** Returns the values, unless there are more than PostgreSQL accepts in one statement. */
+  allValues(): unknown[] {
+    if (this.values.length > maxValues) throw new Unreadable(`A selector can have at most ${maxValues} values.`);
+    return this.values;
   }
 }
 
@@ -88,9 +97,20 @@ function find(path: Path, { kind, columns }: Selected): { column: Column; sql: s
 
 function has(path: Path, selected: Selected, statement: Statement): string {
   const { column, sql, keys } = find(path, selected);
+  if (keys.length === 0) return hasValue(column, sql);
+  if (column.type !== "jsonb") throw hasNoParts(path);
   if (column.shape === "Properties") return property(sql, keys, statement, "true");
   return `${sql} ? ${statement.value(keys.join("."))}`;
 }
+
+/** Renders a condition on a column that is named without a key, as in the field selector `owner`. */
+function hasValue({ type }: Column, sql: string): string {
+  if (type === "jsonb") return inDocument(sql, "true");
+  return type.endsWith("[]") ? `cardinality(${sql}) > 0` : `${sql} is not null`;
+}
+
+const hasNoParts = (path: Path) =>
+  new UnknownField(`The field ${fieldOf(path)} has no parts, so ${path.join(".")} does not exist.`);
 
 function is(path: Path, pattern: Pattern, selected: Selected, statement: Statement): string {
   const field = fieldOf(path);
@@ -105,7 +125,7 @@ function is(path: Path, pattern: Pattern, selected: Selected, statement: Stateme
   const { column, sql: own, keys } = find(path, selected);
   const sql = (field === "name" ? selected.name : undefined) ?? own;
   if (column.type === "jsonb") return isInDocument({ column, sql, keys }, pattern, statement);
-  if (keys.length > 0) throw new UnknownField(`The field ${field} has no parts, so ${path.join(".")} does not exist.`);
+  if (keys.length > 0) throw hasNoParts(path);
   if (column.type === "uuid") return isId(sql, pattern, statement);
   if (column.type === "text[]")
     return isExact(pattern)
@@ -145,8 +165,12 @@ function isInDocument(
       : like(`(${sql} ->> ${statement.value(key)})`, pattern, statement);
   }
   if (keys.length > 0) return like(`(${sql} #>> ${statement.value(keys, "text[]")})`, pattern, statement);
-  return `exists (select from jsonb_path_query(${sql}, 'strict $.**') as one where jsonb_typeof(one) in ('string', 'number', 'boolean') and ${like("one #>> '{}'", pattern, statement)})`;
+  return inDocument(sql, like("one #>> '{}'", pattern, statement));
 }
+
+/** Renders a condition on any value inside a document. */
+const inDocument = (sql: string, condition: string) =>
+  `exists (select from jsonb_path_query(${sql}, 'strict $.**') as one where jsonb_typeof(one) in ('string', 'number', 'boolean') and ${condition})`;
 
 const property = (sql: string, keys: readonly string[], statement: Statement, condition: string) =>
   `exists (select from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} and ${condition})`;
@@ -168,15 +192,24 @@ const isScope = (pattern: Pattern, { column, of }: { column: string; of: string 
     .map((value) => like(value, pattern, statement))
     .join(" or ")})`;
 
+/** PostgreSQL refuses very long numbers. */
+const maxDigits = 100;
+
 function compare(term: Term & { kind: "compare" }, selected: Selected, statement: Statement): string {
   const { column, sql, keys } = find(term.path, selected);
   const name = term.path.join(".");
   if (column.type === "timestamp with time zone") {
     const moment = resolvePoint(parsePoint(term.value), { now: Date.now(), timeZone: "UTC" });
-    return `${sql} ${term.operator} ${statement.value(new Date(moment).toISOString(), "timestamptz")}`;
+    const written = new Date(moment).toISOString();
+    // PostgreSQL has no year 0, and reads other years of more or fewer than four digits differently.
+    if (!/^(?!0000)\d{4}-/.test(written))
+      throw new Unreadable(`${name} must be compared with a time from the year 1 to 9999.`, term.at);
+    return `${sql} ${term.operator} ${statement.value(written, "timestamptz")}`;
   }
   if (!/^-?\d+(?:\.\d+)?$/.test(term.value))
     throw new Unreadable(`${name} must be compared with a number, not with ${JSON.stringify(term.value)}.`, term.at);
+  if (term.value.length > maxDigits)
+    throw new Unreadable(`${name} must be compared with a number of up to ${maxDigits} digits.`, term.at);
   const number = statement.value(term.value, "numeric");
   if (/^(?:numeric|integer|bigint|smallint|double precision|real)/.test(column.type))
     return `${sql} ${term.operator} ${number}`;
@@ -185,6 +218,6 @@ function compare(term: Term & { kind: "compare" }, selected: Selected, statement
     column.shape === "Properties"
       ? `(select coalesce(one ->> 'text', one ->> 'value') from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} limit 1)`
       : `(${sql} #>> ${statement.value(column.shape === "Labels" ? [keys.join(".")] : keys, "text[]")})`;
-  // A value that is not numeric is neither cast nor compared.
-  return `case when ${text} ~ '^-?\\d+(\\.\\d+)?$' then ${text}::numeric ${term.operator} ${number} else false end`;
+  // A value that is not numeric, or too long for the type, is neither cast nor compared.
+  return `case when ${text} ~ '^-?\\d{1,${maxDigits}}(\\.\\d{1,${maxDigits}})?$' then ${text}::numeric ${term.operator} ${number} else false end`;
 }
