@@ -2,6 +2,7 @@
 // limited number of concurrent transactions.
 import { sql, type Kysely } from "kysely";
 import { hasSqlState } from "#server/db/failures.ts";
+import { inSavepoint } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 
@@ -33,7 +34,7 @@ export async function inTurn<T>(
     return work(tx);
   };
   // A surrounding transaction, as in a dry run, cannot be retried.
-  if (db.isTransaction) return inPart(db as Tx, attempt);
+  if (db.isTransaction) return inSavepoint(db as Tx, attempt);
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(attempt);
@@ -41,18 +42,6 @@ export async function inTurn<T>(
       if (tries === maxTries || !hasSqlState(error, "40P01", "40001", "23505", "23503")) throw error;
       again?.(error);
     }
-  }
-}
-
-async function inPart<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await sql`savepoint part`.execute(tx);
-  try {
-    return await work(tx);
-  } catch (error) {
-    await sql`rollback to savepoint part`.execute(tx);
-    throw error;
-  } finally {
-    await sql`release savepoint part`.execute(tx);
   }
 }
 

@@ -10,12 +10,12 @@ export function toResourceSelector({
   ...selector
 }: ConfigQuery): ResourceSelector {
   const fields = [
-    ...(selector.fieldSelector?.trim() ? [selector.fieldSelector] : []),
+    ...textIn(selector.fieldSelector),
     ...(configClass ? [`config_class=${configClass}`] : []),
     ...(external_id ? [`external_id=${external_id}`] : []),
   ];
   const tagged = [
-    ...(selector.tagSelector?.trim() ? [selector.tagSelector] : []),
+    ...textIn(selector.tagSelector),
     ...Object.entries(tags ?? {}).map(([key, value]) => `${key} in (${value})`),
   ];
   return {
@@ -25,3 +25,6 @@ export function toResourceSelector({
     ...(tagged.length > 0 && { tagSelector: tagged.join(",") }),
   };
 }
+
+/** Stored queries may have any value; one that is no text is refused when the selector is read. */
+const textIn = (written: unknown) => (typeof written === "string" && written.trim() !== "" ? [written] : []);

@@ -2,6 +2,7 @@
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { Unreadable } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
+import { isolated } from "#server/db/isolated.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
 import type { Selectable } from "#server/selector/selected.ts";
@@ -42,8 +43,36 @@ export interface Among {
   name: string | null;
 }
 
-/** Returns the matches. A selector that cannot be read, or that matches too much, is reported. */
+/**
+ * Returns the matches. A selector that cannot be read, that matches too much, or that PostgreSQL refuses is reported, and
+ * does not stop the others.
+ */
 export async function selectedBy(
+  system: Pick<System, "db" | "catalog">,
+  kind: Selectable,
+  owned: readonly Owned[],
+  among?: readonly Among[],
+): Promise<Selection> {
+  const pairs: Pair[] = [];
+  const faults: string[] = [];
+  const evaluated = new Set<string>();
+  await isolated(
+    [...Map.groupBy(owned, ({ selector }) => JSON.stringify(selector)).values()],
+    async (groups) => {
+      const found = await selectTogether(system, kind, groups.flat(), among);
+      for (const pair of found.pairs) pairs.push(pair);
+      for (const key of found.evaluated) evaluated.add(key);
+      faults.push(...found.faults);
+    },
+    ([one], error) =>
+      void faults.push(
+        `A selector cannot be used, so its links stay as they are: ${error instanceof Error ? error.message : String(error)} In: ${JSON.stringify(one!.selector).slice(0, 1_000)}`,
+      ),
+  );
+  return { pairs, faults, evaluated };
+}
+
+async function selectTogether(
   { db, catalog }: Pick<System, "db" | "catalog">,
   kind: Selectable,
   owned: readonly Owned[],
@@ -95,7 +124,7 @@ export async function selectedBy(
     if (parts.length === 0) continue;
     const { rows } = await db
       .reading(undefined)
-      .query<{ at: number; id: string }>(parts.join("\nunion all\n"), statement.values);
+      .query<{ at: number; id: string }>(parts.join("\nunion all\n"), statement.allValues());
     for (const [index, matches] of Map.groupBy(rows, (row) => row.at)) {
       const group = groups[index]!;
       if (matches.length > maxMatches)
@@ -109,7 +138,8 @@ export async function selectedBy(
 
 /** Most selectors name one resource, so that most of them can be skipped when few resources changed. */
 function mayMatch({ name }: ResourceSelector, among: readonly Among[] | undefined): boolean {
-  if (among === undefined || name === undefined || name.trim() === "" || /[*!,]/.test(name)) return true;
+  // Stored selectors may have any value; a name that is no text is refused when it is read.
+  if (among === undefined || typeof name !== "string" || name.trim() === "" || /[*!,]/.test(name)) return true;
   const wanted = name.trim().toLowerCase();
   return among.some((one) => one.name?.toLowerCase() === wanted);
 }
