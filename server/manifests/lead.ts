@@ -1,29 +1,58 @@
 // Elects one of several processes: the process that holds an advisory lock of the database. When it or its connection
 // ends, a different process takes over.
+import { sql, type Kysely } from "kysely";
 import type pg from "pg";
-import type { Databases } from "../db/pool.ts";
+import type { Databases, Tx } from "../db/pool.ts";
+import type { DB } from "../db/tables.ts";
 
 export interface Lead {
-  /** Whether this process is the leader; takes the lock if it is free. */
+  /**
+   * Whether this process is the leader; takes the lock if it is free. After the lock was lost, false is returned once
+   * before it is taken again, because another process may have led in between.
+   */
   isOurs(): Promise<boolean>;
+  /** Whether this process still holds the lock, as seen by a transaction that only the leader may perform. */
+  isStillOurs(tx: Tx): Promise<boolean>;
   release(): Promise<void>;
 }
 
 export function createLead(db: Databases, name: string): Lead {
+  const key = `quarterdeck.${name}`;
   let client: pg.Client | undefined;
-  let holds = false;
+  /** The process id of the session that holds the lock. */
+  let holder: number | undefined;
+  let wasOurs = false;
 
   const drop = async (lost: pg.Client | undefined) => {
     if (client === lost) {
       client = undefined;
-      holds = false;
+      holder = undefined;
     }
     await lost?.end().catch(() => {});
   };
 
+  /** The database may have ended the session without this process noticing, so the cached answer is not enough. */
+  const isHeld = async (on: Kysely<DB>): Promise<boolean> => {
+    const pid = holder;
+    if (pid === undefined) return false;
+    const { rows } = await sql<{ held: boolean }>`
+      select exists (
+               select from pg_locks
+               where  locktype = 'advisory' and granted and pid = ${pid} and objid = (hashtext(${key})::bigint & 4294967295)::oid
+               and    database = (select oid from pg_database where datname = current_database())
+             ) as held`.execute(on);
+    return rows[0]!.held;
+  };
+
   return {
+    isStillOurs: isHeld,
     async isOurs() {
-      if (client && holds) return true;
+      if (wasOurs) {
+        wasOurs = await isHeld(db.system);
+        // The end of a connection that does not answer is not awaited.
+        if (!wasOurs) void drop(client);
+        return wasOurs;
+      }
       if (!client) {
         const next = db.dedicatedClient(name);
         // The lock is released when its connection ends.
@@ -34,15 +63,17 @@ export function createLead(db: Databases, name: string): Lead {
       }
       const current = client;
       try {
-        const { rows } = await current.query<{ ours: boolean }>("select pg_try_advisory_lock(hashtext($1)) as ours", [
-          `quarterdeck.${name}`,
-        ]);
-        holds = rows[0]!.ours && client === current;
+        const { rows } = await current.query<{ ours: boolean; pid: number }>(
+          "select pg_try_advisory_lock(hashtext($1)) as ours, pg_backend_pid() as pid",
+          [key],
+        );
+        wasOurs = rows[0]!.ours && client === current;
+        if (wasOurs) holder = rows[0]!.pid;
+        return wasOurs;
       } catch (error) {
         await drop(current);
         throw error;
       }
-      return holds;
     },
     release: () => drop(client),
   };
