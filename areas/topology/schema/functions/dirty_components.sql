@@ -1,5 +1,5 @@
--- Statement trigger on components and their links. The roll-up's own updates change none of the compared columns, so they
--- record nothing.
+-- Statement trigger on components and their links. All columns are compared that expressions and selectors of teams can read,
+-- except those that are computed (computedColumns in server/health/inputs.ts): the roll-up's own updates record nothing.
 create or replace function dirty_components() returns trigger
 language plpgsql
 security definer
@@ -17,11 +17,17 @@ begin
     select c.id, true
     from   came c
     join   gone g using (id)
-    where  row(c.parent_id, c.config_id, c.stated_health, c.stated_status, c.status_expr, c.health_expr, c.deleted_at, c.name, c.type,
-               c.namespace, c.labels, c.agent_id, c.topology_id, c.external_id, c.owner, c.hidden, c.properties)
+    where  row(c.parent_id, c.config_id, c.stated_health, c.stated_status, c.status_expr, c.health_expr, c.deleted_at,
+               c.name, c.type, c.namespace, c.labels, c.agent_id, c.topology_id, c.external_id, c.owner, c.hidden,
+               c.properties, c.text, c.topology_type, c.icon, c.path, c.status_reason, c.description, c.lifecycle,
+               c.tooltip, c.silenced, c.is_leaf, c.schedule, c.selectors, c.log_selectors, c.component_checks, c.configs,
+               c.created_by, c.created_at, c.is_pushed)
     is distinct from
-           row(g.parent_id, g.config_id, g.stated_health, g.stated_status, g.status_expr, g.health_expr, g.deleted_at, g.name, g.type,
-               g.namespace, g.labels, g.agent_id, g.topology_id, g.external_id, g.owner, g.hidden, g.properties);
+           row(g.parent_id, g.config_id, g.stated_health, g.stated_status, g.status_expr, g.health_expr, g.deleted_at,
+               g.name, g.type, g.namespace, g.labels, g.agent_id, g.topology_id, g.external_id, g.owner, g.hidden,
+               g.properties, g.text, g.topology_type, g.icon, g.path, g.status_reason, g.description, g.lifecycle,
+               g.tooltip, g.silenced, g.is_leaf, g.schedule, g.selectors, g.log_selectors, g.component_checks, g.configs,
+               g.created_by, g.created_at, g.is_pushed);
   else
     insert into component_dirt (component_id) select component_id from came union select component_id from gone;
   end if;

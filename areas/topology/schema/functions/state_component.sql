@@ -1,5 +1,6 @@
 -- Writers that know only health and status (the data API, agents, older clients) state them: the roll-up, which sets
--- quarterdeck.rolling_up, computes both columns from the stated values.
+-- quarterdeck.rolling_up, computes both columns from the stated values. The other columns of the roll-up stay as it wrote
+-- them: clients send back whole rows.
 create or replace function state_component() returns trigger
 language plpgsql
 as $$
@@ -16,13 +17,23 @@ begin
       if new.stated_status is not distinct from old.stated_status then new.stated_status := nullif(new.status, ''); end if;
       new.status := old.status;
     end if;
+    new.summary := old.summary;
+    new.cost_per_minute := old.cost_per_minute;
+    new.cost_total_1d := old.cost_total_1d;
+    new.cost_total_7d := old.cost_total_7d;
+    new.cost_total_30d := old.cost_total_30d;
+    new.last_transition_time := old.last_transition_time;
   end if;
   return new;
 end;
 $$;
-comment on function state_component() is 'Keeps a written health and status as the stated ones.';
+comment on function state_component() is 'Keeps a written health and status as the stated ones, and what the roll-up computed.';
 
 create or replace trigger stated_insert before insert on components
 for each row when (new.health is not null or new.status <> '') execute function state_component();
 create or replace trigger stated_update before update on components
-for each row when (old.health is distinct from new.health or old.status is distinct from new.status) execute function state_component();
+for each row when (
+  row(old.health, old.status, old.summary, old.cost_per_minute, old.cost_total_1d, old.cost_total_7d, old.cost_total_30d, old.last_transition_time)
+  is distinct from
+  row(new.health, new.status, new.summary, new.cost_per_minute, new.cost_total_1d, new.cost_total_7d, new.cost_total_30d, new.last_transition_time)
+) execute function state_component();

@@ -1,12 +1,114 @@
-// Evaluates the expressions of a component for its health and status. An expression that fails, or whose result is not
-// usable, counts as absent: saving refused what could be found out before.
+// Evaluates the expressions of components for their health and status. An expression that fails, or whose result is not
+// usable, counts as absent: saving refused what could be found out before. Slow expressions share a limited time per
+// round, so that they delay only their own components.
 import { compile } from "#lib/expression/compile.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
+import { storable } from "#server/db/sql-text.ts";
 import { isHealth, type Health } from "./fold.ts";
+import type { ComponentInputs } from "./inputs.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-async function evaluate(text: string | null, values: Values): Promise<unknown> {
+export interface Evaluated {
+  health: Health | undefined;
+  status: string | undefined;
+}
+
+interface Kept extends Evaluated {
+  ms: number;
+}
+
+export interface ExpressionOptions {
+  /** Called when a component is unknown, because the evaluation itself failed. */
+  report?: (componentId: string, error: unknown) => void;
+  /** The time of a round for expressions that are not known to be quick. */
+  budgetMs?: number;
+}
+
+/** Quicker expressions are always evaluated. */
+const quickMs = 20;
+
+export class Expressions {
+  /** The last results, by the component whose tree is computed, and by the id of the component with the expressions. */
+  readonly #kept = new WeakMap<object, Map<string, Kept>>();
+  readonly #report: (componentId: string, error: unknown) => void;
+  readonly #budgetMs: number;
+  #spentMs = 0;
+  /** Components that were postponed in an earlier round: they go first. */
+  #first = new Set<string>();
+  #later = new Set<string>();
+
+  constructor({ report = () => {}, budgetMs = 1_000 }: ExpressionOptions = {}) {
+    this.#report = report;
+    this.#budgetMs = budgetMs;
+  }
+
+  /** Components with postponed expressions, which must be computed again. */
+  get postponed(): readonly string[] {
+    return [...this.#first, ...this.#later];
+  }
+
+  /** Begins a round. */
+  begin(): void {
+    this.#spentMs = 0;
+    if (this.#first.size > 0) return;
+    this.#first = this.#later;
+    this.#later = new Set();
+  }
+
+  /** Removes a component that is gone, or whose expressions were all evaluated. */
+  settle(id: string): void {
+    this.#first.delete(id);
+    this.#later.delete(id);
+  }
+
+  /**
+   * Returns the results for a component in the tree of `root`. A postponed expression has its last result; `isPostponed`
+   * is set then.
+   */
+  async evaluate(
+    root: { inputs: { id: string } },
+    { id, healthExpr, statusExpr, stored }: ComponentInputs,
+    values: Values,
+  ): Promise<Evaluated & { isPostponed: boolean }> {
+    const known = this.#kept.get(root)?.get(id);
+    const isQuick = known !== undefined && known.ms < quickMs;
+    if (!isQuick && !this.#hasTimeFor(root.inputs.id)) {
+      if (!this.#first.has(root.inputs.id)) this.#later.add(root.inputs.id);
+      const { health, status } = known ?? { health: stored.health ?? undefined, status: stored.status || undefined };
+      return {
+        health: healthExpr === null ? undefined : health,
+        status: statusExpr === null ? undefined : status,
+        isPostponed: true,
+      };
+    }
+    const startedAt = performance.now();
+    const found = await this.#run(id, healthExpr, statusExpr, values);
+    const ms = performance.now() - startedAt;
+    if (ms >= quickMs) this.#spentMs += ms;
+    const ofRoot = this.#kept.get(root);
+    if (ofRoot) ofRoot.set(id, { ...found, ms });
+    else this.#kept.set(root, new Map([[id, { ...found, ms }]]));
+    return { ...found, isPostponed: false };
+  }
+
+  #hasTimeFor(id: string): boolean {
+    return this.#spentMs < this.#budgetMs && (this.#first.size === 0 || this.#first.has(id));
+  }
+
+  async #run(id: string, healthExpr: string | null, statusExpr: string | null, values: Values): Promise<Evaluated> {
+    try {
+      const health = await run(healthExpr, values);
+      return { health: isHealth(health) ? health : undefined, status: statusIn(await run(statusExpr, values)) };
+    } catch (error) {
+      // A defect of the evaluation says nothing about the component, and must not stop the others.
+      this.#report(id, error);
+      return { health: "unknown", status: "unknown" };
+    }
+  }
+}
+
+async function run(text: string | null, values: Values): Promise<unknown> {
   if (text === null || text.trim() === "") return undefined;
   try {
     return await (await compile("cel", text)).run(values);
@@ -16,15 +118,9 @@ async function evaluate(text: string | null, values: Values): Promise<unknown> {
   }
 }
 
-export async function evaluateHealth(text: string | null, values: Values): Promise<Health | undefined> {
-  const found = await evaluate(text, values);
-  return isHealth(found) ? found : undefined;
-}
-
 const maxStatusLength = 200;
 
-export async function evaluateStatus(text: string | null, values: Values): Promise<string | undefined> {
-  const found = await evaluate(text, values);
-  if (typeof found !== "string" || found === "") return undefined;
-  return found.slice(0, maxStatusLength);
+function statusIn(found: unknown): string | undefined {
+  if (typeof found !== "string") return undefined;
+  return storable(found.slice(0, maxStatusLength)) || undefined;
 }

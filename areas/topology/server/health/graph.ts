@@ -4,6 +4,7 @@
 // The result of a component depends on the components below it down to 10 levels. A component without cycles and deeper
 // levels below it combines the results of its children. Any other component combines the tree of its descendants in which
 // each one occurs once, at its shortest distance.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ComponentInputs } from "./inputs.ts";
 import {
   addDifference,
@@ -20,11 +21,13 @@ import {
   type StateCounts,
   type Sums,
 } from "./fold.ts";
-import { evaluateHealth, evaluateStatus } from "./expressions.ts";
+import { Expressions } from "./expressions.ts";
 
 export const maxLevels = 10;
 /** Height of a component with a cycle or more levels below it. */
 const tooHigh = maxLevels + 1;
+/** Other work of the process waits at most about this long. */
+const turnMs = 20;
 
 export interface Result {
   health: Health;
@@ -52,6 +55,13 @@ export class ComponentGraph {
    * computed again.
    */
   private differences: Map<string, MutableSums> | undefined;
+  private readonly expressions: Expressions;
+  /** Whether an expression of the component that is being computed was postponed. */
+  private isNodePostponed = false;
+
+  constructor(expressions = new Expressions()) {
+    this.expressions = expressions;
+  }
 
   /** Replaces the inputs of components, removes others, and returns the ids to compute again. */
   apply(changed: readonly ComponentInputs[], gone: readonly string[]): Set<string> {
@@ -74,19 +84,34 @@ export class ComponentGraph {
         else this.children.set(parent, new Set([inputs.id]));
       }
     }
-    for (const id of this.withAncestors(changed.map((inputs) => inputs.id))) affected.add(id);
+    for (const id of gone) this.expressions.settle(id);
+    for (const id of this.withAncestors([...changed.map((inputs) => inputs.id), ...this.expressions.postponed]))
+      affected.add(id);
     for (const id of gone) affected.delete(id);
     return affected;
   }
 
+  /** Whether expressions were postponed, so that their components must be computed again. */
+  get isPostponed(): boolean {
+    return this.expressions.postponed.length > 0;
+  }
+
   /** Computes these components, children before parents. */
   async evaluate(affected: ReadonlySet<string>): Promise<void> {
+    this.expressions.begin();
+    let turnAt = performance.now();
     if (!this.differences) this.measure(affected);
     const order = [...affected]
       .map((id) => this.nodes.get(id)!)
       .toSorted((one, other) => one.height - other.height || (one.inputs.id < other.inputs.id ? -1 : 1));
-    for (const node of order)
+    for (const node of order) {
+      this.isNodePostponed = false;
       node.result = node.height < tooHigh ? await this.combineChildren(node) : await this.combineDescendants(node);
+      if (!this.isNodePostponed) this.expressions.settle(node.inputs.id);
+      if (performance.now() - turnAt < turnMs) continue;
+      await nextTurn();
+      turnAt = performance.now();
+    }
   }
 
   private isSameStructure({ id, parents, sums }: ComponentInputs): boolean {
@@ -170,12 +195,12 @@ export class ComponentGraph {
     if (this.differences && node.result) {
       addSums(sums, node.result.sums);
       addSums(sums, this.differences.get(node.inputs.id) ?? noSums());
-      return combine(node.inputs, children, sums);
+      return this.combine(node, node.inputs, children, sums);
     }
     addSums(sums, node.inputs.sums);
     if (node.isTree) for (const child of children) addSums(sums, child.sums);
     else for (const { node: below } of this.walk(node).slice(1)) addSums(sums, below.inputs.sums);
-    return combine(node.inputs, children, sums);
+    return this.combine(node, node.inputs, children, sums);
   }
 
   private async combineDescendants(node: ComponentNode): Promise<Result> {
@@ -187,7 +212,7 @@ export class ComponentGraph {
       const sums = noSums();
       addSums(sums, current.inputs.sums);
       for (const child of below[index]!) addSums(sums, child.sums);
-      result = await combine(current.inputs, below[index]!, sums);
+      result = await this.combine(node, current.inputs, below[index]!, sums);
       if (parent !== undefined) below[parent]!.push(result);
     }
     return result!;
@@ -213,27 +238,35 @@ export class ComponentGraph {
     }
     return visits;
   }
-}
 
-async function combine(inputs: ComponentInputs, children: readonly Result[], sums: Sums): Promise<Result> {
-  const counts = noCounts();
-  for (const child of children) countChild(counts, child.counts);
-  const rolled = worst([inputs.ownHealth, ...children.map(({ health }) => health)]);
-  const statedOr = (derived: Health) => inputs.statedStatus ?? derived;
-  if (inputs.healthExpr === null && inputs.statusExpr === null) {
-    const shown = children.length > 0 ? counts : countLeaf(rolled, inputs.statedStatus ?? "");
-    const status = statedOr(children.length > 0 ? worst([inputs.ownHealth, stateOf(counts)]) : rolled);
-    return { health: rolled, status, counts: shown, sums, summary: JSON.stringify(summaryOf(shown, sums)) };
+  /** Combines a component in the tree of `root` with its children. */
+  private async combine(
+    root: ComponentNode,
+    inputs: ComponentInputs,
+    children: readonly Result[],
+    sums: Sums,
+  ): Promise<Result> {
+    const counts = noCounts();
+    for (const child of children) countChild(counts, child.counts);
+    const rolled = worst([inputs.ownHealth, ...children.map(({ health }) => health)]);
+    const statedOr = (derived: Health) => inputs.statedStatus ?? derived;
+    if (inputs.healthExpr === null && inputs.statusExpr === null) {
+      const shown = children.length > 0 ? counts : countLeaf(rolled, inputs.statedStatus ?? "");
+      const status = statedOr(children.length > 0 ? worst([inputs.ownHealth, stateOf(counts)]) : rolled);
+      return { health: rolled, status, counts: shown, sums, summary: JSON.stringify(summaryOf(shown, sums)) };
+    }
+    // Expressions read the summary, which for a leaf is the state that it has without them.
+    const before = children.length > 0 ? counts : countLeaf(rolled, inputs.statedStatus ?? "");
+    const values = { summary: { ...before, ...pickSums(sums) }, self: inputs.self ?? {}, checks: inputs.sums.checks };
+    const found = await this.expressions.evaluate(root, inputs, values);
+    if (found.isPostponed) this.isNodePostponed = true;
+    const health = found.health ?? rolled;
+    const shown = children.length > 0 ? counts : countLeaf(health, inputs.statedStatus ?? "");
+    const derived =
+      children.length > 0 && inputs.healthExpr === null ? worst([inputs.ownHealth, stateOf(counts)]) : health;
+    const status = found.status ?? statedOr(derived);
+    return { health, status, counts: shown, sums, summary: JSON.stringify(summaryOf(shown, sums)) };
   }
-  // Expressions read the summary, which for a leaf is the state that it has without them.
-  const before = children.length > 0 ? counts : countLeaf(rolled, inputs.statedStatus ?? "");
-  const values = { summary: { ...before, ...pickSums(sums) }, self: inputs.self ?? {}, checks: inputs.sums.checks };
-  const health = (await evaluateHealth(inputs.healthExpr, values)) ?? rolled;
-  const shown = children.length > 0 ? counts : countLeaf(health, inputs.statedStatus ?? "");
-  const derived =
-    children.length > 0 && inputs.healthExpr === null ? worst([inputs.ownHealth, stateOf(counts)]) : health;
-  const status = (await evaluateStatus(inputs.statusExpr, values)) ?? statedOr(derived);
-  return { health, status, counts: shown, sums, summary: JSON.stringify(summaryOf(shown, sums)) };
 }
 
 const pickSums = ({ incidents, insights, checks }: Sums) => ({ incidents, insights, checks });

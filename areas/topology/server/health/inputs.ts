@@ -3,7 +3,7 @@
 import { sql, type Kysely } from "kysely";
 import type { ComponentSummary, Counts, CountsOfCounts } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
-import { isHealth, storedSummary, worst, type Health, type Sums } from "./fold.ts";
+import { isHealth, noSums, storedSummary, worst, type Health, type Sums } from "./fold.ts";
 
 /** A component with the inputs of its roll-up, and the result that the database has. */
 export interface ComponentInputs {
@@ -53,6 +53,24 @@ interface InputRow {
   stored_costs: (string | null)[];
 }
 
+/**
+ * Columns that nobody states. They are no part of `self`: a change of any other column records the component
+ * (dirty_components.sql), so that its expressions are evaluated again.
+ */
+export const computedColumns: readonly string[] = [
+  "health",
+  "status",
+  "summary",
+  "cost_per_minute",
+  "cost_total_1d",
+  "cost_total_7d",
+  "cost_total_30d",
+  "last_transition_time",
+  "properties_values",
+  "build_hash",
+  "updated_at",
+];
+
 /** Returns the components among `ids`, or all, that are not deleted. Checks in `maintained` count as neither. */
 export async function readInputs(
   db: Kysely<DB>,
@@ -100,7 +118,7 @@ export async function readInputs(
     ), linked_checks as (
       select distinct r.component_id, k.id, k.status,
              is_paused(k.paused_at, k.paused_until) as paused, k.paused_until,
-             k.could_not_check_since + 3 * coalesce(k.interval_seconds, 0) * interval '1 s' as unknown_from
+             k.could_not_check_since + 3::bigint * coalesce(k.interval_seconds, 0) * interval '1 s' as unknown_from
       from   check_component_relationships r
       join   checks k on k.id = r.check_id and k.deleted_at is null
       where  r.deleted_at is null and ${among("r.component_id")}
@@ -126,7 +144,7 @@ export async function readInputs(
            array_remove(coalesce(s.parents, '{}') || c.parent_id, null)::text[] as parents,
            c.stated_health, c.stated_status, c.status_expr, c.health_expr,
            case when c.health_expr is not null or c.status_expr is not null
-                then to_jsonb(c) - '{summary,properties_values,health,status}'::text[] end as self,
+                then to_jsonb(c) - ${computedColumns}::text[] end as self,
            (select i.health from config_items i where i.id = c.config_id and i.deleted_at is null) as represented,
            g.healths, k.checks, k.recheck_at, n.insights, m.incidents,
            array[g.cost_per_minute, g.cost_total_1d, g.cost_total_7d, g.cost_total_30d]::text[] as costs,
@@ -165,7 +183,7 @@ function inputsOf(row: InputRow): ComponentInputs {
       incidents: row.incidents ?? {},
       costs: row.costs.map(costIn),
     },
-    recheckAt: row.recheck_at === null ? null : Date.parse(row.recheck_at),
+    recheckAt: timeIn(row.recheck_at),
     stored: {
       health: row.health,
       status: row.status,
@@ -175,5 +193,37 @@ function inputsOf(row: InputRow): ComponentInputs {
   };
 }
 
+/**
+ * Returns a component whose inputs cannot be read, because one of its values is refused: it stays in the tree, and is
+ * unknown.
+ */
+export async function readWithoutInputs(db: Kysely<DB>, id: string): Promise<readonly ComponentInputs[]> {
+  const { rows } = await sql<{ parent_id: string | null; health: Health | null; status: string }>`
+    select parent_id::text as parent_id, health, status from components where id = ${id} and deleted_at is null`.execute(
+    db,
+  );
+  return rows.map(({ parent_id: parent, health, status }) => ({
+    id,
+    parents: parent === null || parent === id ? [] : [parent],
+    ownHealth: "unknown",
+    statedStatus: null,
+    statusExpr: null,
+    healthExpr: null,
+    self: null,
+    sums: noSums(),
+    recheckAt: null,
+    stored: { health, status, summary: null, costs: [null, null, null, null] },
+  }));
+}
+
 const healthIn = (word: string | null): Health | null => (isHealth(word) ? word : null);
-const costIn = (text: string | null): number | null => (text === null ? null : Number(text));
+/** The columns of costs can have NaN, which is no cost. */
+const costIn = (text: string | null): number | null => {
+  const cost = text === null ? Number.NaN : Number(text);
+  return Number.isNaN(cost) ? null : cost;
+};
+/** Null for a time that never comes: infinity. */
+const timeIn = (text: string | null): number | null => {
+  const time = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+};

@@ -38,8 +38,9 @@ export const rollUpLoop: Service = {
         rollUp = undefined;
         return lookEveryMs;
       }
-      rollUp ??= createRollUp(system);
-      const { isIncomplete, nextAt } = await rollUp.round();
+      rollUp ??= createRollUp(system, lead.isStillOurs);
+      const { isLeading, isIncomplete, nextAt } = await rollUp.round();
+      if (!isLeading) rollUp = undefined;
       if (isIncomplete) return againMs;
       return nextAt === undefined ? lookEveryMs : Math.min(lookEveryMs, Math.max(gatherMs, nextAt - Date.now()));
     }

@@ -7,7 +7,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { runSystem, until } from "#tests/support/running-system.ts";
 import { findMaintained } from "#areas/health/server/index.ts";
 import { ComponentGraph } from "./graph.ts";
-import { readInputs } from "./inputs.ts";
+import { computedColumns, readInputs } from "./inputs.ts";
 import { createRollUp } from "./roll-up.ts";
 
 const { databases: db } = await testDatabase();
@@ -237,6 +237,111 @@ test("a row that another writer has locked is written in a later round, without 
   await db.system.transaction().execute(async (tx) => {
     await sql`update components set icon = 'box' where id = ${component}`.execute(tx);
     expect((await rollUp.round()).isIncomplete).toBe(true);
+  });
+  await rollUp.round();
+  expect(await healthOf(component)).toBe("unhealthy");
+});
+
+test("a change of any column that is not computed records the component as edited, and a computed one cannot be changed", async () => {
+  const [component, other] = [await tree.component({ stated_health: "healthy" }), await tree.component()];
+  await tree.config(component, { cost_per_minute: 2 });
+  await rollUp.round();
+  const changed: Record<string, string> = {
+    agent_id: "(select id from agents where name = 'elsewhere')",
+    topology_id: "(select id from topologies where name = 'ships')",
+    created_by: "(select id from people where name = 'Joan')",
+    config_id: "(select id from config_items limit 1)",
+    parent_id: `'${other}'`,
+    health: "'unhealthy'",
+    stated_health: "'warning'",
+    stated_status: "'Slow'",
+    labels: `'{"tier": "gold"}'`,
+    properties: `'[{"name": "cpu"}]'`,
+  };
+  await sql`insert into agents (name) values ('elsewhere')`.execute(db.system);
+  await sql`insert into topologies (name) values ('ships')`.execute(db.system);
+  await sql`insert into people (name) values ('Joan')`.execute(db.system);
+  const byType: Record<string, string> = {
+    text: "'other'",
+    boolean: "true",
+    jsonb: `'[{"name": "pod"}]'`,
+    "timestamp with time zone": "'2001-01-01'",
+    "numeric(16,4)": "7",
+  };
+  const { columns } = system.catalog.current.relations.get("components")!;
+  for (const { name, type } of columns.values()) {
+    if (["id", "properties_values", "build_hash", "updated_at"].includes(name)) continue;
+    const before = await sql<Record<string, unknown>>`select * from components where id = ${component}`.execute(
+      db.system,
+    );
+    await sql`delete from component_dirt`.execute(db.system);
+    await sql`update components set ${sql.ref(name)} = ${sql.raw(changed[name] ?? byType[type]!)} where id = ${component}`.execute(
+      db.system,
+    );
+    const { rows } = await sql<{ is_edited: boolean }>`
+      select is_edited from component_dirt where component_id = ${component}`.execute(db.system);
+    const after = await sql<Record<string, unknown>>`select * from components where id = ${component}`.execute(
+      db.system,
+    );
+    const isStated = name === "health" || name === "status";
+    expect({ name, isRecorded: rows.some((row) => row.is_edited) }).toEqual({
+      name,
+      isRecorded: isStated || !computedColumns.includes(name),
+    });
+    if (computedColumns.includes(name)) expect(after.rows[0]![name]).toEqual(before.rows[0]![name]);
+  }
+  await sql`delete from components where id = ${component}`.execute(db.system);
+  await rollUp.round();
+});
+
+test("a component whose lifecycle changes is computed again", async () => {
+  const component = await tree.component({ status_expr: "self.lifecycle" });
+  for (const lifecycle of ["beta", "production"]) {
+    await sql`update components set lifecycle = ${lifecycle} where id = ${component}`.execute(db.system);
+    await rollUp.round();
+    expect((await read(component)).status).toBe(lifecycle);
+  }
+});
+
+test("team_components are written without waiting for a component that another writer moves", async () => {
+  const [person, team] = [randomUUID(), randomUUID()];
+  await sql`insert into people (id, name) values (${person}, 'Mary')`.execute(db.system);
+  await sql`insert into teams (id, name, created_by, spec) values (${team}, 'movers', ${person}, '{"components": [{"types": ["Mover"]}]}')`.execute(
+    db.system,
+  );
+  const [moving, free] = [await tree.component({ type: "Mover" }), await tree.component({ type: "Mover" })];
+  const members = async () =>
+    new Set(
+      (
+        await sql<{ component_id: string }>`select component_id from team_components where team_id = ${team}`.execute(
+          db.system,
+        )
+      ).rows.map((row) => row.component_id),
+    );
+  await db.system.transaction().execute(async (tx) => {
+    // The name is part of a key, so a foreign key to the component would wait.
+    await sql`update components set name = 'moved' where id = ${moving}`.execute(tx);
+    expect((await rollUp.round()).isIncomplete).toBe(true);
+    expect(await members()).toEqual(new Set([free]));
+  });
+  await rollUp.round();
+  expect(await members()).toEqual(new Set([moving, free]));
+});
+
+test("a process that does not lead any longer writes nothing and leaves the recorded components", async () => {
+  const component = await tree.component({ stated_health: "warning" });
+  let isLeading = true;
+  const former = createRollUp(system, async () => isLeading);
+  expect(await former.round()).toMatchObject({ isLeading: true });
+  await sql`update components set stated_health = 'unhealthy' where id = ${component}`.execute(db.system);
+  isLeading = false;
+  expect(await former.round()).toMatchObject({ isLeading: false });
+  expect(await healthOf(component)).toBe("warning");
+  await db.system.transaction().execute(async (tx) => {
+    // Another process is in its round.
+    await sql`select pg_advisory_xact_lock(hashtext('quarterdeck.round of the component roll-up'))`.execute(tx);
+    isLeading = true;
+    expect(await former.round()).toMatchObject({ isLeading: false });
   });
   await rollUp.round();
   expect(await healthOf(component)).toBe("unhealthy");

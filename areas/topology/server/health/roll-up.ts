@@ -1,35 +1,66 @@
-// One round of the roll-up: takes the recorded components, computes them and their ancestors, and writes the results that
-// changed with their events, in one transaction. It never waits for a row that another writer has locked, so it cannot
-// deadlock with builders, checks or scrapers; it writes such a row in a later round.
+// One round of the roll-up: reads the recorded components, computes them and their ancestors, and writes the results that
+// changed with their events. The computation holds no transaction. The transactions never wait for a row that another
+// writer has locked, so they cannot deadlock with builders, checks or scrapers; such a row is written in a later round.
+//
+// A component whose values are refused becomes unknown, with a message in the log; it never stops the others.
 import { sql } from "kysely";
 import { findMaintained } from "#areas/health/server/index.ts";
 import type { System } from "#server/area.ts";
+import { inSavepoint, isolated } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { ComponentGraph, type ComponentNode } from "./graph.ts";
-import { readInputs } from "./inputs.ts";
+import { Expressions } from "./expressions.ts";
+import { noCounts, noSums } from "./fold.ts";
+import { ComponentGraph, type ComponentNode, type Result } from "./graph.ts";
+import { readInputs, readWithoutInputs, type ComponentInputs } from "./inputs.ts";
 import { createTeamMatcher } from "./team-components.ts";
 
+export interface Round {
+  /** False if another process rolls up; nothing was done then, and this roll-up must not be used again. */
+  isLeading: boolean;
+  /** Whether a further round is needed soon, because rows were locked or expressions were postponed. */
+  isIncomplete: boolean;
+  /** The time of the next change that no writer causes. */
+  nextAt: number | undefined;
+}
+
 export interface RollUp {
-  /**
-   * Returns whether a further round is needed soon, because rows were locked, and the time of the next change that no
-   * writer causes.
-   */
-  round(): Promise<{ isIncomplete: boolean; nextAt: number | undefined }>;
+  round(): Promise<Round>;
   /** Reads the maintenance windows in the next round. */
   windowsChanged(): void;
 }
 
 interface Dirt {
+  id: string;
   component_id: string | null;
   team_id: string | null;
   is_edited: boolean;
 }
 
+/** The changes that a round computes. */
+interface Changes {
+  dirt: readonly Dirt[];
+  inputs: readonly ComponentInputs[];
+  /** Components that are deleted. */
+  gone: readonly string[];
+}
+
+/** A component with the result that is written. */
+interface Written {
+  inputs: ComponentInputs;
+  result: Result;
+}
+
+class LeadLost extends Error {}
+
 /** Windows open and close by the clock. */
 const windowsEveryMs = 1_000;
 
-export function createRollUp(system: Pick<System, "db" | "events" | "catalog" | "log">): RollUp {
-  const { db, events } = system;
+/** `isLeading` decides within a transaction whether this process is the one that rolls up. */
+export function createRollUp(
+  system: Pick<System, "db" | "events" | "catalog" | "log">,
+  isLeading: (tx: Tx) => Promise<boolean> = async () => true,
+): RollUp {
+  const { db, events, log } = system;
   const teams = createTeamMatcher(system);
   /** Undefined until the components are loaded, and after a round that failed. */
   let graph: ComponentGraph | undefined;
@@ -37,6 +68,25 @@ export function createRollUp(system: Pick<System, "db" | "events" | "catalog" | 
   let maintained: readonly string[] = [];
   let windowsAt = 0;
   const rechecks = new Map<string, number>();
+
+  /** The last reason of each component, which is logged once. */
+  const reported = new Map<string, string>();
+
+  function report(component: string, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (reported.get(component) === reason) return;
+    reported.set(component, reason);
+    log.warn({ component, reason }, "a component cannot be rolled up, so its health is unknown");
+  }
+
+  /** Runs a transaction that no two processes run at the same time, and only the leading one. */
+  const asLeader = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.system.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ ours: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('quarterdeck.round of the component roll-up')) as ours`.execute(tx);
+      if (!rows[0]!.ours || !(await isLeading(tx))) throw new LeadLost();
+      return work(tx);
+    });
 
   /** Returns the components of checks whose maintenance began or ended. */
   async function updateMaintained(tx: Tx): Promise<readonly string[]> {
@@ -53,40 +103,58 @@ export function createRollUp(system: Pick<System, "db" | "events" | "catalog" | 
     return rows.map(({ component_id: id }) => id);
   }
 
-  async function update(tx: Tx): Promise<{ graph: ComponentGraph; written: readonly ComponentNode[] }> {
+  /** Rows of component_dirt stay until the results are written. */
+  async function readChanges(tx: Tx): Promise<Changes> {
     const { rows: dirt } = await sql<Dirt>`
-      delete from component_dirt returning component_id, team_id, is_edited`.execute(tx);
+      select id::text as id, component_id, team_id, is_edited from component_dirt`.execute(tx);
     const now = Date.now();
-    const edited = new Set(dirt.flatMap((row) => (row.is_edited ? (row.component_id ?? []) : [])));
     const ids = new Set([
       ...dirt.flatMap(({ component_id: id }) => id ?? []),
       ...(await updateMaintained(tx)),
       ...[...rechecks].filter(([, at]) => at <= now).map(([id]) => id),
     ]);
-    const current = graph ?? new ComponentGraph();
-    const inputs = graph && ids.size === 0 ? [] : await readInputs(tx, graph ? [...ids] : "all", maintained);
+    const inputs = await readAll(tx, graph ? [...ids] : "all");
     for (const id of ids) rechecks.delete(id);
     for (const { id, recheckAt } of inputs) if (recheckAt !== null) rechecks.set(id, recheckAt);
     const present = new Set(inputs.map(({ id }) => id));
-    const affected = current.apply(
-      inputs,
-      [...ids].filter((id) => !present.has(id)),
-    );
-    await current.evaluate(affected);
-    const written = await write(tx, current, new Set([...affected, ...unwritten]));
-    await teams.matchTeams(tx, [...new Set(dirt.flatMap(({ team_id: id }) => id ?? []))]);
-    await teams.matchComponents(
-      tx,
-      [...edited],
-      written.map(({ inputs: { id } }) => id),
-    );
-    return { graph: current, written };
+    return { dirt, inputs, gone: [...ids].filter((id) => !present.has(id)) };
   }
 
-  async function write(tx: Tx, current: ComponentGraph, ids: ReadonlySet<string>): Promise<readonly ComponentNode[]> {
+  async function readAll(tx: Tx, wanted: readonly string[] | "all"): Promise<readonly ComponentInputs[]> {
+    const found: ComponentInputs[] = [];
+    const read = async (ids: readonly string[] | "all") => {
+      for (const one of await inSavepoint(tx, () => readInputs(tx, ids, maintained))) found.push(one);
+    };
+    const readEach = (ids: readonly string[]) =>
+      isolated(ids, read, async (id, error) => {
+        report(id, error);
+        found.push(...(await readWithoutInputs(tx, id)));
+      });
+    if (wanted !== "all") await readEach(wanted);
+    else
+      await isolated(
+        [wanted],
+        () => read(wanted),
+        async () => {
+          const { rows } = await sql<{ id: string }>`select id from components where deleted_at is null`.execute(tx);
+          await readEach(rows.map(({ id }) => id));
+        },
+      );
+    return found;
+  }
+
+  /** Writes the results that differ, and deletes the rows of component_dirt. */
+  async function write(
+    tx: Tx,
+    current: ComponentGraph,
+    ids: ReadonlySet<string>,
+    dirt: readonly Dirt[],
+  ): Promise<readonly Written[]> {
+    if (dirt.length > 0)
+      await sql`delete from component_dirt where id = any (${dirt.map(({ id }) => id)}::bigint[])`.execute(tx);
     const differing = [...ids].flatMap((id) => {
       const node = current.nodes.get(id);
-      return node && isDifferent(node) ? [node] : [];
+      return node && isDifferent(node) ? [{ inputs: node.inputs, result: node.result! }] : [];
     });
     unwritten = new Set(differing.map(({ inputs: { id } }) => id));
     if (differing.length === 0) return [];
@@ -95,55 +163,103 @@ export function createRollUp(system: Pick<System, "db" | "events" | "catalog" | 
       order  by id
       for    no key update skip locked`.execute(tx);
     const ours = new Set(rows.map(({ id }) => id));
-    const nodes = differing.filter(({ inputs: { id } }) => ours.has(id));
-    if (nodes.length === 0) return [];
-    const costsAt = (index: number) => nodes.map(({ result }) => result!.sums.costs[index]?.toFixed(4) ?? null);
-    await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
-    await sql`
-      update components c
-      set    health = g.health, status = g.status, summary = g.summary,
-             cost_per_minute = g.per_minute, cost_total_1d = g.total_1d, cost_total_7d = g.total_7d, cost_total_30d = g.total_30d
-      from   unnest(${nodes.map(({ inputs: { id } }) => id)}::uuid[], ${nodes.map(({ result }) => result!.health)}::text[],
-                    ${nodes.map(({ result }) => result!.status)}::text[], ${nodes.map(({ result }) => result!.summary)}::jsonb[],
-                    ${costsAt(0)}::numeric[], ${costsAt(1)}::numeric[], ${costsAt(2)}::numeric[], ${costsAt(3)}::numeric[])
-             as g (id, health, status, summary, per_minute, total_1d, total_7d, total_30d)
-      where  c.id = g.id`.execute(tx);
-    await sql`select set_config('quarterdeck.rolling_up', 'off', true)`.execute(tx);
-    await events.publishAll(tx, nodes.flatMap(eventOf));
     for (const id of ours) unwritten.delete(id);
-    return nodes;
+    const written: Written[] = [];
+    const store = async (results: readonly Written[]) => {
+      await inSavepoint(tx, () => storeResults(tx, results));
+      written.push(...results);
+    };
+    await isolated(
+      differing.filter(({ inputs: { id } }) => ours.has(id)),
+      store,
+      async ({ inputs }, error) => {
+        report(inputs.id, error);
+        await isolated([{ inputs, result: unknownResult() }], store, () => {});
+      },
+    );
+    await events.publishAll(tx, written.flatMap(eventOf));
+    return written;
+  }
+
+  async function round(): Promise<Round> {
+    const { dirt, inputs, gone } = await asLeader(readChanges);
+    const current = graph ?? new ComponentGraph(new Expressions({ report }));
+    const affected = current.apply(inputs, gone);
+    await current.evaluate(affected);
+    const ids = new Set([...affected, ...unwritten]);
+    const written = ids.size + dirt.length === 0 ? [] : await asLeader((tx) => write(tx, current, ids, dirt));
+    graph = current;
+    for (const { inputs: own, result } of written)
+      own.stored = {
+        health: result.health,
+        status: result.status,
+        summary: result.summary,
+        costs: result.sums.costs,
+      };
+    teams.note({
+      teams: dirt.flatMap(({ team_id: id }) => id ?? []),
+      edited: dirt.flatMap(({ is_edited: isEdited, component_id: id }) => (isEdited && id !== null ? [id] : [])),
+      rolledUp: written.map(({ inputs: { id } }) => id),
+    });
+    const isMatched = await teams.match();
+    const times = [...rechecks.values(), ...(maintained.length > 0 ? [windowsAt] : [])];
+    return {
+      isLeading: true,
+      isIncomplete: unwritten.size > 0 || current.isPostponed || !isMatched,
+      nextAt: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined,
+    };
   }
 
   return {
     async round() {
-      const { graph: next, written } = await db.system
-        .transaction()
-        .execute(update)
-        .catch((error: unknown) => {
-          // The database may have other results than the graph now.
-          graph = undefined;
-          rechecks.clear();
-          teams.forget();
-          throw error;
-        });
-      graph = next;
-      for (const { inputs, result } of written)
-        inputs.stored = {
-          health: result!.health,
-          status: result!.status,
-          summary: result!.summary,
-          costs: result!.sums.costs,
-        };
-      const times = [...rechecks.values(), ...(maintained.length > 0 ? [windowsAt] : [])];
-      return {
-        isIncomplete: unwritten.size > 0,
-        nextAt: times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined,
-      };
+      try {
+        return await round();
+      } catch (error) {
+        // The database may have other results than the graph now.
+        graph = undefined;
+        rechecks.clear();
+        teams.forget();
+        if (error instanceof LeadLost) return { isLeading: false, isIncomplete: false, nextAt: undefined };
+        throw error;
+      }
     },
     windowsChanged: () => {
       windowsAt = 0;
     },
   };
+}
+
+async function storeResults(tx: Tx, results: readonly Written[]): Promise<void> {
+  const costsAt = (index: number) => results.map(({ result }) => storedCost(result.sums.costs[index]));
+  await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
+  await sql`
+    update components c
+    set    health = g.health, status = g.status, summary = g.summary,
+           cost_per_minute = g.per_minute, cost_total_1d = g.total_1d, cost_total_7d = g.total_7d, cost_total_30d = g.total_30d
+    from   unnest(${results.map(({ inputs: { id } }) => id)}::uuid[], ${results.map(({ result }) => result.health)}::text[],
+                  ${results.map(({ result }) => result.status)}::text[], ${results.map(({ result }) => result.summary)}::jsonb[],
+                  ${costsAt(0)}::numeric[], ${costsAt(1)}::numeric[], ${costsAt(2)}::numeric[], ${costsAt(3)}::numeric[])
+           as g (id, health, status, summary, per_minute, total_1d, total_7d, total_30d)
+    where  c.id = g.id`.execute(tx);
+  await sql`select set_config('quarterdeck.rolling_up', 'off', true)`.execute(tx);
+}
+
+/** The result of a component whose own result is refused. */
+const unknownResult = (): Result => ({
+  health: "unknown",
+  status: "unknown",
+  counts: noCounts(),
+  sums: noSums(),
+  summary: "{}",
+});
+
+/** The largest value of the columns, which are numeric(16, 4). */
+const maxCost = "999999999999.9999";
+
+/** Returns a cost as the column has it. */
+function storedCost(cost: number | null | undefined): string | null {
+  if (cost === null || cost === undefined) return null;
+  return Math.abs(cost) < Number(maxCost) ? cost.toFixed(4) : `${cost < 0 ? "-" : ""}${maxCost}`;
 }
 
 function isDifferent({ inputs: { stored }, result }: ComponentNode): boolean {
@@ -152,13 +268,12 @@ function isDifferent({ inputs: { stored }, result }: ComponentNode): boolean {
     stored.health !== health ||
     stored.status !== status ||
     stored.summary !== summary ||
-    sums.costs.some((cost, index) => (cost?.toFixed(4) ?? null) !== (stored.costs[index]?.toFixed(4) ?? null))
+    sums.costs.some((cost, index) => storedCost(cost) !== storedCost(stored.costs[index]))
   );
 }
 
 /** A new component that is not failing sends no event. */
-function eventOf({ inputs: { id, stored }, result }: ComponentNode) {
-  const { health } = result!;
+function eventOf({ inputs: { id, stored }, result: { health } }: Written) {
   const isSent = stored.health === null ? health === "unhealthy" || health === "warning" : stored.health !== health;
   return isSent ? [{ name: `component.${health}`, id }] : [];
 }
