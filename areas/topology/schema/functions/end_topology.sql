@@ -6,6 +6,8 @@ set search_path = public, pg_temp
 as $$
 begin
   delete from topology_turns where topology_id = new.id;
+  -- In the order of the ids, as every writer of several components.
+  perform from components where topology_id = new.id and deleted_at is null order by id for no key update;
   update components set deleted_at = new.deleted_at where topology_id = new.id and deleted_at is null;
   return null;
 end;

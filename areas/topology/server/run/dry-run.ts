@@ -1,4 +1,4 @@
-// A dry run builds the tree like a run, saves it in a transaction that is rolled back, and returns the differences.
+// A dry run builds the tree like a run, compares it with the stored components, and returns the differences.
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
@@ -131,11 +131,11 @@ export async function runDry(
     const tree = await builtTree(system, topology, { signal: limited, scrubber }, log);
     meter.enter("comparing");
     const saved = await rolledBack(system.db, async (tx) => {
-      if (!topology.isSaved) await insertDraft(tx, topology);
       const result = await saveTree(system, tx, tree, {
         topology,
         log,
         scrubber,
+        isDry: true,
         watch: (action, { row, parentId }) =>
           show({
             id: row.id,
@@ -152,7 +152,7 @@ export async function runDry(
             properties: row.values.properties,
           }),
       });
-      for (const component of await deletedIn(tx, topology.id)) show(component);
+      for (const component of await readDeleted(tx, result.missing)) show(component);
       return result;
     });
     const { added, changed, unchanged, removed } = saved;
@@ -187,14 +187,11 @@ export function summaryOf({ added, changed, removed }: { added: number; changed:
   return parts.length === 0 ? "would change nothing" : `would ${parts.join(", ")}`;
 }
 
-const insertDraft = (tx: Tx, { id }: RunnableTopology) =>
-  sql`insert into topologies (id, name, spec, source) values (${id}, ${id}, '{}', 'UI')`.execute(tx);
-
-async function deletedIn(tx: Tx, topologyId: string): Promise<Shown[]> {
+async function readDeleted(tx: Tx, ids: readonly string[]): Promise<Shown[]> {
   const { rows } = await sql<Omit<Shown, "action">>`
     select id, parent_id, name, type, text, icon, external_id, health, status, labels, properties
     from   components
-    where  topology_id = ${topologyId} and deleted_at = now()
+    where  id = any (${ids}::uuid[])
     order  by path, name
     limit  ${maxShown}`.execute(tx);
   return rows.map((row) => ({ ...row, action: "deleted" }));

@@ -21,6 +21,10 @@ interface WantedCanary {
   isExternal: boolean;
 }
 
+/** Returns why canaries cannot be stored, without storing any. */
+export const faultsOfInlineCanaries = (written: readonly Matched[]): string[] =>
+  written.flatMap(wantedBy).flatMap((canary) => faultOfCanary(canary, canary) ?? []);
+
 /** Returns why canaries could not be stored. */
 export async function writeInlineCanaries(
   system: Pick<System, "secrets">,

@@ -28,28 +28,24 @@ export function placesOf(
   return places;
 }
 
-/** Updates components that did not change themselves, but whose ancestors or children did. */
-export async function movePlaces(
-  tx: Tx,
-  unchanged: readonly Matched[],
-  places: ReadonlyMap<string, Place>,
-): Promise<void> {
-  const moved = unchanged
+/** A component with its new place. A kept one does not change whether it is a leaf. */
+export interface Moved {
+  id: string;
+  path: string;
+  is_leaf?: boolean;
+}
+
+/** Finds components that did not change themselves, but whose ancestors or children did. */
+export const findMoved = (unchanged: readonly Matched[], places: ReadonlyMap<string, Place>): Moved[] =>
+  unchanged
     .filter(({ row, stored }) => {
       const place = places.get(row.id)!;
       return place.path !== (stored!.path ?? "") || place.is_leaf !== stored!.is_leaf;
     })
     .map(({ row }) => ({ id: row.id, ...places.get(row.id)! }));
-  if (moved.length > 0)
-    await sql`
-      update components c
-      set    path = g.path, is_leaf = g.is_leaf
-      from   jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g (id uuid, path text, is_leaf boolean)
-      where  c.id = g.id`.execute(tx);
-}
 
-/** Updates the paths of kept components, whose ancestors may have moved. */
-export async function moveKept(tx: Tx, kept: readonly StoredRow[], places: ReadonlyMap<string, Place>): Promise<void> {
+/** Finds kept components whose ancestors moved. */
+export function findMovedKept(kept: readonly StoredRow[], places: ReadonlyMap<string, Place>): Moved[] {
   const byId = new Map(kept.map((row) => [row.id, row]));
   const pathOf = (row: StoredRow, depth = 0): string => {
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
@@ -57,14 +53,18 @@ export async function moveKept(tx: Tx, kept: readonly StoredRow[], places: Reado
     if (above === undefined) return row.path ?? "";
     return above === "" ? row.parent_id! : `${above}.${row.parent_id}`;
   };
-  const moved = kept
+  return kept
     .map((row) => ({ id: row.id, path: pathOf(row), before: row.path ?? "" }))
     // A path that is too long for its index stays as it is.
-    .filter(({ path, before }) => path !== before && path.split(".").length < maxDepth);
+    .filter(({ path, before }) => path !== before && path.split(".").length < maxDepth)
+    .map(({ id, path }) => ({ id, path }));
+}
+
+export async function movePlaces(tx: Tx, moved: readonly Moved[]): Promise<void> {
   if (moved.length > 0)
     await sql`
       update components c
-      set    path = g.path
-      from   jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g (id uuid, path text)
+      set    path = g.path, is_leaf = coalesce(g.is_leaf, c.is_leaf)
+      from   jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as g (id uuid, path text, is_leaf boolean)
       where  c.id = g.id`.execute(tx);
 }

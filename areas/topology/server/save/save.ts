@@ -11,9 +11,9 @@ import type { TopologySpec } from "../spec.ts";
 import type { RunnableTopology } from "../build/build-context.ts";
 import { placeBelowForeign } from "./foreign-parents.ts";
 import { hashOf, rowsOf, type BuiltRow, type ComponentValues } from "./component-rows.ts";
-import { writeInlineCanaries } from "./inline-canaries.ts";
+import { faultsOfInlineCanaries, writeInlineCanaries } from "./inline-canaries.ts";
 import { match, type Matched, type StoredRow } from "./match.ts";
-import { moveKept, movePlaces, placesOf, type Place } from "./places.ts";
+import { findMoved, findMovedKept, movePlaces, placesOf, type Place } from "./places.ts";
 
 export interface Saved {
   /** The number of components of the topology. */
@@ -24,6 +24,8 @@ export interface Saved {
   removed: number;
   /** Components that were written, whose links must be found again. */
   written: readonly string[];
+  /** Components that the build no longer finds. */
+  missing: readonly string[];
 }
 
 /** Receives every component, for the dry run. */
@@ -35,6 +37,8 @@ export interface SaveOptions {
   /** Removes secrets from everything that is stored. */
   scrubber: Pick<Scrubber, "document">;
   watch?: SaveWatch | undefined;
+  /** Only compares the tree with the stored components, for the dry run: locks of a save would delay other writers. */
+  isDry?: boolean;
 }
 
 interface Written extends Matched {
@@ -48,10 +52,10 @@ export async function saveTree(
   system: Pick<System, "secrets">,
   tx: Tx,
   tree: BuiltTree,
-  { topology, log, scrubber, watch }: SaveOptions,
+  { topology, log, scrubber, watch, isDry = false }: SaveOptions,
 ): Promise<Saved> {
   // One build of a topology is saved at a time; a push may arrive during a build.
-  await sql`select pg_advisory_xact_lock(hashtext(${`topology ${topology.id}`}))`.execute(tx);
+  if (!isDry) await sql`select pg_advisory_xact_lock(hashtext(${`topology ${topology.id}`}))`.execute(tx);
   const rows = rowsOf(tree, { topologyType: (topology.spec as TopologySpec).type, log, scrubber });
   await dropUnknownConfigs(tx, rows, log);
   const { rows: stored } = await sql<StoredRow>`
@@ -79,16 +83,25 @@ export async function saveTree(
     else changed.push({ ...each, hash, place: places.get(row.id)! });
     watch?.(action, each);
   }
-  await freePlaces(tx, changed, stored);
-  await lock(tx, changed);
+  const gone = log.isWhole ? missing : [];
+  const ids = idsOf(gone);
+  if (isDry) {
+    for (const fault of faultsOfInlineCanaries(changed)) log.fail(fault, { keeps: false });
+    return { ...saved, removed: gone.length, written: [], missing: ids };
+  }
+  const blocking = findBlocking(changed, stored);
+  const moved = [...findMoved(unchanged, places), ...findMovedKept(kept, places)];
+  await lock(tx, [...changed.flatMap(({ stored: before }) => before?.id ?? []), ...blocking, ...idsOf(moved), ...ids]);
+  await freePlaces(tx, blocking);
   for (let at = 0; at < changed.length; at += perBatch)
     await writeBatch(tx, topology, changed.slice(at, at + perBatch));
   for (const fault of await writeInlineCanaries(system, tx, changed)) log.fail(fault, { keeps: false });
-  await movePlaces(tx, unchanged, places);
-  await moveKept(tx, kept, places);
-  if (log.isWhole) saved.removed = await endAll(tx, missing);
-  return { ...saved, written: changed.map(({ row }) => row.id) };
+  await movePlaces(tx, moved);
+  await endAll(tx, ids);
+  return { ...saved, removed: gone.length, written: changed.map(({ row }) => row.id), missing: ids };
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** A component may name a config item that does not exist, or no longer. */
 async function dropUnknownConfigs(tx: Tx, rows: readonly BuiltRow[], log: BuildLog): Promise<void> {
@@ -105,23 +118,25 @@ async function dropUnknownConfigs(tx: Tx, rows: readonly BuiltRow[], log: BuildL
   }
 }
 
-/** Deleted components keep their key; they give it up if a component moves to their place. */
-async function freePlaces(tx: Tx, changed: readonly Matched[], stored: readonly StoredRow[]): Promise<void> {
-  if (!stored.some((one) => one.is_deleted)) return;
+/** Finds deleted components at the place of a component that is written: they keep their key until then. */
+function findBlocking(changed: readonly Matched[], stored: readonly StoredRow[]): string[] {
+  if (!stored.some((one) => one.is_deleted)) return [];
   const written = new Set(changed.flatMap(({ stored: before }) => before ?? []));
   const places = new Map(changed.map(({ row, parentId }) => [`${parentId}\0${row.type ?? ""}\0${row.name}`, row.id]));
-  const blocking = stored.filter(
-    (one) => one.is_deleted && !written.has(one) && places.has(`${one.parent_id}\0${one.type ?? ""}\0${one.name}`),
-  );
-  if (blocking.length > 0)
-    await sql`update components set parent_id = null where id = any (${blocking.map(({ id }) => id)}::uuid[])`.execute(
-      tx,
-    );
+  return stored
+    .filter(
+      (one) => one.is_deleted && !written.has(one) && places.has(`${one.parent_id}\0${one.type ?? ""}\0${one.name}`),
+    )
+    .map(({ id }) => id);
 }
 
-/** Locks rows in the order of their ids, as every writer of several components does. */
-async function lock(tx: Tx, changed: readonly Matched[]): Promise<void> {
-  const ids = changed.flatMap(({ stored }) => stored?.id ?? []);
+async function freePlaces(tx: Tx, blocking: readonly string[]): Promise<void> {
+  if (blocking.length > 0)
+    await sql`update components set parent_id = null where id = any (${blocking}::uuid[])`.execute(tx);
+}
+
+/** Locks all rows that are written, in the order of their ids, as every writer of several components does. */
+async function lock(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await sql`select from components where id = any (${ids}::uuid[]) order by id for no key update`.execute(tx);
 }
@@ -225,12 +240,9 @@ async function keptProperties(tx: Tx, batch: readonly Matched[]): Promise<Map<st
 }
 
 /** A trigger ends everything that belongs to a deleted component. */
-async function endAll(tx: Tx, missing: readonly StoredRow[]): Promise<number> {
-  const ids = missing.map(({ id }) => id);
+async function endAll(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
-    await sql`
-      update components set deleted_at = now()
-      from  (select id from components where id = any (${ids}::uuid[]) order by id for no key update) g
-      where  components.id = g.id and deleted_at is null`.execute(tx);
-  return ids.length;
+    await sql`update components set deleted_at = now() where id = any (${ids}::uuid[]) and deleted_at is null`.execute(
+      tx,
+    );
 }
