@@ -2,6 +2,7 @@
 // changed.
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import { retried } from "#server/db/retried.ts";
 import {
   checkLinks,
   inlineId,
@@ -26,7 +27,7 @@ export async function linkComponents(system: LinkTools, ids: readonly string[]):
     for (const kind of linkKinds) {
       const selection = await selectedBy(system, kind.target, components.flatMap(kind.ownedBy));
       faults.push(...selection.faults);
-      await system.db.system.transaction().execute((tx) => replaceLinks(tx, kind, selection, { components: batch }));
+      await retried(system.db, (tx) => replaceLinks(tx, kind, selection, { components: batch }));
     }
     await linkInline(system, { components: batch });
   }
@@ -42,7 +43,7 @@ export async function linkTargets(
 ): Promise<string[]> {
   const among = await namesOf(system, kind, ids);
   const selection = await selectedBy(system, kind.target, selecting.flatMap(kind.ownedBy), among);
-  await system.db.system.transaction().execute((tx) => replaceLinks(tx, kind, selection, { targets: ids }));
+  await retried(system.db, (tx) => replaceLinks(tx, kind, selection, { targets: ids }));
   if (kind === checkLinks) await linkInline(system, { checks: ids });
   return selection.faults;
 }

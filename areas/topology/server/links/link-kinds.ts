@@ -75,6 +75,7 @@ export const checkLinks: LinkKind = {
       select distinct p.component, p.target, c.canary_id, p.selector_id
       from   ${pairs}
       join   checks c on c.id = p.target
+      order  by 1, 2, 3, 4
       on conflict (component_id, check_id, canary_id, selector_id) do update
       set    deleted_at = null
       where  l.deleted_at is not null`.execute(tx),
@@ -92,6 +93,7 @@ export const componentLinks: LinkKind = {
       from   ${pairs}
       join   components o on o.id = p.component
       where  p.target <> p.component
+      order  by 1, 2, 3
       on conflict (component_id, relationship_id, selector_id) do update
       set    deleted_at = null, relationship_path = excluded.relationship_path
       where  l.deleted_at is not null or l.relationship_path is distinct from excluded.relationship_path`.execute(tx),

@@ -6,6 +6,7 @@ import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
+import { retried } from "#server/db/retried.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { BuildFault } from "../build/build-fault.ts";
 import { BuildLog } from "../build/build-log.ts";
@@ -33,7 +34,7 @@ export async function receiveTree(
   const roots = (body.roots ?? [body]).map((root) => readRoot(root, log));
   const topology = { id, name, namespace, agentId: localAgent, spec: { type: roots[0]?.type } };
   if (isPartial) log.keepMissing();
-  const saved = await system.db.system.transaction().execute(async (tx) => {
+  const saved = await retried(system.db, async (tx) => {
     await claimTopology(tx, { id, name, namespace });
     const tree = { roots, foreignParents: new Map<BuiltComponent, string>() };
     return saveTree(system, tx, tree, { topology, log, scrubber });

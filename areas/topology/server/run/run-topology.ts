@@ -1,5 +1,6 @@
 // Runs a topology: builds its tree, saves it, updates the links of what was written, and pushes the tree.
 import type { System } from "#server/area.ts";
+import { retried } from "#server/db/retried.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import { lockUnchanged } from "#server/spec/unchanged.ts";
 import type { BuildOptions, RunnableTopology } from "../build/build-context.ts";
@@ -45,7 +46,7 @@ export async function runTopology(
   const log = new BuildLog();
   const tree = await builtTree(system, topology, options, log);
   options.signal.throwIfAborted();
-  const saved = await system.db.system.transaction().execute(async (tx) => {
+  const saved = await retried(system.db, async (tx) => {
     await lockUnchanged(tx, system.secrets, { table: "topologies", noun: "topology" }, topology);
     return saveTree(system, tx, tree, { topology, log, scrubber: options.scrubber });
   });
