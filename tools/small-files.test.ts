@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/*/server/index.ts",
     "areas/*/console/index.tsx",
     "areas/*/contract{,.schema}.ts",
+    "areas/*/why.contract.ts",
     "areas/*/server/writes.ts",
   ],
   "The access rule of all API routes of an area": ["areas/*/server/api/access.ts"],
@@ -19,6 +20,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/*/console/**/*Page.tsx",
     "areas/health/console/canary/CanaryStatus.tsx",
     "areas/jobs/console/NewestJob.tsx",
+    "areas/topology/console/why/WhyOf{Check,Config}.tsx",
   ],
   "The part of a widget that loads with the page; the other part loads when the widget opens": [
     "console/widgets/dialog/{Confirm,Dialog,Drawer}.tsx",
@@ -45,7 +47,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "lib/expression/jq/builtins/times.ts",
   ],
   "The server and the console share it; language/ has one term per file": ["language/{local-agent,sign-in-paths}.ts"],
-  "Many folders import it, and lib/ has no other module of the idea": [
+  "Many modules import it, and no other module has the idea": [
+    "areas/topology/server/build/build-fault.ts",
+    "areas/topology/server/run/turns.ts",
+    "server/db/rolled-back.ts",
     "lib/load/{on-demand,repository}.ts",
     "lib/expression/logged.ts",
     "lib/process/start-refused.ts",

@@ -12,7 +12,7 @@ import { ownScrapersWith } from "./own-scrapers.ts";
 import { ageTallies, indexItems, mergeChangeNotes, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
 import { retainScraped } from "./retain-scraped.ts";
 import { endScrapers } from "./run/end-scrapers.ts";
-import { turnSenderWith } from "./run/turn-sender.ts";
+import { turnSenderWith } from "./run/scrape-job.ts";
 import { scraperWatchesWith } from "./run/watches.ts";
 import type { ScraperKind } from "./scrape/scraper-kind.ts";
 import { absentTypes, whyAbsent } from "./spec/absent.ts";

@@ -3,13 +3,14 @@
 import { sql } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { defineJob } from "#server/jobs/definition.ts";
-import type { JobDefinition } from "#server/area.ts";
+import type { JobDefinition, Service } from "#server/area.ts";
 import { whileUnchanged, type ResourceChanged } from "#server/spec/unchanged.ts";
 import { reasonOf } from "./found-by.ts";
 import { loadScrapers } from "./load.ts";
 import { runScraper, type ScraperRunResult } from "./run-scraper.ts";
 import type { KindNamed } from "./runnable.ts";
 import { isCrdSync, syncResources } from "./crd-sync.ts";
+import { scraperTurns } from "./turns.ts";
 
 export interface ScrapeData {
   scraper_id: string;
@@ -64,6 +65,10 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
       }
     },
   });
+
+/** Sends the jobs of due scrapers. */
+export const turnSenderWith = (job: JobDefinition<ScrapeData>, everyMs?: number): Service =>
+  scraperTurns.sender(job, (id) => ({ scraper_id: id }), everyMs);
 
 /** Maximum number of errors in the history; the last one contains the total. */
 const maxErrors = 50;

@@ -174,7 +174,7 @@ test("filters and order are sent to the server and kept in the URL", async () =>
 test("the search finds cards by their children, finds deeper components, and says when no card matches", async () => {
   const { element } = await open("?search=till");
   await until(() => expect(cards(element)).toEqual(["shop"]));
-  // Those on the cards are not listed again.
+  // Components on the cards are not listed again.
   const deeper = () => [...element.querySelectorAll("section[aria-label='Found on other levels'] a")];
   await until(() => expect(deeper().map((link) => link.getAttribute("href"))).toEqual(["/topology/drawer"]));
   const empty = await open("?search=nothing");
