@@ -65,8 +65,14 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
     });
   }
 
+  // A running update has taken its notifications, but their rows are not in the copy yet.
   const isBehind = () =>
-    isAnythingChanged || areWindowsChanged || !live.connected || changedChecks.size > 0 || changedCanaries.size > 0;
+    updating !== undefined ||
+    isAnythingChanged ||
+    areWindowsChanged ||
+    !live.connected ||
+    changedChecks.size > 0 ||
+    changedCanaries.size > 0;
 
   async function update(): Promise<void> {
     const canTrust = live.connected;

@@ -7,7 +7,9 @@ import { expect, test } from "vitest";
 import { idOf } from "#tests/support/estate.ts";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
+import type { Live } from "#server/live.ts";
 import type { SummaryAnswer } from "../../contract.ts";
+import { createSummaryCopy } from "./summary-copy.ts";
 
 const path = "/api/canary/api/summary";
 const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
@@ -54,6 +56,21 @@ test("HL-36 HL-45 DA-83 lists every check with all fields of the health page", a
     last_transition_time: null,
     deleted_at: null,
   });
+});
+
+test("a request that arrives while the copy is updated gets the updated checks", async () => {
+  let notify: Parameters<Live["on"]>[1] = () => {};
+  const live = {
+    connected: true,
+    on: (_: unknown, onChange: typeof notify) => ((notify = onChange), () => {}),
+  } as unknown as Live;
+  const copy = createSummaryCopy({ db: server.system.db, live });
+  const before = await copy.current();
+  await sql`update checks set description = 'Is it still there' where id = ${idOf("check", 5)}`.execute(db);
+  notify({ relation: "checks", ids: [idOf("check", 5)] });
+  const [one, other] = await Promise.all([copy.current(), copy.current()]);
+  expect(one).not.toBe(before);
+  expect(other).toBe(one);
 });
 
 test("HL-44 returns 304 until a check changes", async () => {

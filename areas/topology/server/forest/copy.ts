@@ -45,7 +45,14 @@ export function createTreeCopy({ db, live }: Pick<System, "db" | "live">): TreeC
     });
   }
 
-  const isBehind = () => isAnythingChanged || areLinksChanged || areTeamsChanged || changed.size > 0 || !live.connected;
+  // A running update has taken its notifications, but their rows are not in the copy yet.
+  const isBehind = () =>
+    updating !== undefined ||
+    isAnythingChanged ||
+    areLinksChanged ||
+    areTeamsChanged ||
+    changed.size > 0 ||
+    !live.connected;
 
   async function update(): Promise<void> {
     const canTrust = live.connected;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Live } from "#server/live.ts";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
 import { componentTree } from "#tests/support/component-tree.ts";
 import { readZip } from "#tests/support/read-zip.ts";
@@ -7,6 +8,7 @@ import { idOf } from "#tests/support/estate.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
 import type { TopologyAnswer } from "../../contract.ts";
 import type { Topology } from "../../model.ts";
+import { createTreeCopy } from "../forest/copy.ts";
 
 const path = "/api/canary/api/topology";
 const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web", VIEWS_PUBLIC: "true" } }));
@@ -161,6 +163,23 @@ test("returns 304 until something changes", async () => {
   await sql`update components set icon = 'cube' where id = ${first}`.execute(db);
   await expect.poll(async () => (await again()).status, { timeout: 30_000 }).toBe(200);
   expect((await get()).components[0]).toMatchObject({ name: "component 1", icon: "cube" });
+});
+
+test("a request that arrives while the copy is updated gets the updated components", async () => {
+  const id = await tree.component({ name: "before" });
+  let notify: Parameters<Live["on"]>[1] = () => {};
+  const live = {
+    connected: true,
+    on: (_: unknown, onChange: typeof notify) => ((notify = onChange), () => {}),
+  } as unknown as Live;
+  const copy = createTreeCopy({ db: server.system.db, live });
+  await copy.current();
+  await sql`update components set name = 'after' where id = ${id}`.execute(db);
+  notify({ relation: "components", ids: [id] });
+  const states = await Promise.all([copy.current(), copy.current()]);
+  expect(states.map(({ forest }) => forest.entries.get(id)?.name)).toEqual(["after", "after"]);
+  await sql`delete from components where id = ${id}`.execute(db);
+  await notified();
 });
 
 test("an actor with limits on rows gets the components that they may read, without counts of other rows", async () => {
