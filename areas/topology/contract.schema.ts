@@ -19,7 +19,7 @@ export const topology = {
     /** The component to answer with its subtree; without it, every component without a parent. */
     id: componentId.optional(),
     owner: choice,
-    /** Required labels: `k=v,k2=v2`. */
+    /** Required labels: `k=v,k2=v2`. In this and all lists a comma inside of an item is written `%2C`. */
     labels: choice,
     /** Types: `a,b`; `!c` excludes. The status, which matches status or health, and the team are written the same way. */
     type: choice,

@@ -28,9 +28,9 @@ export function parseMatch(text: string): Match {
 const isExcluded = (item: string) => item.startsWith("!");
 
 /** Adjacent wildcards count as one. */
-export const parsePattern = (text: string): Pattern => text.split(/\*+/).map(decode);
+export const parsePattern = (text: string): Pattern => text.split(/\*+/).map(decodeItem);
 
-function decode(text: string): string {
+export function decodeItem(text: string): string {
   try {
     const decoded = decodeURIComponent(text);
     // PostgreSQL refuses strings with a NUL character, so no stored string contains one.
@@ -44,10 +44,10 @@ function decode(text: string): string {
 export const printMatch = ({ include, exclude }: Match) =>
   [...include.map(printPattern), ...exclude.map((pattern) => `!${printPattern(pattern)}`)].join(",");
 
-export const printPattern = (pattern: Pattern) => pattern.map(encode).join("*");
+export const printPattern = (pattern: Pattern) => pattern.map(encodeItem).join("*");
 
 /** Encodes the characters of the grammar, and spaces that parsing would trim. */
-const encode = (text: string) => text.replaceAll(/[,*!%]|^\s|\s$/g, percentEncode);
+export const encodeItem = (text: string) => text.replaceAll(/[,*!%]|^\s|\s$/g, percentEncode);
 
 /** Encodes even the characters that encodeURIComponent leaves unchanged. */
 export const percentEncode = (sign: string) =>

@@ -15,7 +15,7 @@ interface SearchBoxProps {
 /** The default debounce delay. */
 export const SEARCH_DELAY_MS = 400;
 
-/** A search input: searches when typing pauses, at once on Enter; Escape clears it. */
+/** A search input: searches when typing pauses, at once on Enter or when the focus leaves it; Escape clears it. */
 export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, className = "" }: SearchBoxProps) {
   const isPhone = useMedia("(width < 30rem)");
   const [typed, setTyped] = useState(value);
@@ -44,7 +44,15 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
     settle(text);
   };
   return (
-    <div data-search data-lead className={`relative ${className}`}>
+    <div
+      data-search
+      data-lead
+      className={`relative ${className}`}
+      // The next control may replace this one, for instance by changing the view.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) settle(typed);
+      }}
+    >
       <Icon name="search" size={14} className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" />
       <input
         ref={field}

@@ -1,6 +1,7 @@
 // The pages that a card links to. A link to a page that this person may not open is left out.
 import { useMemo } from "react";
 import { useHasPage } from "#console/shell/registry.ts";
+import { encodeItem } from "#lib/text/match.ts";
 import { componentPath } from "./component-path.ts";
 
 export interface CardLinks {
@@ -28,6 +29,9 @@ export function useCardLinks(query = ""): CardLinks {
     [query, hasInsights, hasChecks, hasIncidents],
   );
 }
+
+/** The components of a type, on all levels. The server reads the parameter as a list. */
+export const typePath = (type: string) => withQuery("/topology", "", { type: encodeItem(type) });
 
 /** The links of a card without a session. */
 export const publicCardLinks: CardLinks = { component: componentPath, isNewTab: true };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import type { Topology } from "../../model.ts";
+import { typePath } from "../card/card-links.ts";
 import { propertyLabel, shownProperties } from "../card/property-value.ts";
 import { PropertyText } from "../card/PropertyText.tsx";
 import { ComponentActions } from "./ComponentActions.tsx";
@@ -30,10 +31,7 @@ export function ComponentHeader({ component, toggle }: ComponentHeaderProps) {
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <ComponentStatus component={component} />
           {type && (
-            <AddressLink
-              href={`/topology?type=${encodeURIComponent(type)}`}
-              className="min-w-0 truncate text-muted hover:text-text hover:underline"
-            >
+            <AddressLink href={typePath(type)} className="min-w-0 truncate text-muted hover:text-text hover:underline">
               {type}
             </AddressLink>
           )}

@@ -5,6 +5,7 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { localAgent } from "#language/local-agent.ts";
+import { encodeItem } from "#lib/text/match.ts";
 import type { Topology } from "../../model.ts";
 import { printCurrency, shownProperties } from "../card/property-value.ts";
 import { PropertyText } from "../card/PropertyText.tsx";
@@ -28,7 +29,14 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
       </span>
     ),
   },
-  { id: "type", title: "Type", width: 128, filter: "type", cell: ({ type = "" }) => <Truncated text={type} /> },
+  {
+    id: "type",
+    title: "Type",
+    width: 128,
+    filter: "type",
+    filterItem: ({ type }) => type && encodeItem(type),
+    cell: ({ type = "" }) => <Truncated text={type} />,
+  },
   {
     id: "status",
     title: "Health",
@@ -88,7 +96,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     sort: false,
     isHidden: true,
     filter: "team",
-    filterItem: ({ team_names: teams = [] }) => teams,
+    filterItem: ({ team_names: teams = [] }) => teams.map(encodeItem),
     value: ({ team_names: teams = [] }) => teams.join(", "),
   },
   {

@@ -46,7 +46,7 @@ const answer: TopologyAnswer = {
   ],
   healthStatuses: ["healthy", "unhealthy"],
   teams: ["red team"],
-  tags: { env: ["prod", "test"] },
+  tags: { env: ["prod", "test"], zone: ["a, b"] },
   types: ["Service"],
 };
 
@@ -179,6 +179,33 @@ test("the search finds cards by their children, finds deeper components, and say
   await until(() => expect(deeper().map((link) => link.getAttribute("href"))).toEqual(["/topology/drawer"]));
   const empty = await open("?search=nothing");
   await until(() => expect(empty.element.textContent).toContain("There are no components matching this criteria"));
+});
+
+test("a label whose value has a comma is one item of the list that is sent", async () => {
+  const { element } = await open();
+  await until(() => expect(cards(element)).toHaveLength(2));
+  await choose(element, "Label", "zone=a%2c b");
+  await until(() => expect(asked().at(-1)).toMatchObject({ labels: "zone=a%2c b" }));
+  expect(element.textContent).toContain("zone:a, b");
+});
+
+test("a text that was just typed still filters after a change of the view", async () => {
+  const { element } = await open();
+  await until(() => expect(cards(element)).toHaveLength(2));
+  const field = () => element.querySelector<HTMLInputElement>("input[role=searchbox]")!;
+  const tableView = [...element.querySelectorAll("label")]
+    .find(({ textContent }) => textContent === "Table")!
+    .querySelector("input")!;
+  await act(async () => {
+    field().focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field(), "bank");
+    field().dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await act(async () => tableView.focus());
+  await press(tableView);
+  await until(() => expect(element.querySelector("[role=grid]")).not.toBeNull());
+  expect(Object.fromEntries(new URL(location.href).searchParams)).toMatchObject({ view: "table", search: "bank" });
+  await until(() => expect(field().value).toBe("bank"));
 });
 
 test("an update does not move cards while the pointer is on them", async () => {

@@ -7,6 +7,7 @@ import { hiddenComponentsUrl } from "#console/preferences/preferences.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { encodeItem } from "#lib/text/match.ts";
 import { titleOf } from "#lib/text/words.ts";
 import * as contract from "../../contract.ts";
 import { prunedTree, searchTest, withMatches } from "./search-tree.ts";
@@ -31,6 +32,10 @@ const NOTHING: readonly string[] = [];
 const LIVE: readonly string[] = ["components", "component_relationships", "team_components"];
 
 const filterNames = ["status", "type", "team", "labels", "agent_id"] as const;
+
+// The server reads these parameters as lists, whose items may contain commas.
+const optionOf = (label: string) => ({ value: encodeItem(label), label });
+const labelItem = (key: string, value: string) => `${encodeItem(key)}=${encodeItem(value)}`;
 
 export type TopologyDashboard = ReturnType<typeof useTopology>;
 
@@ -76,13 +81,13 @@ export function useTopology(of?: string) {
   const agentNames = useMemo(() => new Map(agents?.map(({ id, name }) => [id, name])), [agents]);
   const options = useMemo(
     () => ({
-      status: data?.healthStatuses.map((value) => ({ value, label: titleOf(value) })),
-      type: data?.types.map((value) => ({ value })),
-      team: data?.teams.map((value) => ({ value })),
+      status: data?.healthStatuses.map((one) => ({ value: encodeItem(one), label: titleOf(one) })),
+      type: data?.types.map(optionOf),
+      team: data?.teams.map(optionOf),
       labels:
         data &&
         Object.entries(data.tags)
-          .flatMap(([key, values]) => values.map((value) => ({ value: `${key}=${value}`, label: `${key}:${value}` })))
+          .flatMap(([key, values]) => values.map((one) => ({ value: labelItem(key, one), label: `${key}:${one}` })))
           .slice(0, MAX_LABELS),
       agent_id: agents?.map(({ id, name }) => ({ value: id, label: name })),
     }),

@@ -1,4 +1,5 @@
 // The parameters of a topology request, parsed, and the filters that they describe.
+import { decodeItem } from "#lib/text/match.ts";
 import type { TreeEntry } from "../forest/forest.ts";
 
 export interface TreeQuery {
@@ -44,14 +45,19 @@ export function filtersOf(query: TreeQuery, teamNames: ReadonlyMap<string, reado
   };
 }
 
-/** `a,b` matches either; `!c` excludes; `*` matches any. The clients' word for no filter is All. */
+/**
+ * `a,b` matches either; `!c` excludes; `*` matches any. The clients' word for no filter is All. A comma inside of a word
+ * is written `%2C`.
+ */
 export function matcher(text: string | undefined): ((found: readonly string[]) => boolean) | undefined {
   const words = (text ?? "")
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "" && word !== "All" && word !== "*");
-  const excluded = new Set(words.filter((word) => word.startsWith("!")).map((word) => word.slice(1).toLowerCase()));
-  const included = new Set(words.filter((word) => !word.startsWith("!")).map((word) => word.toLowerCase()));
+  const excluded = new Set(
+    words.filter((word) => word.startsWith("!")).map((word) => decodeItem(word.slice(1)).toLowerCase()),
+  );
+  const included = new Set(words.filter((word) => !word.startsWith("!")).map((word) => decodeItem(word).toLowerCase()));
   if (excluded.size + included.size === 0) return undefined;
   return (found) => {
     const lower = found.map((word) => word.toLowerCase());
@@ -61,7 +67,7 @@ export function matcher(text: string | undefined): ((found: readonly string[]) =
   };
 }
 
-/** `k=v,k2=v2`; each pair is required. */
+/** `k=v,k2=v2`; each pair is required. A comma inside of a value is written `%2C`. */
 export const parseLabels = (text: string | undefined): [key: string, value: string][] =>
   (text ?? "")
     .split(",")
@@ -69,5 +75,7 @@ export const parseLabels = (text: string | undefined): [key: string, value: stri
     .filter((pair) => pair !== "" && pair !== "All")
     .map((pair) => {
       const at = pair.indexOf("=");
-      return at < 0 ? [pair, ""] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+      return at < 0
+        ? [decodeItem(pair), ""]
+        : [decodeItem(pair.slice(0, at).trim()), decodeItem(pair.slice(at + 1).trim())];
     });

@@ -97,7 +97,7 @@ test("filters keep the branches that match: type, owner, labels, team, agent, st
     type: "Shop",
     parent_id: root,
     owner: "sales",
-    labels: { env: "prod" },
+    labels: { env: "prod", zone: "a, b%" },
   });
   const till = await tree.component({ name: "till", type: "Till", parent_id: shop, stated_health: "unhealthy" });
   await tree.component({ name: "store", type: "Store", parent_id: root, hidden: true });
@@ -114,6 +114,9 @@ test("filters keep the branches that match: type, owner, labels, team, agent, st
   expect(await shapeOf("type=Shop")).toEqual(shopOnly);
   expect(await shapeOf("owner=sales")).toEqual(shopOnly);
   expect(await shapeOf("labels=env=prod")).toEqual(shopOnly);
+  // A comma in a value is percent-encoded, as in all lists; the query string encodes it once more.
+  expect(await shapeOf(`labels=${encodeURIComponent("zone=a%2C b%25,env=prod")}`)).toEqual(shopOnly);
+  expect(await shapeOf(`labels=${encodeURIComponent("zone=a,env=prod")}`)).toEqual([]);
   expect(await shapeOf("status=unhealthy")).toEqual(shopOnly);
   expect(await shapeOf("status=Broken,Other")).toEqual(shopOnly);
   expect(await shapeOf("type=Till&flatten=true")).toEqual(["till"]);

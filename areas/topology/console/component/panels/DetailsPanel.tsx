@@ -11,6 +11,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { localAgent } from "#language/local-agent.ts";
 import type { Topology } from "../../../model.ts";
+import { typePath } from "../../card/card-links.ts";
 import { componentPath } from "../../card/component-path.ts";
 import { propertyLabel, type ShownProperty, shownProperties } from "../../card/property-value.ts";
 import { PropertyText } from "../../card/PropertyText.tsx";
@@ -43,7 +44,7 @@ function Details({ component }: { component: Topology }) {
         </Fact>
         {type && (
           <Fact name="Type">
-            <AddressLink href={`/topology?type=${encodeURIComponent(type)}`} className="text-link hover:underline">
+            <AddressLink href={typePath(type)} className="text-link hover:underline">
               {type}
             </AddressLink>
           </Fact>
