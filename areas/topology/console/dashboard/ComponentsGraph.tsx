@@ -5,6 +5,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { useCardLinks } from "../card/card-links.ts";
 import { GraphCard } from "./GraphCard.tsx";
+import { withFold } from "./topology-url.ts";
 import { nameKind, readKind, treeGraph } from "./tree-graph.ts";
 import type { TopologyDashboard } from "./use-topology.ts";
 
@@ -18,24 +19,24 @@ const NARROW: readonly GraphDirection[] = ["indented"];
 
 /** The components as a graph, from the roots to the leaves. */
 export function ComponentsGraph({ dashboard, empty }: ComponentsGraphProps) {
-  const { query, components, viewKey, carried } = dashboard;
+  const { query, components, viewKey, carried, change } = dashboard;
+  const { folds } = dashboard.url;
   const isNarrow = useMedia("(width < 50rem)");
   const links = useCardLinks(carried);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [direction, setDirection] = useState<GraphDirection>();
   const [line, setLine] = useState<GraphLine>("curved");
   const graph = useMemo(
-    () => components && treeGraph(components, { chosen, hrefOf: links.component }),
-    [components, chosen, links],
+    () => components && treeGraph(components, { folds, hrefOf: links.component }),
+    [components, folds, links],
   );
   const draw = useCallback(
     (node: GraphNode, tabIndex: 0 | -1) => {
       const found = graph?.found.get(node.id);
       if (!found) return null;
-      const toggle = () => setChosen((before) => new Map(before).set(node.id, !found.isOpen));
+      const toggle = () => void change({ folds: withFold(folds, node.id, !found.isOpen) }, { replace: true });
       return <GraphCard node={found} href={node.href ?? ""} tabIndex={tabIndex} toggle={toggle} />;
     },
-    [graph],
+    [graph, folds, change],
   );
   return (
     <div className="relative min-h-80 flex-1 border-t border-line">

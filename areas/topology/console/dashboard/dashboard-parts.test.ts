@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { changeUrl, parseUrl } from "#console/url/params.ts";
 import type { Topology } from "../../model.ts";
 import { heldItems } from "./held-order.ts";
 import { prunedTree, searchTest, withMatches } from "./search-tree.ts";
 import { nextSort, rememberedSort, sortChoice, sortOptions } from "./sort-choice.ts";
 import { lanesOf, unhealthyAt } from "./time/unhealthy-spans.ts";
+import { type Folds, topologyUrl, withFold } from "./topology-url.ts";
 import { nameKind, readKind, treeGraph } from "./tree-graph.ts";
 
 const component = (name: string, more: Partial<Topology> = {}): Topology => ({
@@ -94,7 +96,7 @@ test("while the pointer is on the components, they keep their places and show ne
 });
 
 describe("the graph", () => {
-  const options = { chosen: new Map<string, boolean>(), hrefOf: (id: string) => `/topology/${id}` };
+  const options = { folds: new Map<string, boolean>(), hrefOf: (id: string) => `/topology/${id}` };
 
   test("draws a shared component once, with an edge from each parent", () => {
     const shared = component("shared");
@@ -122,14 +124,25 @@ describe("the graph", () => {
         component("y", { health: "unhealthy", components: leaves("y") }),
       ],
     });
-    const isOpen = (chosen: ReadonlyMap<string, boolean>) => {
-      const { found } = treeGraph([root], { ...options, chosen });
+    const isOpen = (folds: ReadonlyMap<string, boolean>) => {
+      const { found } = treeGraph([root], { ...options, folds });
       return ["root", "x", "y"].filter((id) => found.get(id)?.isOpen);
     };
     expect(isOpen(new Map())).toEqual(["root", "y"]);
     expect(isOpen(new Map([["x", true]]))).toEqual(["root", "x", "y"]);
     expect(isOpen(new Map([["y", false]]))).toEqual(["root"]);
     expect(treeGraph([root], options).nodes).toHaveLength(303);
+  });
+
+  test("keeps in the URL which components were opened and closed by hand, the newest 40", () => {
+    const print = (folds: Folds) => changeUrl(topologyUrl, "?view=graph", { folds });
+    const read = (text: string) => parseUrl(topologyUrl, { folds: text }).folds;
+    const folds = withFold(withFold(withFold(new Map(), "a", true), "b", true), "a", false);
+    expect(print(folds)).toBe("?view=graph&folds=b%2C%21a");
+    expect(read("b,!a")).toEqual(folds);
+    expect(print(new Map())).toBe("?view=graph");
+    const many = Array.from({ length: 50 }, (_, at) => `c${at}`).reduce((all, id) => withFold(all, id, true), folds);
+    expect([...many.keys()]).toEqual(Array.from({ length: 40 }, (_, at) => `c${at + 10}`));
   });
 
   test("does not combine unhealthy components with healthy ones", () => {

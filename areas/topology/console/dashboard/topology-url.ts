@@ -13,6 +13,28 @@ const moment: Param<string> = {
   parse: (value) => (readDate(value) === undefined ? undefined : value),
 };
 
+/** More would make the address too long for some servers. */
+const MAX_FOLDS = 40;
+
+/** The components of the graph that were opened or closed by hand: `a,!b` if a was opened and b closed. */
+export type Folds = ReadonlyMap<string, boolean>;
+
+const folds: Param<Folds> = {
+  fallback: new Map(),
+  parse: (value) =>
+    new Map(
+      value
+        .split(",")
+        .filter((item) => item !== "" && item !== "!")
+        .map((item) => (item.startsWith("!") ? [item.slice(1), false] : [item, true])),
+    ),
+  print: (value) => [...value].map(([id, isOpen]) => (isOpen ? id : `!${id}`)).join(","),
+};
+
+/** The newest choices are kept. */
+export const withFold = (before: Folds, id: string, isOpen: boolean): Folds =>
+  new Map([...[...before].filter(([other]) => other !== id), [id, isOpen] as const].slice(-MAX_FOLDS));
+
 export const topologyUrl = urlState({
   view: oneOf(views, "cards"),
   /** Empty: the order that this person chose last. */
@@ -20,6 +42,7 @@ export const topologyUrl = urlState({
   sortOrder: oneOf(["", "asc", "desc"], ""),
   at: moment,
   span: oneOf(spans, "24h"),
+  folds,
 });
 
 export const topologyFilters = filterSet({

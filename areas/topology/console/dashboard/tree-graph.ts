@@ -1,6 +1,7 @@
 // The components as a graph. Nodes are in the order of their levels, so that a limit on nodes cuts the deepest.
 import type { GraphEdge, GraphNode } from "#console/widgets/graph/graph.ts";
 import type { Topology } from "../../model.ts";
+import type { Folds } from "./topology-url.ts";
 
 export interface TreeNode {
   component: Topology;
@@ -9,15 +10,14 @@ export interface TreeNode {
 }
 
 interface TreeGraphOptions {
-  /** Nodes that were opened or closed by hand. */
-  chosen: ReadonlyMap<string, boolean>;
+  folds: Folds;
   hrefOf: (id: string) => string;
 }
 
 /** Levels are open at first as long as the graph has at most this number of nodes. */
 const MAX_OPEN_NODES = 200;
 
-export function treeGraph(roots: readonly Topology[], { chosen, hrefOf }: TreeGraphOptions) {
+export function treeGraph(roots: readonly Topology[], { folds, hrefOf }: TreeGraphOptions) {
   const openLevels = countOpenLevels(roots);
   const found = new Map<string, TreeNode>();
   const nodes: GraphNode[] = [];
@@ -30,7 +30,7 @@ export function treeGraph(roots: readonly Topology[], { chosen, hrefOf }: TreeGr
       if (found.has(component.id)) continue;
       const { id, name, health = "unknown", components = [] } = component;
       // The way to unhealthy components is open.
-      const isOpen = chosen.get(id) ?? (depth < openLevels || health === "unhealthy");
+      const isOpen = folds.get(id) ?? (depth < openLevels || health === "unhealthy");
       found.set(id, { component, childCount: components.length, isOpen: isOpen && components.length > 0 });
       nodes.push({ id, kind: kindOf(component), name, meaning: health, href: hrefOf(id) });
       if (!isOpen) continue;
