@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { onlyComponent, registryOf } from "#console/shell/registry.ts";
+import { kindOfResource } from "../areas/jobs/console/job-resource.ts";
 import { areas } from "./areas.console.ts";
 
-const { pages } = registryOf(areas);
+const { pages, resources } = registryOf(areas);
 
 describe.each(pages)("the page $path", (page) => {
   test("has a title, and an icon if it is in the menu", () => {
@@ -18,4 +19,9 @@ describe.each(pages)("the page $path", (page) => {
   test("requires a right, unless it is outside the shell or the person's own profile", () => {
     expect(page.needs === undefined).toBe(page.isBare === true || page.path === "/profile-settings");
   });
+});
+
+test.each(["component", "components"])("TO-12 jobs and resources of the type %s link to /topology/{id}", (type) => {
+  expect(resources.get(kindOfResource(type)!)?.href("c1")).toBe("/topology/c1");
+  expect(pages.map(({ path }) => path)).toContain("/topology/$id");
 });
