@@ -69,6 +69,8 @@ export interface SlotEntry<Props = object> extends Guarded {
   icon?: IconName;
   /** The entry either links to a page (`href`) or shows a component (`load`). */
   href?: string;
+  /** As `href`, for a page about the resource of the slot. */
+  hrefOf?: (of: Props) => string;
   load?: Loader<Props>;
   /** Whether the entry applies to the resource that the slot is about. Default: it always applies. */
   fits?: (of: Props) => boolean;
@@ -160,6 +162,8 @@ export interface Slots {
   "component.panels": ComponentOf;
   /** Actions on a component, such as attaching it as evidence or running a playbook on it. */
   "component.actions": ComponentOf;
+  /** In the menus of a component and of its card: logs, incidents. A component is shown when the entry is chosen. */
+  "component.menu": ComponentOf & { close: () => void };
   /** In the footer of the change dialog, such as attaching the change as evidence. */
   "config_change.actions": { id: string; config_id: string };
   /** In the footer of the insight dialog. */

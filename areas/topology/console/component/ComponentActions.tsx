@@ -1,5 +1,3 @@
-import { useState } from "react";
-import { useActor } from "#console/access/access.ts";
 import { usePageAction } from "#console/palette/page-actions.ts";
 import { useHasPage } from "#console/shell/registry.ts";
 import { Slot } from "#console/shell/Slot.tsx";
@@ -9,24 +7,19 @@ import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { Topology } from "../../model.ts";
-import { LinkCatalogDialog } from "../parts/LinkCatalogDialog.tsx";
-import { SnapshotDialog } from "../parts/SnapshotDialog.tsx";
+import { useComponentMenu } from "../parts/use-component-menu.tsx";
 
 /** The actions of a component: those of other areas, and its own menu. */
 export function ComponentActions({ component }: { component: Topology }) {
   const { id, name, topology_id: topologyId } = component;
-  const [opened, setOpened] = useState<"snapshot" | "link">();
-  const mayLink = useActor().can("write", "config_scrapers");
+  const { items: shared, openSnapshot, dialog } = useComponentMenu(component);
   const hasTopologies = useHasPage("/settings/topologies/$id");
   const copy = async (text: string) => {
     if (await copyText(text)) toast.success("Copied to clipboard");
   };
-  usePageAction({ label: `Snapshot: ${name}`, icon: "download", run: () => setOpened("snapshot") });
+  usePageAction({ label: `Snapshot: ${name}`, icon: "download", run: openSnapshot });
   const items: MenuItem[] = [
-    { type: "action", label: "Snapshot", icon: "download", run: () => setOpened("snapshot") },
-    ...(mayLink
-      ? [{ type: "action", label: "Link to Catalog", icon: "link", run: () => setOpened("link") } as const]
-      : []),
+    ...shared,
     { type: "separator" },
     { type: "action", label: "Copy id", icon: "copy", run: () => void copy(id) },
     { type: "action", label: "Copy link", icon: "link", run: () => void copy(location.href) },
@@ -37,7 +30,6 @@ export function ComponentActions({ component }: { component: Topology }) {
         ] as const)
       : []),
   ];
-  const close = () => setOpened(undefined);
   return (
     <>
       <Slot name="component.actions" of={{ id, name }} />
@@ -51,8 +43,7 @@ export function ComponentActions({ component }: { component: Topology }) {
         <Icon name="chevron-down" size={14} className="text-muted max-shell:hidden" />
         <Icon name="ellipsis" className="text-muted shell:hidden" />
       </Menu>
-      <SnapshotDialog component={component} isOpen={opened === "snapshot"} onClose={close} />
-      <LinkCatalogDialog component={component} isOpen={opened === "link"} onClose={close} />
+      {dialog}
     </>
   );
 }

@@ -83,6 +83,20 @@ const areas: ConsoleArea[] = [
       component: { icon: "network", href: componentPath },
     },
     slots: {
+      "component.menu": [
+        { title: "View Logs", hrefOf: ({ id: of }) => `/logs?topologyId=${of}` },
+        { title: "Only Banks", href: "/banks", fits: ({ name }) => name === "bank" },
+        {
+          title: "Link to Incident",
+          load: async () => ({
+            Open: ({ name, close }) => (
+              <p>
+                Incident for {name} <button onClick={close}>Done</button>
+              </p>
+            ),
+          }),
+        },
+      ],
       "component.panels": [
         { title: "Incidents", icon: "siren", load: async () => ({ Open: ({ name }) => `Incidents of ${name}` }) },
       ],
@@ -163,6 +177,20 @@ test("a reader cannot link or unlink", async () => {
 test("other areas add panels", async () => {
   const element = await shown(shop, { search: "?panel=incidents" });
   await until(() => expect(panel(element, "Incidents").textContent).toContain("Incidents of shop"));
+});
+
+test("other areas add items to the menu: links, and components that open when they are chosen", async () => {
+  const element = await shown(shop);
+  await press(element.querySelector('button[aria-label="Actions"]'));
+  const item = (label: string) =>
+    [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(({ textContent }) => textContent === label)!;
+  await until(() => expect(item("View Logs")).toBeDefined());
+  expect(item("View Logs").getAttribute("href")).toBe(`/logs?topologyId=${id}`);
+  expect(item("Only Banks")).toBeUndefined();
+  await press(item("Link to Incident"));
+  await until(() => expect(element.textContent).toContain("Incident for shop"));
+  await press([...element.querySelectorAll("button")].find(({ textContent }) => textContent === "Done")!);
+  expect(element.textContent).not.toContain("Incident for shop");
 });
 
 test("the children are shown as cards, and a component without children as its own card", async () => {

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import type { SlotEntry, Slots } from "#console/shell/area.ts";
+import { SlotContent, useSlot } from "#console/shell/Slot.tsx";
+import { later } from "#console/widgets/later.ts";
+import type { MenuItem } from "#console/widgets/menu/entries.ts";
+
+// Most visits open no dialog.
+const useSnapshot = later("The snapshot", async () => (await import("./SnapshotDialog.tsx")).SnapshotDialog);
+const useLink = later(
+  "The link to the catalog",
+  async () => (await import("./LinkCatalogDialog.tsx")).LinkCatalogDialog,
+);
+
+type Entry = SlotEntry<Slots["component.menu"]>;
+
+interface ComponentMenu {
+  items: readonly MenuItem[];
+  openSnapshot: () => void;
+  /** The dialog of the chosen item; the menu's owner renders it. */
+  dialog: ReactNode;
+}
+
+/** The items that every menu of a component has: those of other areas, then its own. */
+export function useComponentMenu({ id, name }: { id: string; name: string }): ComponentMenu {
+  const [opened, setOpened] = useState<"snapshot" | "link" | Entry>();
+  const mayLink = useActor().can("write", "config_scrapers");
+  const close = () => setOpened(undefined);
+  const Snapshot = useSnapshot(opened === "snapshot", close);
+  const Link = useLink(opened === "link", close);
+  const of = { id, name, close };
+  const others = useSlot("component.menu").filter(({ fits }) => fits === undefined || fits(of));
+  const openSnapshot = () => setOpened("snapshot");
+  const component = { id, name };
+  return {
+    openSnapshot,
+    items: [
+      ...others.map((entry): MenuItem => {
+        const face = { label: entry.title, ...(entry.icon && { icon: entry.icon }) };
+        const href = entry.hrefOf?.(of) ?? entry.href;
+        return href === undefined
+          ? { type: "action", run: () => setOpened(entry), ...face }
+          : { type: "link", href, ...face };
+      }),
+      { type: "action", label: "Snapshot", icon: "download", run: openSnapshot },
+      ...(mayLink
+        ? [{ type: "action", label: "Link to Catalog", icon: "link", run: () => setOpened("link") } as const]
+        : []),
+    ],
+    dialog: (
+      <>
+        {Snapshot && <Snapshot component={component} isOpen={opened === "snapshot"} onClose={close} />}
+        {Link && <Link component={component} isOpen={opened === "link"} onClose={close} />}
+        {typeof opened === "object" && <SlotContent entry={opened} of={of} />}
+      </>
+    ),
+  };
+}
