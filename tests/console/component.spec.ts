@@ -4,6 +4,7 @@ import { query } from "./accounts.ts";
 import { makeYard } from "./a-yard.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
+import { product } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
@@ -118,6 +119,27 @@ test("TO-02 TO-03 the view of a component is one card without the shell, before 
   await expect(page.getByRole("heading", { name: "Component not found" })).toBeVisible();
 });
 
+test.describe("without a session", () => {
+  test.use({ as: undefined, provoked: [/status of 401/] });
+
+  test("TO-02 the view of a component is shown only where views are public, without what its card hides", async ({
+    page,
+  }) => {
+    const { word, ids } = await makeFleet("coracle");
+    await page.goto(`${product().urlWithProvider}/view/topology/${ids.fleet}`);
+    const card = page.getByRole("article", { name: `${word}-fleet` });
+    await expect(card).toBeVisible();
+    await expect(page).toHaveTitle(`${word}-fleet`);
+    await expect(card).toContainText("Speed");
+    await expect(card.getByRole("link", { name: `${word}-ferry` })).toBeVisible();
+    for (const hidden of [`${word}-ghost`, `${word}-engine`, "the kernel"])
+      await expect(page.getByText(hidden)).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`/view/topology/${ids.fleet}`);
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
 test("TO-07 TO-08 TO-09 a topology is previewed while it is edited, saved, run and deleted", async ({ page }) => {
   await page.goto("/settings/topologies");
   await page.getByRole("button", { name: "Add Topology" }).click();
@@ -130,7 +152,7 @@ test("TO-07 TO-08 TO-09 a topology is previewed while it is edited, saved, run a
   );
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview).toContainText("Would add 2");
+  await expect(preview).toContainText("Would add 3");
   await expect(preview.getByText("journey-mast")).toBeVisible();
   await preview.getByRole("button", { name: "Collapse journey-raft" }).click();
   await expect(preview.getByText("journey-mast")).toHaveCount(0);
@@ -145,7 +167,7 @@ test("TO-07 TO-08 TO-09 a topology is previewed while it is edited, saved, run a
   await page.goto(`/settings/topologies/${rows[0]!["id"]}`);
   await expect(page.getByRole("tab")).toHaveText(["Spec", "Job History"]);
   await page.getByRole("button", { name: "Run now" }).click();
-  await expect(page.getByText("The topology has 2 components")).toBeVisible();
+  await expect(page.getByText("The topology has 3 components")).toBeVisible();
   await page.getByRole("tab", { name: "Job History" }).click();
   await expect(page.getByRole("gridcell", { name: "Topology" }).first()).toBeVisible();
   await page.getByRole("tab", { name: "Spec" }).click();
@@ -175,7 +197,7 @@ test("a topology is built from the catalog: a proposal is previewed and created"
   await expect
     .poll(async () => {
       const { rows } = await query("select count(*)::int as n from components where name = $1 and deleted_at is null", [
-        `${word}-a`,
+        `journey berths (${word}-a)`,
       ]);
       return rows[0]!["n"];
     })

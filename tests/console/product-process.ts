@@ -40,6 +40,7 @@ const start = (at: number, env: Record<string, string> = {}) =>
 const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });
 const other = await start(otherPort, {
   ROLE: "web",
+  VIEWS_PUBLIC: "true",
   OIDC_PROVIDERS: JSON.stringify([{ id: "example", label: "Example", issuer: issuerAt(providerPort), ...client }]),
 });
 const urlWithProvider = `http://127.0.0.1:${otherPort}`;

@@ -4,7 +4,7 @@ export interface Product {
   url: string;
   /** The address of its database, for tests that change data directly. */
   databaseUrl: string;
-  /** The address of a second process of the same system, with another identity provider for sign-in. */
+  /** The address of a second process of the same system, with another identity provider and public views. */
   urlWithProvider: string;
 }
 

@@ -57,8 +57,13 @@ test("TO-01 components are shown as cards, table and graph, with filters, order 
   await search.fill("");
   await expect(page.getByRole("article")).toHaveCount(2);
 
+  // The view may change before the pause after which a search is applied.
+  await search.fill("tug");
   await page.getByRole("radio", { name: "Table" }).check();
   await expectParam(page, "view", "table");
+  await expectParam(page, "search", "tug");
+  await expect(row(page, `${word}-fleet`)).toHaveCount(0);
+  await search.fill("");
   await expect(row(page, `${word}-tug`)).toContainText("Healthy");
   await page.getByRole("radio", { name: "Graph" }).check();
   const node = page.getByRole("group", { name: new RegExp(`^${word}-fleet, ${word}-Ship`) });
@@ -66,6 +71,10 @@ test("TO-01 components are shown as cards, table and graph, with filters, order 
   const ferry = page.getByRole("group", { name: new RegExp(`^${word}-ferry,`) });
   await expect(ferry).toBeVisible();
   await page.getByRole("button", { name: new RegExp(`^Collapse ${word}-fleet`) }).click();
+  await expect(ferry).toHaveCount(0);
+  await expectParam(page, "folds", `!${ids.fleet}`);
+  await page.reload();
+  await expect(node).toBeVisible();
   await expect(ferry).toHaveCount(0);
   await page.getByRole("button", { name: new RegExp(`^Expand ${word}-fleet`) }).click();
   await expect(ferry).toBeVisible();
