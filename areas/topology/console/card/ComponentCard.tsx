@@ -59,7 +59,7 @@ export function ComponentCard({ component, links, agentName, menu }: ComponentCa
           )}
         </div>
         {headline.length > 0 && (
-          <div className="hidden max-w-[60%] @min-[22rem]:block">
+          <div className="hidden max-w-[60%] @min-[26rem]:block">
             <Headline properties={headline} />
           </div>
         )}
@@ -67,7 +67,7 @@ export function ComponentCard({ component, links, agentName, menu }: ComponentCa
       </header>
       <Body component={component} others={others} links={links} />
       {headline.length > 0 && (
-        <footer className="mt-auto border-t border-line px-3 py-2 @min-[22rem]:hidden">
+        <footer className="mt-auto border-t border-line px-3 py-2 *:justify-start @min-[26rem]:hidden">
           <Headline properties={headline} />
         </footer>
       )}
@@ -106,7 +106,7 @@ interface BodyProps {
 
 /** Properties at the left, counts at the right; below each other on a narrow card. */
 function Body({ component, others, links }: BodyProps) {
-  const { shown, more } = useShortList(others, SHOWN_PROPERTIES);
+  const { shown, more } = useShortList(others, SHOWN_PROPERTIES, { isLow: true });
   return (
     <div className="grid min-w-0 gap-x-4 gap-y-2 px-3 pb-3 empty:hidden @min-[26rem]:has-[>:nth-child(2)]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       {shown.length > 0 && (

@@ -21,7 +21,7 @@ const SHOWN = 5;
 
 /** The counts of a component and of its children, one per line. */
 export function StatusLines({ component, links }: StatusLinesProps) {
-  const { shown, more } = useShortList(statusLines(component), SHOWN);
+  const { shown, more } = useShortList(statusLines(component), SHOWN, { isLow: true });
   if (shown.length === 0) return null;
   return (
     <div className="flex max-h-50 min-w-0 flex-col gap-1 overflow-y-auto">

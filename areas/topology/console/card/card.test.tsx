@@ -133,7 +133,7 @@ describe("the lines of a card", () => {
         },
         components: [
           component({ id: "a", name: "a" }),
-          component({ id: "b", name: "b", health: "unhealthy", summary: { unhealthy: 1 } }),
+          component({ id: "b", name: "b", health: "unhealthy", summary: { unhealthy: 1 }, children: ["x"] }),
         ],
       }),
     );
@@ -148,9 +148,15 @@ describe("the lines of a card", () => {
   });
 
   test("count components only without children, and not next to a single check", () => {
-    const summary = { healthy: 1, checks: { healthy: 1 } };
-    expect(statusLines(component({ summary })).map(({ type }) => type)).toEqual(["components", "checks"]);
-    expect(statusLines(component({ summary, is_leaf: true })).map(({ type }) => type)).toEqual(["checks"]);
+    const [summary, children] = [{ healthy: 1, checks: { healthy: 1 } }, ["x"]];
+    expect(statusLines(component({ summary, children })).map(({ type }) => type)).toEqual(["components", "checks"]);
+    expect(statusLines(component({ summary, children, is_leaf: true })).map(({ type }) => type)).toEqual(["checks"]);
+  });
+
+  test("do not count a component as one below itself", () => {
+    const leaf = component({ id: "a", name: "a", summary: { healthy: 1 } });
+    expect(statusLines(leaf)).toEqual([]);
+    expect(statusLines(component({ components: [leaf] }))).toEqual([{ type: "child", child: leaf, counts: {} }]);
   });
 });
 
@@ -174,6 +180,8 @@ describe("a card", () => {
     expect(shown()).toBe(6);
     await press([...element.querySelectorAll("button")].find((button) => button.textContent === "Show 2 more")!);
     expect(shown()).toBe(8);
+    const seven = Array.from({ length: 7 }, (_, at) => ({ name: `p${at}`, text: `value ${at}` }));
+    expect((await show(component({ properties: seven }))).querySelectorAll("article dt")).toHaveLength(7);
   });
 
   test("links counts to the pages that list them", async () => {

@@ -51,10 +51,11 @@ function severityCounts(type: string, counts: Counts): SeverityCount[] {
 
 const ORDER = ["critical", "blocker", "high", "medium", "warning", "info"];
 
-/** The components below by health. */
-export function healthCounts({ summary }: Topology): Counts {
+/** The components below by health. A component without children counts itself once; that is left out. */
+export function healthCounts({ summary, children = [] }: Topology): Counts {
   const { healthy = 0, unhealthy = 0, warning = 0, info = 0 } = summary ?? {};
-  return { healthy, unhealthy, warning, unknown: info };
+  const counts = { healthy, unhealthy, warning, unknown: info };
+  return children.length === 0 && total(counts) === 1 ? {} : counts;
 }
 
 const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);

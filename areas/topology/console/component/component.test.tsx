@@ -216,6 +216,18 @@ test("an unhealthy component shows why, but not for an earlier time", async () =
   expect(past.textContent).not.toContain("Why?");
 });
 
+test("the status of a source is shown, but not the word of a roll-up that contradicts the health", async () => {
+  const red: Topology = { ...shop, health: "unhealthy", status: "warning" };
+  const status = async (of: Topology) => {
+    const element = await shown(of);
+    await until(() => expect(panel(element, "Details").textContent).toContain("Status"));
+    return [...panel(element, "Details").querySelectorAll("dt")].find(({ textContent }) => textContent === "Status")!
+      .nextElementSibling!.textContent;
+  };
+  expect(await status(red)).toBe("Unhealthy");
+  expect(await status({ ...red, status: "CrashLoopBackOff" })).toBe("Unhealthy: Crash Loop Back Off");
+});
+
 test("several links to an item are one, which is present if one of them is", () => {
   const link = { config_id: "web", configs: config("web") };
   const gone = "2026-11-17T07:00:00Z";

@@ -7,7 +7,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { localAgent } from "#language/local-agent.ts";
 import { encodeItem } from "#lib/text/match.ts";
 import type { Topology } from "../../model.ts";
-import { printCurrency, shownProperties } from "../card/property-value.ts";
+import { printCurrency, propertyLabel, shownProperties } from "../card/property-value.ts";
 import { PropertyText } from "../card/PropertyText.tsx";
 import { healthCounts } from "../card/status-lines.ts";
 
@@ -32,7 +32,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
   {
     id: "type",
     title: "Type",
-    width: 128,
+    width: 152,
     filter: "type",
     filterItem: ({ type }) => type && encodeItem(type),
     cell: ({ type = "" }) => <Truncated text={type} />,
@@ -74,7 +74,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
   {
     id: "headline",
     title: "Headline",
-    minWidth: 120,
+    minWidth: 200,
     sort: false,
     narrow: "hidden",
     value: ({ properties }) =>
@@ -82,9 +82,12 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
         .headline.map(({ property }) => `${property.name ?? ""}: ${property.text ?? property.value ?? ""}`)
         .join(", "),
     cell: ({ properties }) => (
-      <span className="flex min-w-0 gap-3 overflow-hidden">
+      <span className="flex min-w-0 gap-4 overflow-hidden">
         {shownProperties(properties).headline.map((shown, index) => (
-          <PropertyText key={shown.property.name ?? index} {...shown} />
+          <span key={shown.property.name ?? index} className="flex min-w-0 items-center gap-1.5">
+            <span className="shrink-0 text-muted">{propertyLabel(shown.property)}</span>
+            <PropertyText {...shown} />
+          </span>
         ))}
       </span>
     ),

@@ -9,12 +9,19 @@ const looks = {
   unknown: "text-unknown-text",
 };
 
-/** The health as a mark and a colour, and the status as the source writes it. */
-export function ComponentStatus({ component: { health = "unknown", status } }: { component: Topology }) {
+/** Words that a roll-up writes as the status. */
+const rolledUp = new Set([...Object.keys(looks), "info", "error"]);
+
+/**
+ * The health as a mark and a colour, and the status as the source writes it. A status from the roll-up is left out,
+ * because it counts components, and could say "warning" next to the mark of an unhealthy one.
+ */
+export function ComponentStatus({ component: { health = "unknown", status: given } }: { component: Topology }) {
+  const status = rolledUp.has(given.toLowerCase()) ? "" : given;
   return (
     <span className={`inline-flex max-w-full min-w-0 items-center gap-1.5 font-medium ${looks[health]}`}>
       <StatusMark meaning={health} />
-      {status !== "" && status !== health && <span className="sr-only">{capitalise(health)}: </span>}
+      {status !== "" && <span className="sr-only">{capitalise(health)}: </span>}
       <span className="min-w-0 truncate">{capitalise(splitCamelCase(status || health))}</span>
     </span>
   );

@@ -31,8 +31,8 @@ export function Preview({ trial, isStale = false, onCancel }: PreviewProps) {
           <p>
             <span className="font-medium">{capitalise(trial.found.summary)}</span>
             <span className="text-muted">
-              {" "}
-              ({trial.found.unchanged.toLocaleString("en")} unchanged) in {printLatency(trial.found.duration)}
+              {trial.found.unchanged > 0 && ` (${trial.found.unchanged.toLocaleString("en")} unchanged)`} in{" "}
+              {printLatency(trial.found.duration)}
             </span>
           </p>
         )}

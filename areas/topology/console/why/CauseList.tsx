@@ -31,10 +31,11 @@ export function CauseList({ causes }: { causes: readonly WhyCause[] }) {
 
 /** The steps from the start to a cause. */
 const Way = ({ path }: { path: readonly WhyStep[] }) => (
-  <ol aria-label="How it was found" className="mt-1 flex flex-col gap-1 border-l border-line pl-3">
+  <ol aria-label="How it was found" className="mt-1 flex flex-col gap-1.5 border-l border-line pl-3">
     {path.map((step) => (
       <li key={`${step.kind} ${step.id}`} className="min-w-0">
-        <Thing thing={step} /> <span className="wrap-anywhere text-muted">{step.reason}</span>
+        <Thing thing={step} />
+        <p className="wrap-anywhere text-muted">{step.reason}</p>
       </li>
     ))}
   </ol>

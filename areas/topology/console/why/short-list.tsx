@@ -1,14 +1,20 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 
+interface ShortListOptions {
+  /** Entries of one line: the button for a single one would be as high as the entry. */
+  isLow?: true;
+}
+
 /** The first entries of a list, and a button that shows the others. */
 export function useShortList<Entry>(
   entries: readonly Entry[],
   shortLength: number,
+  { isLow }: ShortListOptions = {},
 ): { shown: readonly Entry[]; more: ReactNode } {
   const [isWhole, setWhole] = useState(false);
   const rest = entries.length - shortLength;
-  if (isWhole || rest <= 0) return { shown: entries, more: undefined };
+  if (isWhole || rest <= (isLow ? 1 : 0)) return { shown: entries, more: undefined };
   return {
     shown: entries.slice(0, shortLength),
     more: (

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
+import { axisLabel, axisTicks } from "#console/widgets/histogram/axis.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { countOf } from "#lib/text/words.ts";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
 import { Lanes } from "./Lanes.tsx";
-import { type Span, spanHours, unhealthyAt } from "./unhealthy-spans.ts";
+import { type Span, spanHours, type TimeWindow, unhealthyAt } from "./unhealthy-spans.ts";
 import { useLanes } from "./use-lanes.ts";
 
 const MINUTE = 60_000;
@@ -60,29 +61,32 @@ export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
         value={span}
         change={(next) => void change({ span: next as Span })}
       />
-      <div
-        title={unhealthy.length > 0 ? `Unhealthy at ${time}:\n${unhealthy.slice(0, 20).join("\n")}` : undefined}
-        className="relative h-8 min-w-48 flex-1 rounded-sm bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-      >
-        <Lanes lanes={lanes} start={start} end={end} />
-        <span
-          aria-hidden
-          style={{ left: `${(100 * (place - start)) / (end - start)}%` }}
-          className={`pointer-events-none absolute inset-y-0 -ml-px w-0.5 ${isPast ? "bg-accent" : "bg-line-strong"}`}
+      <div className="min-w-48 flex-1">
+        <div
+          title={unhealthy.length > 0 ? `Unhealthy at ${time}:\n${unhealthy.slice(0, 20).join("\n")}` : undefined}
+          className="relative h-6 rounded-sm bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
-          <span className="absolute -top-1 -left-1 size-2.5 rounded-full border-2 border-surface bg-inherit" />
-        </span>
-        <input
-          type="range"
-          aria-label="Time to show"
-          aria-valuetext={words}
-          min={start}
-          max={end}
-          step={(end - start) / STEPS}
-          value={place}
-          onChange={({ target }) => drag(target.valueAsNumber)}
-          className="absolute inset-0 size-full cursor-ew-resize opacity-0"
-        />
+          <Lanes lanes={lanes} start={start} end={end} />
+          <span
+            aria-hidden
+            style={{ left: `${(100 * (place - start)) / (end - start)}%` }}
+            className={`pointer-events-none absolute inset-y-0 -ml-px w-0.5 ${isPast ? "bg-accent" : "bg-line-strong"}`}
+          >
+            <span className="absolute -top-1 -left-1 size-2.5 rounded-full border-2 border-surface bg-inherit" />
+          </span>
+          <input
+            type="range"
+            aria-label="Time to show"
+            aria-valuetext={words}
+            min={start}
+            max={end}
+            step={(end - start) / STEPS}
+            value={place}
+            onChange={({ target }) => drag(target.valueAsNumber)}
+            className="absolute inset-0 size-full cursor-ew-resize opacity-0"
+          />
+        </div>
+        <Axis start={start} end={end} timeZone={timeZone} />
       </div>
       <span role="status" className="flex h-control min-w-44 items-center gap-2 tabular-nums max-shell:w-full">
         {isPast ? (
@@ -107,6 +111,31 @@ export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** More labels would touch each other, on a phone even more than half of them. */
+const MAX_TICKS = 8;
+/** A label at the edge would be cut. */
+const EDGE = 0.04;
+
+/** The times below the bar. */
+function Axis({ start, end, timeZone }: TimeWindow & { timeZone: string }) {
+  const ticks = axisTicks({ from: start, to: end }, MAX_TICKS, timeZone)
+    .map((at) => ({ at, place: (at - start) / (end - start) }))
+    .filter(({ place }) => place > EDGE && place < 1 - EDGE);
+  return (
+    <div aria-hidden className="relative h-4 overflow-hidden text-meta leading-4 text-muted tabular-nums">
+      {ticks.map(({ at, place }, index) => (
+        <span
+          key={at}
+          style={{ left: `${100 * place}%` }}
+          className={`absolute -translate-x-1/2 whitespace-nowrap ${index % 3 === 1 ? "" : "max-shell:hidden"}`}
+        >
+          {axisLabel(at, end - start, timeZone)}
+        </span>
+      ))}
+    </div>
   );
 }
 
