@@ -72,7 +72,7 @@ test("a component is linked to an item of the catalog, and unlinked", async ({ p
   await expect(items.getByRole("link", { name: `${yard.word}-crane` })).toBeVisible();
   await expect(page.getByRole("button", { name: "Changes 1" })).toBeVisible();
   await page.getByRole("button", { name: "Insights 1" }).click();
-  await page.getByRole("link", { name: "Technical Debt" }).click();
+  await page.getByRole("link", { name: "Technical Debt", exact: true }).click();
   await expect(page).toHaveURL(/\/catalog\/insights\?insight=/);
   await page.goBack();
 
