@@ -4,8 +4,13 @@ import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { propertyLabel, type ShownProperty } from "./property-value.ts";
 
+interface PropertyTextProps extends ShownProperty {
+  /** Whether a long text is wrapped. Default: it is cut to one line. */
+  isWhole?: true;
+}
+
 /** The value of a property. */
-export function PropertyText({ property, value }: ShownProperty) {
+export function PropertyText({ property, value, isWhole }: PropertyTextProps) {
   switch (value.type) {
     case "age":
       // A whole timestamp does not fit in the column of a card; it is shown on hover.
@@ -48,6 +53,8 @@ export function PropertyText({ property, value }: ShownProperty) {
         </span>
       );
     case "text":
+      if (isWhole && value.detail === undefined)
+        return <span className="wrap-anywhere tabular-nums">{value.text}</span>;
       return value.detail === undefined ? (
         <Truncated text={value.text} className="tabular-nums" />
       ) : (

@@ -11,22 +11,24 @@ export function EmptyTopology({ dashboard: { filters, url, change } }: { dashboa
   const mayBuild = useHasPage(BUILD);
   const hasTopologies = useHasPage(TOPOLOGIES);
   const isFiltered = filters.chips.length > 0;
+  const isPast = url.at !== "";
   return (
     <div role="status" className="flex flex-col items-center gap-1 px-4 py-16 text-center">
       <p className="text-title font-medium">
-        {isFiltered ? "There are no components matching this criteria" : "There are no components yet"}
+        {isFiltered
+          ? "There are no components matching this criteria"
+          : isPast
+            ? "There were no components at this time"
+            : "There are no components yet"}
       </p>
       {isFiltered ? (
         <Button className="mt-3" onClick={filters.clear}>
           Clear filters
         </Button>
-      ) : url.at !== "" ? (
-        <>
-          <p className="text-muted">At the time that is shown there were none.</p>
-          <Button className="mt-3" onClick={() => void change({ at: undefined })}>
-            Back to now
-          </Button>
-        </>
+      ) : isPast ? (
+        <Button className="mt-3" onClick={() => void change({ at: undefined })}>
+          Back to now
+        </Button>
       ) : (
         <>
           <p className="text-muted">

@@ -74,7 +74,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
   {
     id: "headline",
     title: "Headline",
-    minWidth: 200,
+    minWidth: 264,
     sort: false,
     narrow: "hidden",
     value: ({ properties }) =>
@@ -84,8 +84,8 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
     cell: ({ properties }) => (
       <span className="flex min-w-0 gap-4 overflow-hidden">
         {shownProperties(properties).headline.map((shown, index) => (
-          <span key={shown.property.name ?? index} className="flex min-w-0 items-center gap-1.5">
-            <span className="shrink-0 text-muted">{propertyLabel(shown.property)}</span>
+          <span key={shown.property.name ?? index} className="flex shrink-0 items-center gap-1.5">
+            <span className="text-muted">{propertyLabel(shown.property)}</span>
             <PropertyText {...shown} />
           </span>
         ))}

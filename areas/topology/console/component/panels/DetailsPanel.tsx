@@ -140,7 +140,7 @@ function Properties({ properties }: { properties: readonly ShownProperty[] }) {
               {propertyLabel(shown.property)}
             </dt>
             <dd className="min-w-0">
-              <PropertyText {...shown} />
+              <PropertyText {...shown} isWhole />
             </dd>
           </div>
         ))}

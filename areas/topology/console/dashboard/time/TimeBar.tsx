@@ -64,7 +64,7 @@ export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
       <div className="min-w-48 flex-1">
         <div
           title={unhealthy.length > 0 ? `Unhealthy at ${time}:\n${unhealthy.slice(0, 20).join("\n")}` : undefined}
-          className="relative h-6 rounded-sm bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative h-6 rounded-sm bg-sunken inset-ring inset-ring-line has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <Lanes lanes={lanes} start={start} end={end} />
           <span
