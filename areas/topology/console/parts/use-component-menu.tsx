@@ -28,8 +28,8 @@ export function useComponentMenu({ id, name }: { id: string; name: string }): Co
   const close = () => setOpened(undefined);
   const Snapshot = useSnapshot(opened === "snapshot", close);
   const Link = useLink(opened === "link", close);
-  const of = { id, name, close };
-  const others = useSlot("component.menu").filter(({ fits }) => fits === undefined || fits(of));
+  const subject = { id, name, close };
+  const others = useSlot("component.menu").filter(({ fits }) => fits === undefined || fits(subject));
   const openSnapshot = () => setOpened("snapshot");
   const component = { id, name };
   return {
@@ -37,7 +37,7 @@ export function useComponentMenu({ id, name }: { id: string; name: string }): Co
     items: [
       ...others.map((entry): MenuItem => {
         const face = { label: entry.title, ...(entry.icon && { icon: entry.icon }) };
-        const href = entry.hrefOf?.(of) ?? entry.href;
+        const href = entry.hrefOf?.(subject) ?? entry.href;
         return href === undefined
           ? { type: "action", run: () => setOpened(entry), ...face }
           : { type: "link", href, ...face };
@@ -51,7 +51,7 @@ export function useComponentMenu({ id, name }: { id: string; name: string }): Co
       <>
         {Snapshot && <Snapshot component={component} isOpen={opened === "snapshot"} onClose={close} />}
         {Link && <Link component={component} isOpen={opened === "link"} onClose={close} />}
-        {typeof opened === "object" && <SlotContent entry={opened} of={of} />}
+        {typeof opened === "object" && <SlotContent entry={opened} of={subject} />}
       </>
     ),
   };
