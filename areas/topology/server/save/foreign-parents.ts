@@ -19,18 +19,17 @@ interface Ancestor {
 export async function placeBelowForeign(
   tx: Tx,
   matched: readonly Matched[],
-  log: BuildLog,
+  { log, isDry }: { log: BuildLog; isDry: boolean },
 ): Promise<Map<string, string>> {
   const placed = matched.filter(({ row }) => row.foreignParent !== undefined);
   if (placed.length === 0) return new Map();
   // One save at a time, because two of them could place their components below each other.
-  await sql`select pg_advisory_xact_lock(hashtext('parents of other topologies'))`.execute(tx);
+  if (!isDry) await sql`select pg_advisory_xact_lock(hashtext('parents of other topologies'))`.execute(tx);
   const wanted = [...new Set(placed.map(({ row }) => row.foreignParent!))];
   // A deletion of a parent waits for this transaction, and then finds its new children.
   const { rows: locked } = await sql<{ id: string }>`
-    select id from components where id = any (${wanted}::uuid[]) and deleted_at is null order by id for no key update`.execute(
-    tx,
-  );
+    select id from components where id = any (${wanted}::uuid[]) and deleted_at is null
+    order by id ${isDry ? sql`` : sql`for no key update`}`.execute(tx);
   const existing = new Set(locked.map(({ id }) => id));
   const ancestors = await readAncestors(tx, wanted);
   const parentOf = new Map(ancestors.map(({ id, parent_id }) => [id, parent_id]));
@@ -59,7 +58,8 @@ export async function placeBelowForeign(
     parentOf.set(row.id, null);
   }
   const parents = [...new Set(placed.flatMap(({ row }) => row.foreignParent ?? []))];
-  await sql`update components set is_leaf = false where id = any (${parents}::uuid[]) and is_leaf`.execute(tx);
+  if (!isDry)
+    await sql`update components set is_leaf = false where id = any (${parents}::uuid[]) and is_leaf`.execute(tx);
   return new Map(parents.map((id) => [id, ancestorsOf(id, parentOf).toReversed().join(".")]));
 }
 

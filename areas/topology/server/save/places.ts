@@ -53,11 +53,13 @@ export function findMovedKept(kept: readonly StoredRow[], places: ReadonlyMap<st
     if (above === undefined) return row.path ?? "";
     return above === "" ? row.parent_id! : `${above}.${row.parent_id}`;
   };
-  return kept
-    .map((row) => ({ id: row.id, path: pathOf(row), before: row.path ?? "" }))
-    // A path that is too long for its index stays as it is.
-    .filter(({ path, before }) => path !== before && path.split(".").length < maxDepth)
-    .map(({ id, path }) => ({ id, path }));
+  return (
+    kept
+      .map((row) => ({ id: row.id, path: pathOf(row), before: row.path ?? "" }))
+      // A path that is too long for its index stays as it is.
+      .filter(({ path, before }) => path !== before && path.split(".").length < maxDepth)
+      .map(({ id, path }) => ({ id, path }))
+  );
 }
 
 export async function movePlaces(tx: Tx, moved: readonly Moved[]): Promise<void> {

@@ -67,7 +67,7 @@ export async function saveTree(
   const present = new Set(matched.map(({ row }) => row.id));
   const missing = stored.filter((component) => !component.is_deleted && !present.has(component.id));
   const kept = log.isWhole ? [] : missing;
-  const places = placesOf(matched, kept, await placeBelowForeign(tx, matched, log));
+  const places = placesOf(matched, kept, await placeBelowForeign(tx, matched, { log, isDry }));
   const changed: Written[] = [];
   const unchanged: Matched[] = [];
   for (const each of matched) {
