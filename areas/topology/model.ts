@@ -1,5 +1,16 @@
 // A component as the topology call returns it. Fields without a value are absent.
-import type { ComponentSummary, Counts, CountsOfCounts, Json, Labels, Properties } from "#language/columns.ts";
+import type {
+  ComponentSummary,
+  Counts,
+  CountsOfCounts,
+  Json,
+  Labels,
+  Properties,
+  Property,
+} from "#language/columns.ts";
+
+/** Hidden properties are values for expressions and are shown nowhere. */
+export const isHiddenProperty = ({ hidden, type }: Property) => hidden === true || type === "hidden";
 
 export interface Topology {
   id: string;

@@ -13,6 +13,7 @@ import { topologyTurns } from "./run/turns.ts";
 import { snapshotRoutes } from "./snapshot/routes.ts";
 import { componentSpec, topologySpec } from "./spec.ts";
 import { createTreeCopy } from "./forest/copy.ts";
+import { createReaderTrees } from "./tree/reader-trees.ts";
 import { treeRoutes } from "./tree/routes.ts";
 import { whyRoutes } from "./why/routes.ts";
 import { topologyWrites } from "./writes.ts";
@@ -30,8 +31,9 @@ export const topology: ServerArea = {
   routes(app, system) {
     buildingRoutes(app, system);
     const copy = createTreeCopy(system);
-    treeRoutes(app, system, copy);
-    snapshotRoutes(app, system, copy);
+    const readers = createReaderTrees(system, copy);
+    treeRoutes(app, system, copy, readers);
+    snapshotRoutes(app, system, readers);
     whyRoutes(app, system);
   },
   jobs: [topologyJob, retainComponentHistory],

@@ -2,6 +2,7 @@
 import type { Property } from "#language/columns.ts";
 import { printBytes } from "#lib/text/bytes.ts";
 import { titleOf } from "#lib/text/words.ts";
+import { isHiddenProperty } from "../../model.ts";
 
 export type PropertyValue =
   | { type: "age"; since: string }
@@ -40,7 +41,7 @@ const HIGH_PERCENT = 70;
 /** Undefined for a property without a value. */
 export function propertyValue(property: Property): PropertyValue | undefined {
   const { name = "", type, text = "", unit = "" } = property;
-  if (type === "hidden") return undefined;
+  if (isHiddenProperty(property)) return undefined;
   if ((type === "age" || ages.has(name)) && text !== "") return { type: "age", since: text };
   const links = linksOf(property);
   const value = figureOf(property.value);

@@ -3,7 +3,7 @@
 // changed to be listed, the versions of all rows are compared instead.
 import { randomUUID } from "node:crypto";
 import type { System } from "#server/area.ts";
-import { groupByParent, type Forest, type TreeEntry } from "./forest.ts";
+import { countNames, groupByParent, type Forest, type TreeEntry } from "./forest.ts";
 import { readEntries, readMarks, readRelationships, readTeamNames, type ReadEntry } from "./read-entries.ts";
 
 export interface TreeCopy {
@@ -111,7 +111,7 @@ export function createTreeCopy({ db, live }: Pick<System, "db" | "live">): TreeC
           at: version,
           shown: {
             version: `${epoch}.${version}`,
-            forest: { entries: shown, ...links, teamNames, children: groupByParent(shown) },
+            forest: { entries: shown, ...links, teamNames, counts: countNames, children: groupByParent(shown) },
           },
         };
       }

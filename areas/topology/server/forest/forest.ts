@@ -17,9 +17,12 @@ export interface TreeEntry {
   updatedAt: string | null;
   /** The fields as JSON, without the last brace. */
   base: string;
-  /** Further fields of roots and their direct children, as JSON with a leading comma; empty if there are none. */
-  extra: string;
+  /** The counts of this component alone, as JSON. Responses show them on roots and their direct children. */
+  counts: Readonly<Partial<Record<CountName, string>>>;
 }
+
+export const countNames = ["checks", "incidents", "analysis"] as const;
+export type CountName = (typeof countNames)[number];
 
 export interface Forest {
   entries: ReadonlyMap<string, TreeEntry>;
@@ -28,6 +31,8 @@ export interface Forest {
   /** The parents by relationship, of each child. */
   relatedParents: ReadonlyMap<string, readonly string[]>;
   teamNames: ReadonlyMap<string, readonly string[]>;
+  /** The counts that a response may show. */
+  counts: readonly CountName[];
   /** The ids of the children by parent, and of the components without one. */
   children: ReadonlyMap<string | null, readonly string[]>;
 }
@@ -44,11 +49,18 @@ export function groupByParent(entries: ReadonlyMap<string, TreeEntry>): Map<stri
   return children;
 }
 
-/** The part of a forest that an actor may read. */
-export function visiblePart(forest: Forest, visible: ReadonlySet<string>): Forest {
+/** The parts of a forest that an actor may read. */
+export interface Visible {
+  /** The ids of the components, deleted ones included; undefined if all are visible. */
+  ids: ReadonlySet<string> | undefined;
+  counts: readonly CountName[];
+  hasTeams: boolean;
+}
+
+export function visiblePart(forest: Forest, { ids: visible, counts, hasTeams }: Visible): Forest {
+  const shown = { ...forest, counts, teamNames: hasTeams ? forest.teamNames : new Map<string, string[]>() };
+  if (visible === undefined) return shown;
   const entries = new Map([...forest.entries].filter(([id]) => visible.has(id)));
-  // The counts of a component alone come from rows that the actor may not read.
-  for (const [id, entry] of entries) entries.set(id, { ...entry, extra: parentOnly(entry) });
   const only = (lists: Forest["related"]) =>
     new Map(
       [...lists]
@@ -56,15 +68,13 @@ export function visiblePart(forest: Forest, visible: ReadonlySet<string>): Fores
         .map(([id, others]) => [id, others.filter((other) => visible.has(other))]),
     );
   return {
+    ...shown,
     entries,
     related: only(forest.related),
     relatedParents: only(forest.relatedParents),
-    teamNames: forest.teamNames,
     children: groupByParent(entries),
   };
 }
-
-const parentOnly = ({ parentId }: TreeEntry) => (parentId === null ? "" : `,"parent_id":${JSON.stringify(parentId)}`);
 
 const parsed = new WeakMap<TreeEntry, Properties>();
 

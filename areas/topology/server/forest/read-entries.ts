@@ -23,7 +23,9 @@ interface EntryRow {
   created_at: string;
   updated_at: string | null;
   base: string;
-  extra: string;
+  checks: string | null;
+  incidents: string | null;
+  analysis: string | null;
   mark: string;
 }
 
@@ -47,12 +49,9 @@ export async function readEntries(
                       from   jsonb_array_elements(case jsonb_typeof(c.log_selectors) when 'array' then c.log_selectors end) l
                     ) as logs
            ) f))::text as base,
-           json_strip_nulls((select row_to_json(m) from (
-             select c.parent_id,
-                    (select k.checks from check_summary_by_component k where k.component_id = c.id) as checks,
-                    (select i.incidents from incident_summary_by_component i where i.id = c.id) as incidents,
-                    (select a.analysis from analysis_summary_by_component a where a.id = c.id) as analysis
-           ) m))::text as extra
+           (select k.checks::text from check_summary_by_component k where k.component_id = c.id) as checks,
+           (select i.incidents::text from incident_summary_by_component i where i.id = c.id) as incidents,
+           (select a.analysis::text from analysis_summary_by_component a where a.id = c.id) as analysis
     from   components c
     where  ${deleted ? sql`true` : sql`c.deleted_at is null`}
     and    ${ids === "all" ? sql`true` : sql`c.id = any (${ids}::uuid[])`}`.execute(db);
@@ -67,14 +66,28 @@ export async function readMarks(db: Kysely<DB>): Promise<readonly { id: string; 
   ).rows;
 }
 
-const entryOf = ({ agent_id, parent_id, created_at, updated_at, base, extra, ...row }: EntryRow): ReadEntry => ({
+const entryOf = ({
+  agent_id,
+  parent_id,
+  created_at,
+  updated_at,
+  base,
+  checks,
+  incidents,
+  analysis,
+  ...row
+}: EntryRow): ReadEntry => ({
   ...row,
   agentId: agent_id,
   parentId: parent_id,
   createdAt: created_at,
   updatedAt: updated_at,
   base: base.slice(0, -1),
-  extra: extra === "{}" ? "" : `,${extra.slice(1, -1)}`,
+  counts: {
+    ...(checks !== null && { checks }),
+    ...(incidents !== null && { incidents }),
+    ...(analysis !== null && { analysis }),
+  },
 });
 
 interface Links {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { ComponentSummary, Properties, Property } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
 import { countChild, countLeaf, isHealth, noCounts, summaryOf, type StateCounts } from "../health/fold.ts";
-import { groupByParent, type Forest, type TreeEntry } from "../forest/forest.ts";
+import { countNames, groupByParent, type Forest, type TreeEntry } from "../forest/forest.ts";
 import { readEntries, readRelationships, readTeamNames } from "../forest/read-entries.ts";
 
 interface State {
@@ -24,30 +24,59 @@ export async function readForestAt(db: Kysely<DB>, at: Date, present: Forest["en
              select * from component_states where component_id = c.id and since <= ${time} order by since desc limit 1
            ) s
     where  not s.is_deleted`.execute(db);
-  const properties = await readProperties(db, time);
-  const gone = states.map(({ component_id: id }) => id).filter((id) => !present.has(id));
+  const ids = states.map(({ component_id: id }) => id);
+  const properties = await readProperties(db, ids, time);
+  const gone = ids.filter((id) => !present.has(id));
   const deleted = gone.length === 0 ? [] : await readEntries(db, gone, { deleted: true });
   const deletedById = new Map(deleted.map((entry) => [entry.id, entry]));
   const links = await readRelationships(db, at);
-  const exists = new Set(states.map(({ component_id: id }) => id));
+  const exists = new Set(ids);
   const children = childrenAt(states, links.related, exists);
   const counts = countStates(states, children);
   const entries = new Map<string, TreeEntry>();
   for (const state of states) {
     const entry = present.get(state.component_id) ?? deletedById.get(state.component_id);
-    if (entry) entries.set(entry.id, entryAt(entry, state, properties.get(entry.id), counts.get(entry.id)!));
+    if (entry) entries.set(entry.id, new EntryThen(entry, state, properties.get(entry.id), counts.get(entry.id)!));
   }
-  return { entries, ...links, teamNames: await readTeamNames(db), children: groupByParent(entries) };
+  const teamNames = await readTeamNames(db);
+  return { entries, ...links, teamNames, counts: countNames, children: groupByParent(entries) };
 }
 
 type FormerProperties = ReadonlyMap<string, Property | null>;
 
-async function readProperties(db: Kysely<DB>, time: string): Promise<ReadonlyMap<string, FormerProperties>> {
+/** Looks up one row per property in the index; a sort of all rows would grow with the length of the history. */
+async function readProperties(
+  db: Kysely<DB>,
+  ids: readonly string[],
+  time: string,
+): Promise<ReadonlyMap<string, FormerProperties>> {
   const { rows } = await sql<{ component_id: string; property: string; value: Property | null }>`
-    select distinct on (component_id, property) component_id, property, value
-    from   component_property_states
-    where  since <= ${time}
-    order  by component_id, property, since desc`.execute(db);
+    with recursive named as (
+      select i.id, (
+               select s.property from component_property_states s where s.component_id = i.id order by s.property limit 1
+             ) as property
+      from   unnest(${ids}::uuid[]) i (id)
+      union  all
+      select n.id, (
+               select s.property
+               from   component_property_states s
+               where  s.component_id = n.id and s.property > n.property
+               order  by s.property
+               limit  1
+             )
+      from   named n
+      where  n.property is not null
+    )
+    select n.id as component_id, n.property, v.value
+    from   named n
+    cross  join lateral (
+             select s.value
+             from   component_property_states s
+             where  s.component_id = n.id and s.property = n.property and s.since <= ${time}
+             order  by s.since desc
+             limit  1
+           ) v
+    where  n.property is not null`.execute(db);
   const found = new Map<string, Map<string, Property | null>>();
   for (const { component_id: id, property, value } of rows) {
     const own = found.get(id);
@@ -71,29 +100,68 @@ function propertiesAt(present: Properties, former: FormerProperties | undefined)
   return [...kept, ...ended];
 }
 
-function entryAt(entry: TreeEntry, state: State, former: FormerProperties | undefined, counts: StateCounts): TreeEntry {
-  const fields = JSON.parse(`${entry.base}}`) as Record<string, unknown> & { properties?: Properties };
-  const summary: ComponentSummary = summaryOf(counts, { incidents: {}, insights: {}, checks: {} });
-  const properties = propertiesAt(fields.properties ?? [], former);
-  for (const field of ["deleted_at", "path", "cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"])
-    delete fields[field];
-  const shown = {
-    ...fields,
-    name: state.name,
-    status: state.status,
-    health: state.health ?? undefined,
-    summary,
-    properties,
-  };
-  return {
-    ...entry,
-    name: state.name,
-    status: state.status,
-    health: state.health,
-    parentId: state.parent_id,
-    base: JSON.stringify(shown).slice(0, -1),
-    extra: state.parent_id === null ? "" : `,"parent_id":${JSON.stringify(state.parent_id)}`,
-  };
+/** Fields of the present that are unknown for an earlier time. */
+const unknownThen = ["deleted_at", "path", "cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"];
+
+/** An entry whose fields are put together when they are printed: most responses show a small part of the forest. */
+class EntryThen implements TreeEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly health: string | null;
+  readonly parentId: string | null;
+  /** The counts of then are unknown. */
+  readonly counts = {};
+  readonly #entry: TreeEntry;
+  readonly #former: FormerProperties | undefined;
+  readonly #states: StateCounts;
+  #base: string | undefined;
+
+  constructor(entry: TreeEntry, state: State, former: FormerProperties | undefined, states: StateCounts) {
+    this.id = entry.id;
+    this.name = state.name;
+    this.status = state.status;
+    this.health = state.health;
+    this.parentId = state.parent_id;
+    this.#entry = entry;
+    this.#former = former;
+    this.#states = states;
+  }
+
+  get type() {
+    return this.#entry.type;
+  }
+  get owner() {
+    return this.#entry.owner;
+  }
+  get labels() {
+    return this.#entry.labels;
+  }
+  get agentId() {
+    return this.#entry.agentId;
+  }
+  get hidden() {
+    return this.#entry.hidden;
+  }
+  get createdAt() {
+    return this.#entry.createdAt;
+  }
+  get updatedAt() {
+    return this.#entry.updatedAt;
+  }
+
+  get base(): string {
+    return (this.#base ??= this.#print());
+  }
+
+  #print(): string {
+    const fields = JSON.parse(`${this.#entry.base}}`) as Record<string, unknown> & { properties?: Properties };
+    for (const field of unknownThen) delete fields[field];
+    const summary: ComponentSummary = summaryOf(this.#states, { incidents: {}, insights: {}, checks: {} });
+    const { name, status, health } = this;
+    const properties = propertiesAt(fields.properties ?? [], this.#former);
+    return JSON.stringify({ ...fields, name, status, health: health ?? undefined, summary, properties }).slice(0, -1);
+  }
 }
 
 function childrenAt(

@@ -1,7 +1,8 @@
 // Downloads of a snapshot: a zip file with JSON files about a component or a config item, for an analysis elsewhere.
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { problem } from "#language/problem.ts";
+import { Problem, problem } from "#language/problem.ts";
 import { readSpan } from "#areas/health/server/index.ts";
+import { takeTurns } from "#lib/async/turns.ts";
 import { writeZip, type ZipEntry } from "#lib/zip/write-zip.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";
@@ -9,12 +10,11 @@ import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { requireTopology, visibleIds } from "../tree/access.ts";
-import type { TreeCopy } from "../forest/copy.ts";
-import { visiblePart } from "../forest/forest.ts";
+import { requireTopology } from "../tree/access.ts";
 import { printTree } from "../tree/print.ts";
+import type { ReaderTrees } from "../tree/reader-trees.ts";
 import { choicesOf, selectBranches, type Branch } from "../tree/select.ts";
-import { collectChecks, collectConfigs, linkedTo } from "./collect.ts";
+import { Budget, collectChecks, collectConfigs, linkedTo, type Collected } from "./collect.ts";
 
 interface Wanted {
   related?: boolean | undefined;
@@ -25,23 +25,43 @@ interface Wanted {
 /** All levels that a roll-up reads. */
 const depth = 10;
 
-export function snapshotRoutes(app: FastifyInstance, system: System, copy: TreeCopy): void {
+/** A larger tree is not readable as a file. */
+const maxComponents = 10_000;
+
+/** The size of the collected rows of a snapshot, in characters. A file for people has no more than this. */
+const maxCharacters = 32 * 1024 * 1024;
+
+export function snapshotRoutes(app: FastifyInstance, system: System, readers: ReaderTrees): void {
+  const inTurn = takeTurns({
+    atOnce: 2,
+    waiting: 10,
+    refuse: () =>
+      new Problem("too_many_requests", "Too many snapshots are in progress.", {
+        hint: "Try again in a few seconds.",
+        retryAfter: 10,
+      }),
+  });
+
   async function topologyZip(actor: Actor, id: string, wanted: Wanted): Promise<Buffer> {
     await requireTopology(system, actor, "the snapshot of a component");
-    const { forest: all } = await copy.current();
-    const visible = await visibleIds(system, actor);
-    const seen = visible ? visiblePart(all, visible) : all;
+    const { forest: seen } = await readers.current(actor);
     // Without related components, only children by parent are included.
     const forest = wanted.related ? seen : { ...seen, related: new Map<string, string[]>() };
-    const branches = selectBranches(forest, { id, depth });
+    const branches = selectBranches(forest, { id, depth }, maxComponents + 1);
     if (branches.length === 0) throw problem.notFound("component", id);
+    if (countOf(branches) > maxComponents)
+      throw problem.invalid(
+        `The snapshot would have more than ${maxComponents} components. Choose a component further down, or leave out related ones.`,
+      );
     const linked = await linkedTo(system, actor, idsIn(branches));
     const span = readSpan({ start: wanted.start ?? "15m", end: wanted.end }, Date.now());
-    return zipOf([
-      { name: "components.json", content: [...printTree(forest, branches, choicesOf(forest))].join("") },
-      ...file("configs.json", await collectConfigs(system, actor, linked.configs)),
-      ...file("checks.json", await collectChecks(system, actor, linked.checks, span)),
-    ]);
+    const budget = new Budget(maxCharacters);
+    const components = [...printTree(forest, branches, choicesOf(forest))].join("");
+    budget.take(components.length);
+    // Config items can be very large; the results of checks are needed even if those use up the budget.
+    const checks = await collectChecks(system, actor, linked.checks, { span, budget });
+    const configs = await collectConfigs(system, actor, linked.configs, budget);
+    return zipOf([{ name: "components.json", content: components }], { configs, checks });
   }
 
   async function configZip(actor: Actor, id: string, wanted: Wanted): Promise<Buffer> {
@@ -56,18 +76,16 @@ export function snapshotRoutes(app: FastifyInstance, system: System, copy: TreeC
           [id],
         )
       : { rows: [] };
-    const configs = (await collectConfigs(system, actor, [id, ...related.rows.map((row) => row.id)])) ?? [];
-    if (!configs.some((config) => config["id"] === id)) throw problem.notFound("config item", id);
+    const budget = new Budget(maxCharacters);
+    const configs = await collectConfigs(system, actor, [id, ...related.rows.map((row) => row.id)], budget);
+    if (!configs?.rows.some((config) => config["id"] === id)) throw problem.notFound("config item", id);
     const checks = await client.query<{ id: string }>(
       "select distinct check_id as id from check_config_relationships where config_id = any ($1::uuid[]) and deleted_at is null",
-      [configs.map((config) => config["id"])],
+      [configs.rows.map((config) => config["id"])],
     );
     const span = readSpan({ start: wanted.start ?? "15m", end: wanted.end }, Date.now());
     const ids = checks.rows.map((row) => row.id);
-    return zipOf([
-      ...file("configs.json", configs),
-      ...file("checks.json", await collectChecks(system, actor, ids, span)),
-    ]);
+    return zipOf([], { configs, checks: await collectChecks(system, actor, ids, { span, budget }) });
   }
 
   const options = { access: "signed-in" as const, type: "application/zip" };
@@ -77,21 +95,40 @@ export function snapshotRoutes(app: FastifyInstance, system: System, copy: TreeC
       call,
       schema.snapshotTopology,
       { ...options, summary: "A zip file with a component, everything below it, its config items and checks" },
-      async ({ params, query, actor, reply }) => send(reply, await topologyZip(actor, params.id, query)),
+      async ({ params, query, actor, reply }) => send(reply, await inTurn(() => topologyZip(actor, params.id, query))),
     );
   handle(
     app,
     contract.snapshotConfig,
     schema.snapshotConfig,
     { ...options, summary: "A zip file with a config item, its insights and checks" },
-    async ({ params, query, actor, reply }) => send(reply, await configZip(actor, params.id, query)),
+    async ({ params, query, actor, reply }) => send(reply, await inTurn(() => configZip(actor, params.id, query))),
   );
 }
 
-const zipOf = (entries: readonly ZipEntry[]) => writeZip(entries, new Date());
+/** Parts that the reader may not read are missing; a note says how many rows a large snapshot leaves out. */
+function zipOf(
+  entries: readonly ZipEntry[],
+  parts: Readonly<Record<"configs" | "checks", Collected | undefined>>,
+): Promise<Buffer> {
+  const found = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, ...part }] : []));
+  const cut = found.filter(({ leftOut }) => leftOut > 0);
+  return writeZip(
+    [
+      ...entries,
+      ...found.map(({ name, rows }) => fileOf(`${name}.json`, rows)),
+      ...(cut.length > 0
+        ? [fileOf("left-out.json", Object.fromEntries(cut.map(({ name, leftOut }) => [name, leftOut])))]
+        : []),
+    ],
+    new Date(),
+  );
+}
 
-const file = (name: string, rows: readonly unknown[] | undefined): ZipEntry[] =>
-  rows === undefined ? [] : [{ name, content: JSON.stringify(rows, undefined, 2) }];
+const fileOf = (name: string, content: unknown): ZipEntry => ({ name, content: JSON.stringify(content, undefined, 2) });
+
+const countOf = (branches: readonly Branch[]): number =>
+  branches.reduce((sum, { components }) => sum + 1 + countOf(components), 0);
 
 const idsIn = (branches: readonly Branch[]): string[] => [
   ...new Set(branches.flatMap(({ entry, components }) => [entry.id, ...idsIn(components)])),

@@ -15,7 +15,9 @@ export function* printTree(forest: Forest, branches: readonly Branch[], choices:
       if (index > 0) piece += ",";
       piece += entry.base;
       if (depth < fullLevels) {
-        piece += entry.extra;
+        if (entry.parentId !== null) piece += `,"parent_id":"${entry.parentId}"`;
+        for (const name of forest.counts)
+          if (entry.counts[name] !== undefined) piece += `,"${name}":${entry.counts[name]}`;
         piece += listOf("parents", parentsOf(forest, entry.id, entry.parentId));
       }
       piece += listOf("team_names", forest.teamNames.get(entry.id));

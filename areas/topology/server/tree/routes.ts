@@ -11,10 +11,12 @@ import { encodingFor } from "#server/http/compression.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { readForestAt } from "../history/read-forest.ts";
-import { requireTopology, visibleIds } from "./access.ts";
+import { isHiddenProperty } from "../../model.ts";
+import { createPastForests } from "../history/past-forests.ts";
+import { requireTopology } from "./access.ts";
 import type { TreeCopy } from "../forest/copy.ts";
-import { propertiesOf, visiblePart, type Forest } from "../forest/forest.ts";
+import { propertiesOf, type Forest } from "../forest/forest.ts";
+import type { ReaderTrees } from "./reader-trees.ts";
 import { printTree } from "./print.ts";
 import { choicesOf, selectBranches, type Branch } from "./select.ts";
 
@@ -22,7 +24,8 @@ import { choicesOf, selectBranches, type Branch } from "./select.ts";
 const cacheable = { "cache-control": "private, no-cache" };
 const json = "application/json; charset=utf-8";
 
-export function treeRoutes(app: FastifyInstance, system: System, copy: TreeCopy): void {
+export function treeRoutes(app: FastifyInstance, system: System, copy: TreeCopy, readers: ReaderTrees): void {
+  const past = createPastForests(system);
   handle(
     app,
     contract.topology,
@@ -41,23 +44,15 @@ export function treeRoutes(app: FastifyInstance, system: System, copy: TreeCopy)
         const { forest } = await copy.current();
         return written(printCard(selectBranches(forest, { id: query.id, depth: 1, hidden: false })));
       }
-      const { version, forest: present } = await copy.current();
-      const visible = await visibleIds(system, actor);
+      const { version, forest, partOf } = await readers.current(actor);
       const at = readAt(query.at);
       if (at) {
-        const then = await readForestAt(system.db.system, at, present.entries);
-        return written(print(visible ? visiblePart(then, visible) : then, query, { request, reply }));
+        const then = await past.at(at, await copy.current());
+        return written(print(partOf(then), query, { request, reply }));
       }
-      const rights = visible
-        ? createHash("sha1")
-            .update([...visible].join())
-            .digest("base64url")
-        : "all";
-      const asked = createHash("sha1")
-        .update(JSON.stringify({ ...query, rights }))
-        .digest("base64url");
+      const asked = createHash("sha1").update(JSON.stringify(query)).digest("base64url");
       if (isKnown({ request, reply }, `${version}.${asked}`) && !query.noCache) return written(nothingNew(reply));
-      return written(print(visible ? visiblePart(present, visible) : present, query, { request, reply }));
+      return written(print(forest, query, { request, reply }));
     },
   );
 }
@@ -96,7 +91,7 @@ function printCard(branches: readonly Branch[]): string {
     name: entry.name,
     ...(entry.health !== null && { health: entry.health }),
     properties: propertiesOf(entry)
-      .filter(({ headline, type }) => headline === true && type !== "hidden")
+      .filter((property) => property.headline === true && !isHiddenProperty(property))
       .map(({ name, label, text, value, unit, min, max, type, color }) => ({
         name,
         label,

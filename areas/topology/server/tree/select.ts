@@ -12,7 +12,7 @@ export interface Branch {
 /** A shared component occurs below each of its parents, so a response could grow without a limit. */
 const maxBranches = 100_000;
 
-export function selectBranches(forest: Forest, query: TreeQuery): readonly Branch[] {
+export function selectBranches(forest: Forest, query: TreeQuery, most = maxBranches): readonly Branch[] {
   const filters = filtersOf(query, forest.teamNames);
   if (query.id !== undefined && !forest.entries.has(query.id)) return [];
   const rootIds = query.id === undefined ? (forest.children.get(null) ?? []) : [query.id];
@@ -29,7 +29,7 @@ export function selectBranches(forest: Forest, query: TreeQuery): readonly Branc
 
   function branch(id: string, level: number, isInside: boolean): Branch | undefined {
     const entry = forest.entries.get(id);
-    if (!entry || path.has(id) || count >= maxBranches) return undefined;
+    if (!entry || path.has(id) || count >= most) return undefined;
     const isRequested = level === 0 && query.id !== undefined;
     if (!isRequested && entry.hidden && !filters.showsHidden) return undefined;
     const isSelected = isInside || isRequested || (filters.isSelected?.(entry) ?? true);
