@@ -1,6 +1,6 @@
 // Parses Kubernetes label selectors: `app=web,tier!=db,zone in (a,b),team notin (x),critical,!legacy`. All parts must
 // match. Values may have wildcards. The result is a selector on labels, tags or any other field that holds keys.
-import { parsePattern, type Match } from "../text/match.ts";
+import { parsePattern, percentEncode, type Match } from "../text/match.ts";
 import { both, everything, type Path, type Selector } from "./selector.ts";
 import { Unreadable } from "../text/unreadable.ts";
 
@@ -26,5 +26,12 @@ export function parseLabelSelector(text: string, pathOf: (key: string) => Path):
   }
   return parts.length === 0 ? everything : both(...parts);
 }
+
+/** Prints the requirement that a key has exactly this value. */
+export const labelEquals = (key: string, value: string) => `${key}=${value.replaceAll(/[\s,()*!%=]/g, percentEncode)}`;
+
+/** Prints the requirement that a key matches this pattern. Text that is more than a pattern is compared exactly. */
+export const labelMatches = (key: string, pattern: string) =>
+  /[\s,()]/.test(pattern) ? labelEquals(key, pattern) : `${key}=${pattern}`;
 
 const oneOf = (values: readonly string[]): Match => ({ include: values.map(parsePattern), exclude: [] });

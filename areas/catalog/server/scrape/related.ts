@@ -1,6 +1,7 @@
 // Evaluates the relationship rules of an entry to selectors. The save step resolves the selectors to items.
 import { createHash } from "node:crypto";
 import type { Json } from "#language/columns.ts";
+import { labelEquals } from "#lib/selector/label-selector.ts";
 import { percentEncode } from "#lib/text/match.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import type { Values } from "#lib/expression/compile.ts";
@@ -141,12 +142,10 @@ function targetOf(
     ...(scope !== "all" && { scope: scope ?? scraper.id }),
     ...(labels && {
       labelSelector: Object.entries(labels)
-        .map(([key, value]) => `${key}=${escaped(value)}`)
+        .map(([key, value]) => labelEquals(key, value))
         .join(","),
     }),
-    ...(externalId !== undefined && { fieldSelector: `external_id=${escaped(plainText(externalId))}` }),
+    ...(externalId !== undefined && { fieldSelector: labelEquals("external_id", plainText(externalId)) }),
   };
   return { selector };
 }
-
-const escaped = (text: string) => text.replaceAll(/[\s,()*!%=]/g, percentEncode);

@@ -1,5 +1,6 @@
 // `groupBy`: one root per value of a catalog tag. The tag is added to every config query, selector and catalog lookup.
 import { takeControls } from "#server/selector/controls.ts";
+import { labelEquals } from "#lib/selector/label-selector.ts";
 import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
@@ -33,7 +34,7 @@ export async function findGroups(
   };
 }
 
-const requirement = ({ tag, value }: Group) => `${tag} in (${value})`;
+const requirement = ({ tag, value }: Group) => labelEquals(tag, value);
 const both = (written: string | undefined, added: string) => (written?.trim() ? `${written},${added}` : added);
 
 export const withTag = <Selector extends { tagSelector?: string | undefined }>(selector: Selector, group: Group) => ({

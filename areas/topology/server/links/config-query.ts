@@ -1,4 +1,5 @@
 // Converts a config query to a resource selector: older manifests have fields of their own.
+import { labelMatches } from "#lib/selector/label-selector.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import type { ConfigQuery } from "../spec.ts";
 
@@ -11,12 +12,12 @@ export function toResourceSelector({
 }: ConfigQuery): ResourceSelector {
   const fields = [
     ...textIn(selector.fieldSelector),
-    ...(configClass ? [`config_class=${configClass}`] : []),
-    ...(external_id ? [`external_id=${external_id}`] : []),
+    ...(configClass ? [labelMatches("config_class", configClass)] : []),
+    ...(external_id ? [labelMatches("external_id", external_id)] : []),
   ];
   const tagged = [
     ...textIn(selector.tagSelector),
-    ...Object.entries(tags ?? {}).map(([key, value]) => `${key} in (${value})`),
+    ...Object.entries(tags ?? {}).map(([key, value]) => labelMatches(key, value)),
   ];
   return {
     ...selector,

@@ -12,7 +12,7 @@ import {
   type LinkKind,
   type Selecting,
 } from "./link-kinds.ts";
-import { selectedBy, type Among } from "./selected-by.ts";
+import { isLimited, selectedBy, type Among } from "./selected-by.ts";
 
 export type LinkTools = Pick<System, "db" | "catalog">;
 
@@ -45,7 +45,19 @@ export async function linkTargets(
   const selection = await selectedBy(system, kind.target, selecting.flatMap(kind.ownedBy), among);
   await retried(system.db, (tx) => replaceLinks(tx, kind, selection, { targets: ids }));
   if (kind === checkLinks) await linkInline(system, { checks: ids });
-  return selection.faults;
+  // A changed resource can take the place of one that did not change.
+  const { columns } = system.catalog.current.relations.get(kind.target.relation)!;
+  const limited = selecting.filter((component) =>
+    kind.ownedBy(component).some(({ selector }) => isLimited(selector, kind.target, columns)),
+  );
+  if (limited.length === 0) return selection.faults;
+  return [
+    ...selection.faults,
+    ...(await linkComponents(
+      system,
+      limited.map(({ id }) => id),
+    )),
+  ];
 }
 
 async function namesOf({ db }: LinkTools, { target }: LinkKind, ids: readonly string[]): Promise<Among[]> {

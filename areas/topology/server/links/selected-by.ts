@@ -5,7 +5,7 @@ import type { System } from "#server/area.ts";
 import { isolated } from "#server/db/isolated.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
-import type { Selectable } from "#server/selector/selected.ts";
+import type { Selectable, Selected } from "#server/selector/selected.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
 
 /** A selector of a component. */
@@ -44,8 +44,8 @@ export interface Among {
 }
 
 /**
- * Returns the matches. A selector that cannot be read, that matches too much, or that PostgreSQL refuses is reported, and
- * does not stop the others.
+ * Returns the matches, for limited selectors also those outside `among`. A selector that cannot be read, that matches too
+ * much, or that PostgreSQL refuses is reported, and does not stop the others.
  */
 export async function selectedBy(
   system: Pick<System, "db" | "catalog">,
@@ -81,7 +81,9 @@ async function selectTogether(
   const { columns } = catalog.current.relations.get(kind.relation)!;
   const selected = { kind, columns };
   const distinct = Map.groupBy(
-    owned.filter(({ selector }) => !isEmptySelector(selector) && mayMatch(selector, among)),
+    owned.filter(
+      ({ selector }) => !isEmptySelector(selector) && (mayMatch(selector, among) || isLimited(selector, kind, columns)),
+    ),
     ({ selector }) => JSON.stringify(selector),
   );
   const groups = [...distinct.values()];
@@ -107,11 +109,13 @@ async function selectTogether(
         const { controls, rest } = takeControls(toSelector(selector), selected);
         // One more than are used shows that there are more.
         const { order, limit = selector.limit || maxMatches + 1 } = controls;
+        // The first rows of a limited selector are known only if all its rows are compared.
+        const isPart = ids !== undefined && !isLimited(selector, kind, columns);
         const condition = selectorCondition(selector, rest, selected, statement);
         parts.push(
           [
             `(select ${at + offset} as at, r.id from ${kind.relation} r`,
-            ` where ${condition}${ids === undefined ? "" : ` and r.id = any (${ids})`}`,
+            ` where ${condition}${isPart ? ` and r.id = any (${ids})` : ""}`,
             ` order by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
             ` limit ${statement.value(Math.min(limit, maxMatches + 1), "integer")})`,
           ].join("\n"),
@@ -134,6 +138,18 @@ async function selectTogether(
     }
   }
   return { pairs, faults, evaluated };
+}
+
+/** Whether the selector matches only the first of its rows, so that a further row can replace one of them. */
+export function isLimited(selector: ResourceSelector, kind: Selectable, columns: Selected["columns"]): boolean {
+  if (selector.limit) return true;
+  if (typeof selector.search !== "string" || !selector.search.includes("limit")) return false;
+  try {
+    return takeControls(toSelector(selector), { kind, columns }).controls.limit !== undefined;
+  } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
 }
 
 /** Most selectors name one resource, so that most of them can be skipped when few resources changed. */
