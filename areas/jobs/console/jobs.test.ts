@@ -17,6 +17,10 @@ describe("SE-43 finds the kind of a job's resource by its type", () => {
     [null, undefined],
   ])("%s is %s", (type, kind) => expect(kindOfResource(type)).toBe(kind));
 
+  test.each(["component", "components"])("TO-12 %s is a component, whose page the row links to", (type) =>
+    expect(kindOfResource(type)).toBe("component"),
+  );
+
   test("finds all types of a kind", () => {
     expect(typesOfKind("config_scraper")).toEqual(["config_scraper", "catalog_scraper"]);
     expect(typesOfKind("view")).toEqual([]);

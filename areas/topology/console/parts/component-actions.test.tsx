@@ -9,6 +9,8 @@ const server = await startLocalServer();
 happyDOM.setURL(`${server.url}/`);
 const { linkConfig, unlinkConfig } = await import("./config-links.ts");
 const { downloadSnapshot } = await import("./download-snapshot.ts");
+const { registryOf } = await import("#console/shell/registry.ts");
+const { topology } = await import("../index.tsx");
 
 beforeEach(() => {
   server.requests.length = 0;
@@ -65,4 +67,9 @@ test("TO-11 a downloaded snapshot is reported as DownloadedSnapshot, a failed on
     "There is no component c1.",
   );
   expect(names).toHaveLength(1);
+});
+
+test("TO-12 job history and all other links to a component lead to /topology/{id}", () => {
+  expect(registryOf([topology]).resources.get("component")!.href("c1")).toBe("/topology/c1");
+  expect(topology.pages!.map(({ path }) => path)).toContain("/topology/$id");
 });
