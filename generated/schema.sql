@@ -138,7 +138,7 @@ create table audit_log (
   person_id uuid  -- The acting person, or the account of a sign-in attempt; null if the account does not exist. No foreign key, because the record outlives the person.
   person_name text  -- The name of the person at that time.
   token_name text  -- The access token that was used.
-  action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password test
+  action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password test run
   resource_type text not null  -- The table, such as connections.
   resource_id text  -- The key of the row.
   resource_name text  -- The name of the resource at that time.
@@ -148,7 +148,7 @@ create table audit_log (
   request_id text  -- The id of the request in the log.
   before jsonb  -- The values before: for an update the changed columns, for a deletion all. Never a secret; null if values are not recorded. @type ToldValues
   after jsonb  -- The values after: for an update the changed columns, for a new row all. Never a secret; null if values are not recorded. @type ToldValues
-  constraint audit_log_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'sign_out'::text, 'reset_password'::text, 'test'::text])))
+  constraint audit_log_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'sign_out'::text, 'reset_password'::text, 'test'::text, 'run'::text])))
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['person'::text, 'token'::text, 'system'::text])))
   constraint audit_log_pkey PRIMARY KEY (id)
 );
@@ -588,6 +588,7 @@ create table components (
   stated_health text  -- The health that a lookup or its spec states; null if none does. @enum healthy unhealthy warning unknown
   stated_status text  -- The status that a lookup or its spec states; null if none does.
   last_transition_time timestamp with time zone  -- The last change of the health. Maintained by a trigger.
+  display_order integer  -- Components with lower numbers come first among those that are otherwise equal; null comes last.
   constraint components_health_check CHECK ((health = ANY (ARRAY['healthy'::text, 'unhealthy'::text, 'warning'::text, 'unknown'::text])))
   constraint components_labels_check CHECK (are_labels(labels))
   constraint components_name UNIQUE (topology_id, type, name, parent_id)

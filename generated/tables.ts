@@ -365,7 +365,7 @@ export interface Tables {
       person_name: string | null;
       /** The access token that was used. */
       token_name: string | null;
-      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test";
+      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test" | "run";
       /** The table, such as connections. */
       resource_type: string;
       /** The key of the row. */
@@ -391,7 +391,7 @@ export interface Tables {
       person_id?: string | null;
       person_name?: string | null;
       token_name?: string | null;
-      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test";
+      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test" | "run";
       resource_type: string;
       resource_id?: string | null;
       resource_name?: string | null;
@@ -409,7 +409,7 @@ export interface Tables {
       person_id?: string | null;
       person_name?: string | null;
       token_name?: string | null;
-      action?: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test";
+      action?: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test" | "run";
       resource_type?: string;
       resource_id?: string | null;
       resource_name?: string | null;
@@ -1470,6 +1470,8 @@ export interface Tables {
       stated_status: string | null;
       /** The last change of the health. Maintained by a trigger. */
       last_transition_time: string | null;
+      /** Components with lower numbers come first among those that are otherwise equal; null comes last. */
+      display_order: number | null;
     };
     Insert: {
       id?: string;
@@ -1518,6 +1520,7 @@ export interface Tables {
       stated_health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       stated_status?: string | null;
       last_transition_time?: string | null;
+      display_order?: number | null;
     };
     Update: {
       id?: string;
@@ -1566,6 +1569,7 @@ export interface Tables {
       stated_health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
       stated_status?: string | null;
       last_transition_time?: string | null;
+      display_order?: number | null;
     };
     Relationships: [
       {

@@ -103,7 +103,7 @@ export const proposals = {
   answer: z.object({
     proposals: z.array(
       z.object({
-        kind: z.enum(["kubernetes", "tag", "type"]),
+        kind: z.enum(["kubernetes", "cloud", "tag", "type"]),
         name: z.string(),
         title: z.string(),
         /** The number of config items that the topology shows. */

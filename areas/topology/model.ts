@@ -35,6 +35,8 @@ export interface Topology {
   owner?: string;
   lifecycle?: string;
   hidden: boolean;
+  /** The position among components that are otherwise equal. */
+  order?: number;
   silenced: boolean;
   is_leaf: boolean;
   /** Ids of its ancestors from the root to the parent, joined by dots. */

@@ -11,6 +11,7 @@ export const actionWords: Readonly<Record<Deed["action"], string>> = {
   sign_out: "Signed out",
   reset_password: "Password reset",
   test: "Tested",
+  run: "Run",
 };
 
 /** The actions in a sentence, between the actor and the resource. */
@@ -23,6 +24,7 @@ export const actionVerbs: Readonly<Record<Deed["action"], string>> = {
   sign_out: "signed out",
   reset_password: "reset the password of",
   test: "tested",
+  run: "ran",
 };
 
 /** Tables whose rows have a page; rows of other tables have no link. */

@@ -105,7 +105,10 @@ export const componentSpec = part({
   configID: text.optional().meta({ label: "Config item" }),
   health: z.enum(healths, "must be healthy, unhealthy, warning or unknown").optional().meta({ label: "Health" }),
   status: templated.optional().meta({ label: "Status" }),
-  summary: z.unknown().optional().meta({ label: "Summary" }),
+  summary: z
+    .unknown()
+    .optional()
+    .meta({ label: "Summary", description: "Has no effect: it is computed.", deprecated: true }),
   statusExpr: statement.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
   healthExpr: statement.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
   get components(): z.ZodOptional<z.ZodArray<z.ZodType>> {

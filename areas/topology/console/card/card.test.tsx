@@ -115,6 +115,8 @@ describe("the value of a property", () => {
       { name: "b", text: "2", order: 2 },
       { name: "a", text: "1", order: 1 },
       { name: "rate", value: 5, headline: true },
+      { name: "quota", value: 9, headline: true, hidden: true },
+      { name: "raw", text: "x", type: "hidden" },
     ]);
     expect(headline.map(({ property }) => property.name)).toEqual(["rate"]);
     expect(others.map(({ property }) => property.name)).toEqual(["a", "b"]);

@@ -55,6 +55,7 @@ const keyOf = ({ kind, name }: TopologyProposal) => `${kind}:${name}`;
 
 const icons: Readonly<Record<TopologyProposal["kind"], IconName>> = {
   kubernetes: "network",
+  cloud: "server",
   tag: "boxes",
   type: "box",
 };

@@ -144,7 +144,9 @@ async function lookUpComponents(
   lookup: object,
 ): Promise<BuiltComponent[] | undefined> {
   try {
-    const { values, partial } = await lookUp(context, lookup as Readonly<Record<string, unknown>>);
+    const { values, partial } = await lookUp(context, lookup as Readonly<Record<string, unknown>>, {
+      namesItems: true,
+    });
     const found = flattened(values).map(readComponent);
     if (partial !== undefined)
       context.log.fail(
@@ -205,6 +207,7 @@ async function readSpec(
     icon,
     tooltip,
     owner,
+    order,
     labels = {},
     hidden,
     lifecycle,
@@ -253,6 +256,7 @@ async function readSpec(
     owner: filled.owner,
     labels: { ...filled.labels },
     hidden,
+    order,
     lifecycle: filled.lifecycle,
     configId: configID,
     health,

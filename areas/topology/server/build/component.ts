@@ -27,6 +27,8 @@ export interface BuiltComponent {
   labels: Labels;
   /** Undefined if nothing states it: a user may hide a component. */
   hidden?: boolean | undefined;
+  /** The position among its siblings. */
+  order?: number | undefined;
   configId?: string | undefined;
   health?: Health | undefined;
   status?: string | undefined;

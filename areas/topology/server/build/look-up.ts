@@ -17,11 +17,13 @@ export interface LookedUp {
 
 /**
  * Throws a BuildFault if a check fails or returns nothing: an empty list says that there is nothing, but an empty text
- * says only that the lookup is broken.
+ * says only that the lookup is broken. With `namesItems`, each object that has the id of a found config item gets it as its
+ * `config_id`.
  */
 export async function lookUp(
   { system, topology, group, signal, scrubber, log }: BuildContext,
   spec: Spec,
+  { namesItems = false }: { namesItems?: boolean } = {},
 ): Promise<LookedUp> {
   const { id, name, namespace, labels, trust, isDraft } = topology;
   const owner = { id, name, namespace, labels, trust, isDraft };
@@ -35,7 +37,7 @@ export async function lookUp(
   return {
     values: results.map((result) => {
       const value = valueOf(result);
-      if (value !== null) return scrubber.document(value);
+      if (value !== null) return scrubber.document(namesItems ? withItems(value, result) : value);
       throw new BuildFault(
         `${result.name} (${result.type}) returned nothing. Let it return an empty list, [], if there is nothing.`,
       );
@@ -56,6 +58,22 @@ function valueOf({ type, displayed, detail, data }: LookupResult): Json {
     return typeof stdout === "string" ? parsed(stdout) : null;
   }
   return Array.isArray(results) ? asJson(results) : detail;
+}
+
+/** A display expression usually passes the id of the item on, which then is the id of the component, too. */
+function withItems(value: Json, { type, data: { results } }: LookupResult): Json {
+  if (type !== "catalog" || !Array.isArray(results)) return value;
+  const ids = new Set(results.map((item) => (item as { id?: unknown }).id));
+  const withItem = (one: Json): Json => {
+    if (Array.isArray(one)) return one.map((part) => withItem(part as Json));
+    if (typeof one !== "object" || one === null) return one;
+    const fields = one as Readonly<Record<string, Json>>;
+    const isItem = typeof fields["id"] === "string" && ids.has(fields["id"]);
+    return isItem && (fields["config_id"] ?? fields["configID"]) === undefined
+      ? { ...fields, config_id: fields["id"]! }
+      : one;
+  };
+  return withItem(value);
 }
 
 /** Returns the document, or the text itself if it is not JSON; null if it is empty. */

@@ -31,6 +31,7 @@ export function readComponent(value: Json): BuiltComponent {
     lifecycle: textIn(value, "lifecycle"),
     labels: labelsIn(value["labels"]),
     hidden: typeof value["hidden"] === "boolean" ? value["hidden"] : undefined,
+    order: numberIn(value["order"]),
     configId: textIn(value, "config_id", "configID"),
     health: health !== undefined && healths.has(health) ? (health as Health) : undefined,
     status: textIn(value, "status"),
@@ -59,6 +60,11 @@ function textIn(fields: Fields, ...keys: readonly string[]): string | undefined 
     if (typeof value === "number" || typeof value === "boolean") return String(value);
   }
   return undefined;
+}
+
+function numberIn(value: Json | undefined): number | undefined {
+  const found = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
 }
 
 const labelsIn = (value: Json | undefined): Labels =>

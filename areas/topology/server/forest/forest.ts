@@ -12,6 +12,7 @@ export interface TreeEntry {
   labels: Labels | null;
   agentId: string;
   hidden: boolean;
+  order: number | null;
   parentId: string | null;
   createdAt: string;
   updatedAt: string | null;

@@ -19,6 +19,7 @@ interface EntryRow {
   labels: Labels | null;
   agent_id: string;
   hidden: boolean;
+  order: number | null;
   parent_id: string | null;
   created_at: string;
   updated_at: string | null;
@@ -37,11 +38,12 @@ export async function readEntries(
 ): Promise<readonly ReadEntry[]> {
   const { rows } = await sql<EntryRow>`
     select c.id, c.name, c.type, c.status, c.health, c.owner, c.labels, c.agent_id, c.hidden, c.parent_id, c.created_at, c.updated_at,
+           c.display_order as "order",
            c.xmin::text as mark,
            json_strip_nulls((select row_to_json(f) from (
              select c.id, c.agent_id, c.topology_id, c.external_id, c.config_id, c.name, c.text, c.topology_type, c.namespace, c.type,
                     c.icon, c.owner, c.labels, c.path, c.status, c.status_reason, c.status_expr, c.health, c.health_expr,
-                    c.description, c.lifecycle, c.tooltip, c.hidden, c.silenced, c.is_leaf, c.schedule, c.summary, c.selectors, c.configs,
+                    c.description, c.lifecycle, c.tooltip, c.display_order as "order", c.hidden, c.silenced, c.is_leaf, c.schedule, c.summary, c.selectors, c.configs,
                     c.component_checks as "componentChecks", c.properties, c.cost_per_minute, c.cost_total_1d, c.cost_total_7d,
                     c.cost_total_30d, c.created_at, c.updated_at, c.deleted_at,
                     (

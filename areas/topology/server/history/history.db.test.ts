@@ -9,7 +9,7 @@ import { propertiesOf, type Forest } from "../forest/forest.ts";
 import { readEntries } from "../forest/read-entries.ts";
 import { selectBranches, type Branch } from "../tree/select.ts";
 import { readForestAt } from "./read-forest.ts";
-import { retainHistory } from "./retain.ts";
+import { removeDeleted, retainHistory } from "./retain.ts";
 
 const { databases: db } = await testDatabase();
 const tree = componentTree(db);
@@ -126,11 +126,15 @@ test("the tree at 1,000 random times equals a replay of the recorded changes", {
     values = new Map([...values].map(([key, all]) => [key, all.map((one) => ({ ...one, since: one.since - passed }))]));
   }
 
+  // The record has one component per change, so a deletion must not delete the components below.
+  await sql`alter table components disable trigger ended`.execute(db.system);
   for (let phase = 0; phase < 8; phase += 1) {
     for (let count = 0; count < 8; count += 1) await add();
     for (let count = 0; count < 60; count += 1) await change();
     await passTime();
   }
+
+  await sql`alter table components enable trigger ended`.execute(db.system);
 
   const latest = <T extends { since: number }>(all: readonly T[], at: number) =>
     all
@@ -208,4 +212,31 @@ test("too many rows shorten the history, and the run says so", async () => {
   const { deleted, shortenedTo } = await retainHistory(db.system, { days: 30, maxRows: count - 1 });
   expect(deleted).toBe(1);
   expect(shortenedTo).toEqual(expect.any(String));
+});
+
+test("components and topologies are removed when they were deleted before the history begins", async () => {
+  const topology = async (days: number) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into topologies (name, spec, deleted_at)
+      values (${`${days} days ago`}, '{}', now() - ${days} * interval '1 day')
+      returning id`.execute(db.system);
+    const [root, below] = [await tree.component(), await tree.component()];
+    await sql`
+      update components set topology_id = ${rows[0]!.id}, parent_id = case id when ${below} then ${root}::uuid end,
+             deleted_at = now() - ${days} * interval '1 day'
+      where  id in (${root}, ${below})`.execute(db.system);
+    return { id: rows[0]!.id, root, below };
+  };
+  const [old, recent] = [await topology(40), await topology(20)];
+  // A component that exists keeps its deleted parent.
+  const [parent, child] = [await tree.component(), await tree.component()];
+  await sql`update components set deleted_at = now() - interval '50 days' where id = ${parent}`.execute(db.system);
+  await sql`update components set parent_id = ${parent} where id = ${child}`.execute(db.system);
+  expect(await removeDeleted(db.system, { days: 30 })).toBe(3);
+  const { rows } = await sql<{ id: string }>`
+    select id from components where id in (${old.root}, ${old.below}, ${recent.root}, ${recent.below}, ${parent}, ${child})
+    union all
+    select id from topologies where id in (${old.id}, ${recent.id})`.execute(db.system);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([recent.id, recent.root, recent.below, parent, child].toSorted());
+  expect(await removeDeleted(db.system, { days: 30 })).toBe(0);
 });

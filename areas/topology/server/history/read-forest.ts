@@ -143,6 +143,9 @@ class EntryThen implements TreeEntry {
   get hidden() {
     return this.#entry.hidden;
   }
+  get order() {
+    return this.#entry.order;
+  }
   get createdAt() {
     return this.#entry.createdAt;
   }

@@ -1,9 +1,9 @@
 // The retention of the topology's history: by days, and by a maximum number of rows. The state at the limit is kept, so
-// that every later time can be shown.
+// that every later time can be shown. Deleted components and topologies are removed with their history.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import { defineJob } from "#server/jobs/definition.ts";
-import { daysKept, deleteInBatches } from "#server/retention.ts";
+import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
 
 export const historyKept = { property: "topology.history.retention.days", days: 30 };
 const maxHistoryRows = 5_000_000;
@@ -72,14 +72,57 @@ export async function retainHistory(
   return { deleted, shortenedTo: limit.at };
 }
 
+/**
+ * Removes components and topologies that were deleted before the history begins, so that no time to show includes them.
+ * Until then a build that finds a component again restores it.
+ */
+export async function removeDeleted(
+  db: Kysely<DB>,
+  { days, signal }: { days: number; signal?: AbortSignal },
+): Promise<number> {
+  let removed = 0;
+  // Components refer to their parents, so each pass removes one level.
+  for (;;) {
+    const level = await deleteInBatches(
+      db,
+      (size) => sql`
+        delete from components where id in (
+          select c.id
+          from   components c
+          where  c.deleted_at < ${daysAgo(days)} and not exists (select from components b where b.parent_id = c.id)
+          order  by c.id
+          limit  ${size}
+          for    update skip locked
+        )`,
+      { signal },
+    );
+    removed += level;
+    if (level === 0) break;
+  }
+  return (
+    removed +
+    (await deleteInBatches(
+      db,
+      (size) => sql`
+        delete from topologies where id in (
+          select t.id
+          from   topologies t
+          where  t.deleted_at < ${daysAgo(days)} and not exists (select from components c where c.topology_id = t.id)
+          limit  ${size}
+        )`,
+      { signal },
+    ))
+  );
+}
+
 export const retainComponentHistory = defineJob({
   name: "topology.retain-history",
-  title: "Delete old states of components",
+  title: "Delete old states of components, and deleted components",
   schedule: { everySeconds: 3600 },
   async run({ system, success, fail, signal }) {
     const days = await daysKept(system.db.system, historyKept, fail);
     const { deleted, shortenedTo } = await retainHistory(system.db.system, { days, signal });
-    success(deleted);
+    success(deleted + (await removeDeleted(system.db.system, { days, signal })));
     if (shortenedTo !== undefined)
       fail(
         new Error(

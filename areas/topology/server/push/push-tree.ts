@@ -55,7 +55,8 @@ function bodyOf(
 
 function pushed(component: BuiltComponent): Pushed {
   const { name, type, externalId, text, namespace, icon, tooltip, owner, description, lifecycle, labels } = component;
-  const { hidden, health, status, statusReason, statusExpr, healthExpr, properties, logs, components } = component;
+  const { hidden, order, health, status, statusReason, statusExpr, healthExpr, properties, logs, components } =
+    component;
   const { keepsProperties } = component;
   return JSON.parse(
     JSON.stringify({
@@ -71,6 +72,7 @@ function pushed(component: BuiltComponent): Pushed {
       lifecycle,
       labels,
       hidden,
+      order,
       health,
       status,
       status_reason: statusReason,

@@ -28,6 +28,8 @@ export async function receiveTree(
   system: Pick<System, "db" | "secrets" | "catalog">,
   body: PushedTree,
   scrubber: Scrubber,
+  /** Records the push in its transaction. */
+  record: (tx: Tx, saved: Saved) => Promise<void>,
 ): Promise<{ saved: Saved; errors: readonly string[] }> {
   const { topology_id: id, name, namespace = "default", is_partial: isPartial = false } = body;
   const log = new BuildLog();
@@ -37,7 +39,9 @@ export async function receiveTree(
   const saved = await retried(system.db, async (tx) => {
     await claimTopology(tx, { id, name, namespace });
     const tree = { roots, foreignParents: new Map<BuiltComponent, string>() };
-    return saveTree(system, tx, tree, { topology, log, scrubber });
+    const result = await saveTree(system, tx, tree, { topology, log, scrubber });
+    await record(tx, result);
+    return result;
   });
   await linkComponents(system, saved.written);
   return { saved, errors: log.errors };

@@ -73,3 +73,44 @@ test("proposes a Kubernetes topology whose levels are cluster, namespace, worklo
   expect((await run(region)).log.errors).toEqual([]);
   expect(await tree(region)).toEqual(["regions (eu)/bucket", "regions (eu)"]);
 });
+
+test("proposes a topology of a cloud whose levels are account, region, service and item", async () => {
+  for (const account of ["shop", "data"])
+    for (const region of ["eu-west-1", "us-east-1"]) {
+      await item(`${account}-${region}-web`, "AWS::EC2::Instance", { account, region });
+      await item(`${account}-${region}-net`, "AWS::EC2::VPC", { account, region });
+      await item(`${account}-${region}-orders`, "AWS::RDS::DBInstance", { account, region });
+    }
+  await item("shop", "AWS::::Account", { account: "shop", region: "eu-west-1" });
+  await item("vm", "Azure::VirtualMachine", { subscription: "main", region: "north" });
+  const proposals = await proposeTopologies(system);
+  expect(proposals.filter(({ kind }) => kind === "cloud")).toMatchObject([
+    { name: "aws", title: "AWS: account, region, service", items: 14 },
+    { name: "azure", title: "Azure: subscription, region, service", items: 1 },
+  ]);
+  const build = async (name: string) => {
+    const id = await create(`${name} estate`, proposals.find((one) => one.kind === "cloud" && one.name === name)!.spec);
+    expect((await run(id)).log.errors).toEqual([]);
+    return (await tree(id)).toSorted();
+  };
+  expect(await build("azure")).toEqual([
+    "VirtualMachine/vm",
+    "azure estate (main)",
+    "azure estate (main)/north",
+    "north/VirtualMachine",
+  ]);
+  const ofAccount = (account: string) => [
+    `aws estate (${account})`,
+    ...["eu-west-1", "us-east-1"].flatMap((region) => [
+      `aws estate (${account})/${region}`,
+      `${region}/EC2`,
+      `${region}/RDS`,
+      `EC2/${account}-${region}-web`,
+      `EC2/${account}-${region}-net`,
+      `RDS/${account}-${region}-orders`,
+    ]),
+  ];
+  // The bucket of the first test is in the account 7.
+  const other = ["aws estate (7)", "aws estate (7)/eu", "eu/S3", "S3/bucket"];
+  expect(await build("aws")).toEqual([...ofAccount("shop"), ...ofAccount("data"), ...other].toSorted());
+});

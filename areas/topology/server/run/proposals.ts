@@ -5,8 +5,7 @@ import type { Actor } from "#server/http/actor.ts";
 import type { TopologySpec } from "../spec.ts";
 
 export interface Proposal {
-  /** kubernetes, tag or type. */
-  kind: "kubernetes" | "tag" | "type";
+  kind: "kubernetes" | "cloud" | "tag" | "type";
   name: string;
   title: string;
   /** The number of config items that the topology shows. */
@@ -74,6 +73,55 @@ const kubernetesSpec: TopologySpec = {
   ],
 };
 
+/** The second part of a type: `EC2` of `AWS::EC2::Instance`. A few types, such as that of an account, have none. */
+const service = "r.type.split('::')[1]";
+
+/** One root per account, with its regions, their services, and the items of each service. */
+function cloudSpec(cloud: string, accountTag: string): TopologySpec {
+  const inRegions = { types: [`${cloud}::*`], tagSelector: "region" };
+  const regions = "dyn(results).map(r, {'name': r.tags.region, 'type': 'Region'}).distinct().toJSON()";
+  const services = `dyn(results).filter(r, ${service} != '').map(r, {'name': ${service}, 'type': 'CloudService', 'id': r.tags.region + '/' + ${service}, 'labels': {'region': r.tags.region}}).distinct().toJSON()`;
+  return {
+    type: "CloudAccount",
+    icon: cloud.toLowerCase(),
+    groupBy: { tag: accountTag, selector: inRegions },
+    components: [
+      {
+        name: "regions",
+        type: "virtual",
+        lookup: { catalog: [{ name: "regions", selector: [inRegions], display: { expr: regions } }] },
+        forEach: {
+          components: [
+            {
+              name: "services",
+              type: "virtual",
+              lookup: {
+                catalog: [
+                  {
+                    name: "services",
+                    selector: [{ ...inRegions, tagSelector: "region=$(.component.name)" }],
+                    display: { expr: services },
+                  },
+                ],
+              },
+              forEach: {
+                components: [
+                  levelOf({
+                    name: "items",
+                    types: [`${cloud}::$(.component.name)`, `${cloud}::$(.component.name)::*`],
+                    type: lastPart,
+                    tagSelector: "region=$(.component.labels.region)",
+                  }),
+                ],
+              },
+            },
+          ],
+        },
+      },
+    ],
+  };
+}
+
 const byTag = (tag: string): TopologySpec => ({
   type: "Group",
   groupBy: { tag, selector: { search: `tags.${tag}=*` } },
@@ -106,12 +154,30 @@ const countTags = `
   group  by p.key
   order  by 3 desc, 1`;
 
+/** The clouds whose items have tags for their account and region, with the tag that has most items. */
+const countClouds = `
+  select distinct on (a.cloud) a.cloud, a.tag, sum(a.items)::int as items
+  from   (
+           select split_part(i.type, '::', 1) as cloud, k.tag, i.tags ->> k.tag as account, count(*) as items
+           from   config_items i
+           cross  join (values ('account'), ('subscription'), ('project')) k (tag)
+           where  i.deleted_at is null and i.type ~ '^(AWS|Azure|GCP)::' and i.tags ?& array[k.tag, 'region']
+           group  by 1, 2, 3
+         ) a
+  group  by a.cloud, a.tag
+  having count(*) <= $1::int and max(a.items) <= $2::int
+  order  by a.cloud, 3 desc`;
+
 /** Counts only the config items that the actor may read. */
 export async function proposeTopologies({ db }: Pick<System, "db">, actor: Actor): Promise<Proposal[]> {
   if (reachOf(actor, "read", "config_scrapers") === "none") return [];
   const reading = db.reading(claimsOf(actor, "read"));
   const { rows: types } = await reading.query<{ type: string; items: number }>(countTypes, []);
   const { rows: tags } = await reading.query<{ tag: string; values: number; items: number }>(countTags, []);
+  const { rows: clouds } = await reading.query<{ cloud: string; tag: string; items: number }>(countClouds, [
+    maxRoots,
+    maxItems,
+  ]);
   const shown = new Set(["Kubernetes::Namespace", "Kubernetes::Pod", ...workloads]);
   const kubernetes = types.filter(({ type }) => shown.has(type)).reduce((sum, { items }) => sum + items, 0);
   const place = (tag: string) => (locatingTags.includes(tag) ? locatingTags.indexOf(tag) : locatingTags.length);
@@ -127,6 +193,13 @@ export async function proposeTopologies({ db }: Pick<System, "db">, actor: Actor
           },
         ]
       : []),
+    ...clouds.map(({ cloud, tag, items }) => ({
+      kind: "cloud" as const,
+      name: cloud.toLowerCase(),
+      title: `${cloud}: ${tag}, region, service`,
+      items,
+      spec: cloudSpec(cloud, tag),
+    })),
     ...tags
       .filter(({ values }) => values <= maxRoots)
       .toSorted((one, other) => place(one.tag) - place(other.tag))

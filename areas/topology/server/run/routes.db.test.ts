@@ -90,6 +90,32 @@ test("DA-114 TO-07 a saved topology is built at once, and runs on request with i
   expect(await namesOf(id)).toEqual([]);
 });
 
+test("runs on request and pushed trees are in the audit log; a push that cannot be recorded is not saved", async () => {
+  const { id } = await create("audited", { schedule: "@never" });
+  await runNow(id);
+  const pushed = "00000000-0000-0000-0000-00000000a0d1";
+  const push = (name: string) =>
+    send(editor, "POST", "/api/push/topology", { topology_id: pushed, name, components: [{ name: "a" }] });
+  expect((await push("remote audited")).status).toBe(200);
+  const { rows } = await sql`
+    select action, resource_name, person_id, after from audit_log
+    where  resource_type = 'topologies' and resource_id in (${id}, ${pushed}) and action <> 'create'
+    order  by created_at`.execute(db);
+  expect(rows).toEqual([
+    { action: "run", resource_name: "default/audited", person_id: editor.id, after: null },
+    {
+      action: "update",
+      resource_name: "remote audited",
+      person_id: editor.id,
+      after: { added: 2, changed: 0, removed: 0 },
+    },
+  ]);
+  await sql`alter table audit_log add constraint refused check (resource_name <> 'not recorded') not valid`.execute(db);
+  expect((await push("not recorded")).status).toBeGreaterThanOrEqual(400);
+  await sql`alter table audit_log drop constraint refused`.execute(db);
+  expect(await namesOf(pushed)).toEqual(["a", "remote audited"]);
+});
+
 test("refuses bad expressions with line and column, and names unknown fields", async () => {
   const bad = await create("bad", { components: [{ name: "a", healthExpr: "summary.healthy >\n  )" }] });
   expect(bad.status).toBe(400);

@@ -36,10 +36,20 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     contract.runTopology,
     schema.runTopology,
     { access: "signed-in", summary: "Runs a topology now, for users who may write topologies" },
-    async ({ params: { id }, actor, signal }) => {
+    async ({ params: { id }, actor, request, signal }) => {
       await system.features.require("topology", "A run of a topology");
       requireAll(actor, saving);
-      if (!(await loadTopology(system, id))) throw problem.notFound("topology", id);
+      const topology = await loadTopology(system, id);
+      if (!topology) throw problem.notFound("topology", id);
+      // Recorded first: the run goes on if the client disconnects.
+      await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
+        {
+          action: "run",
+          resource_type: "topologies",
+          resource_id: id,
+          resource_name: `${topology.namespace}/${topology.name}`,
+        },
+      ]);
       const run = await runJobNow(system, { job: topologyJob, data: { topology_id: id } }, { isAsync: false, signal });
       const { count, errors } = await resultOf(system, run.job_history_id);
       return {
@@ -113,17 +123,18 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     async ({ body, actor, request, scrubber }) => {
       await system.features.require("topology", "A pushed topology");
       requireAll(actor, saving);
-      const { saved, errors } = await receiveTree(system, body, scrubber);
+      const { saved, errors } = await receiveTree(system, body, scrubber, (tx, { added, changed, removed }) =>
+        recordDeeds(tx, { actor, origin: originOf(request) }, [
+          {
+            action: "update",
+            resource_type: "topologies",
+            resource_id: body.topology_id,
+            resource_name: body.name,
+            after: { added, changed, removed },
+          },
+        ]),
+      );
       const { total, added, changed, removed } = saved;
-      await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
-        {
-          action: "update",
-          resource_type: "topologies",
-          resource_id: body.topology_id,
-          resource_name: body.name,
-          after: { added, changed, removed },
-        },
-      ]);
       return { topology_id: body.topology_id, count: total, added, changed, removed, errors };
     },
   );

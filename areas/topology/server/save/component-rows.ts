@@ -28,6 +28,7 @@ export interface ComponentValues {
   lifecycle: string | null;
   tooltip: string | null;
   hidden: boolean | null;
+  display_order: number | null;
   schedule: string | null;
   selectors: Json;
   log_selectors: Json;
@@ -104,6 +105,9 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
 
 export const keyOf = ({ name, type }: { name: string; type: string | null }) => `${type ?? ""}\0${name}`;
 
+/** The next number that the column can store. */
+const integer = (value: number) => Math.max(-(2 ** 31), Math.min(Math.round(value), 2 ** 31 - 1));
+
 const listOrNull = (list: readonly unknown[]): Json => (list.length > 0 ? (list as Json) : null);
 
 function maskedCheck(check: BuiltCheck): unknown {
@@ -131,6 +135,7 @@ function valuesOf(component: BuiltComponent, topologyType: string | undefined): 
     lifecycle: component.lifecycle ?? null,
     tooltip: component.tooltip ?? null,
     hidden: component.hidden ?? null,
+    display_order: component.order === undefined ? null : integer(component.order),
     schedule: component.schedule ?? null,
     selectors: listOrNull(component.selectors),
     log_selectors: listOrNull(component.logs),

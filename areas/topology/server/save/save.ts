@@ -158,6 +158,7 @@ const columns = {
   description: "text",
   lifecycle: "text",
   tooltip: "text",
+  display_order: "integer",
   schedule: "text",
   selectors: "jsonb",
   log_selectors: "jsonb",

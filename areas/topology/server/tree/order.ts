@@ -1,5 +1,5 @@
 // The order of components in a response: by a field or a property. Components without a value are last in either
-// direction; the name decides between equal values.
+// direction; the order that their topology states, and then the name, decide between equal values.
 import { propertiesOf, type TreeEntry } from "../forest/forest.ts";
 import type { TreeQuery } from "./query.ts";
 
@@ -10,6 +10,14 @@ const ranks: Readonly<Record<string, number>> = { info: 1, healthy: 2, warning: 
 
 const collator = new Intl.Collator("en", { numeric: true });
 const compareNames: Order = (one, other) => collator.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
+
+/** The order that a topology states. Components without one follow those that have one. */
+const compareStated: Order = (one, other) => {
+  if (one.order === other.order) return 0;
+  if (one.order === null || other.order === null) return one.order === null ? 1 : -1;
+  return one.order - other.order;
+};
+const compareEqual: Order = (one, other) => compareStated(one, other) || compareNames(one, other);
 
 type Value = string | number | null | undefined;
 
@@ -36,18 +44,19 @@ function valueOf(sortBy: string): ((entry: TreeEntry) => Value) | undefined {
   }
 }
 
-export function orderOf({ sortBy = "name", sortOrder = "asc" }: Pick<TreeQuery, "sortBy" | "sortOrder">): Order {
+export function orderOf({ sortBy, sortOrder = "asc" }: Pick<TreeQuery, "sortBy" | "sortOrder">): Order {
+  if (sortBy === undefined || sortBy === "") return compareEqual;
   const sign = sortOrder === "desc" ? -1 : 1;
   const value = valueOf(sortBy);
   if (!value) return (one, other) => sign * compareNames(one, other);
   return (one, other) => {
     const [left, right] = [value(one) ?? undefined, value(other) ?? undefined];
     if (left === undefined || right === undefined)
-      return left === right ? compareNames(one, other) : left === undefined ? 1 : -1;
+      return left === right ? compareEqual(one, other) : left === undefined ? 1 : -1;
     const [first, second] = [asNumber(left), asNumber(right)];
     const difference =
       first !== undefined && second !== undefined ? first - second : collator.compare(String(left), String(right));
-    return sign * difference || compareNames(one, other);
+    return sign * difference || compareEqual(one, other);
   };
 }
 

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Live } from "#server/live.ts";
+import { systemActor, type PersonActor } from "#server/http/actor.ts";
 import { openEstate, type Someone } from "#tests/permissions/estate-server.ts";
 import { componentTree } from "#tests/support/component-tree.ts";
 import { readZip } from "#tests/support/read-zip.ts";
@@ -9,6 +11,9 @@ import { startTestServer } from "#tests/support/test-server.ts";
 import type { TopologyAnswer } from "../../contract.ts";
 import type { Topology } from "../../model.ts";
 import { createTreeCopy } from "../forest/copy.ts";
+import { createPastForests } from "../history/past-forests.ts";
+import { Budget, collectConfigs } from "../snapshot/collect.ts";
+import { createReaderTrees } from "./reader-trees.ts";
 
 const path = "/api/canary/api/topology";
 const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web", VIEWS_PUBLIC: "true" } }));
@@ -146,6 +151,15 @@ test("sorts by name, field and property in both directions; components without a
   expect(await order("sortBy=field:rate")).toEqual(["a", "b", "c"]);
   expect(await order("sortBy=field:rate&sortOrder=desc")).toEqual(["b", "a", "c"]);
   expect(await order("sortBy=type")).toEqual(["c", "a", "b"]);
+  // The stated order decides only between equal values.
+  await sql`update components set display_order = case name when 'c' then 1 else 2 end where parent_id = ${root} and name <> 'a'`.execute(
+    db,
+  );
+  await notified();
+  expect(await order("")).toEqual(["c", "b", "a"]);
+  expect(await order("sortBy=status&sortOrder=desc")).toEqual(["c", "b", "a"]);
+  expect(await order("sortBy=name")).toEqual(["a", "b", "c"]);
+  expect(await order("sortBy=field:rate")).toEqual(["a", "b", "c"]);
 });
 
 test("a cycle of relationships ends", async () => {
@@ -196,12 +210,86 @@ test("an actor with limits on rows gets the components that they may read, witho
   expect((await (await person()).ask(path)).status).toBe(403);
 });
 
+test("fields of other resources are shown only to actors who may read these, while their features are enabled", async () => {
+  const root = async (who: Someone) => (await get(`?id=${first}`, who)).components[0]!;
+  const fields = { checks: "canaries", incidents: "incident", team_names: "database" } as const;
+  for (const [field, object] of Object.entries(fields)) {
+    const denied = await person({ roles: ["viewer"], rules: [{ object, action: "read", deny: true }] });
+    const shown = await root(denied);
+    expect(shown, field).not.toHaveProperty(field);
+    for (const other of Object.keys(fields)) if (other !== field) expect(shown, other).toHaveProperty(other);
+    expect((await get("", denied)).teams.length > 0).toBe(field !== "team_names");
+  }
+  await sql`insert into properties (name, value) values ('incidents.disable', 'true')`.execute(db);
+  await expect.poll(async () => "incidents" in (await root(viewer)), { timeout: 30_000 }).toBe(false);
+  await sql`delete from properties where name = 'incidents.disable'`.execute(db);
+  await expect.poll(async () => "incidents" in (await root(viewer)), { timeout: 30_000 }).toBe(true);
+});
+
+test("the components that an actor with limits may read are found once per change", async () => {
+  const { system } = server;
+  let reads = 0;
+  const counted = {
+    ...system.db,
+    reading: (...parameters: Parameters<typeof system.db.reading>) => {
+      reads += 1;
+      return system.db.reading(...parameters);
+    },
+  };
+  const { forest } = await createTreeCopy(system).current();
+  let version = "1";
+  const readers = createReaderTrees(
+    { db: counted, features: system.features, catalog: system.catalog },
+    { current: async () => ({ version, forest }) },
+  );
+  const someone = (component: number): PersonActor => ({
+    kind: "person",
+    id: idOf("person", 1),
+    name: "Ada",
+    email: null,
+    avatar: null,
+    roles: [],
+    rules: [
+      {
+        subject: idOf("person", 1),
+        object: "topologies",
+        action: "read",
+        row: { kind: "component", id: idOf("component", component) },
+      },
+    ],
+    session: null,
+  });
+  const shown = async (component: number) => [...(await readers.current(someone(component))).forest.entries.keys()];
+  expect(await shown(3)).toEqual([idOf("component", 3)]);
+  expect(await shown(3)).toEqual([idOf("component", 3)]);
+  expect(reads).toBe(1);
+  expect(await shown(4)).toEqual([idOf("component", 4)]);
+  expect(reads).toBe(2);
+  version = "2";
+  await shown(3);
+  expect(reads).toBe(3);
+});
+
+test("a time is read once, and too many times at once are refused", async () => {
+  const present = await createTreeCopy(server.system).current();
+  const past = createPastForests(server.system);
+  const times = Array.from({ length: 24 }, (_, minutes) => new Date(Date.now() - minutes * 60_000));
+  const forests = times.map((time) => past.at(time, present));
+  expect(past.at(times[23]!, present)).toBe(forests[23]);
+  const results = await Promise.allSettled(forests);
+  const refused = results.filter(({ status }) => status === "rejected");
+  expect(refused).toMatchObject([{ reason: { id: "too_many_requests" } }, { reason: { id: "too_many_requests" } }]);
+  // A refused time can be read later.
+  expect((await past.at(times[23]!, present)).entries).toBeInstanceOf(Map);
+});
+
 test("callers without a session get the names, health and headlines of one card only", async () => {
   const root = await tree.component({
     name: "public",
     owner: "nobody",
     properties: [
       { name: "rate", value: 5, headline: true },
+      { name: "quota", value: 9, headline: true, hidden: true },
       { name: "secret", text: "x" },
     ],
   });
@@ -267,6 +355,31 @@ test("DA-85 a snapshot is a zip with the tree, the config items with insights an
   expect([...(await download(`/api/snapshot/topology/${id}`, limited)).keys()]).toEqual(["components.json"]);
   expect((await limited.ask(`/api/snapshot/topology/${first}`)).status).toBe(404);
   expect((await limited.ask(`/api/snapshot/config/${idOf("config", 3)}`)).status).toBe(403);
+});
+
+test("a snapshot leaves out the parts of disabled features", async () => {
+  const files = async () => {
+    const answer = await server.fetch(`/api/snapshot/topology/${idOf("component", 3)}`, {
+      headers: { authorization: `Bearer ${viewer.token}` },
+    });
+    return [...readZip(Buffer.from(await answer.arrayBuffer())).keys()];
+  };
+  for (const [feature, left] of [
+    ["config", ["components.json", "checks.json"]],
+    ["health", ["components.json", "configs.json"]],
+  ] as const) {
+    await sql`insert into properties (name, value) values (${`${feature}.disable`}, 'true')`.execute(db);
+    await expect.poll(files, { timeout: 30_000 }).toEqual(left);
+    await sql`delete from properties where name = ${`${feature}.disable`}`.execute(db);
+    await expect.poll(files, { timeout: 30_000 }).toHaveLength(3);
+  }
+});
+
+test("a snapshot that becomes too large leaves out rows and counts them", async () => {
+  const ids = [idOf("config", 3), ...Array.from({ length: 60 }, () => randomUUID())];
+  const collected = await collectConfigs(server.system, systemActor, ids, new Budget(1));
+  expect(collected).toMatchObject({ rows: [{ id: idOf("config", 3) }], leftOut: 11 });
+  expect(await collectConfigs(server.system, systemActor, ids, new Budget(0))).toEqual({ rows: [], leftOut: 61 });
 });
 
 test("a long response is complete, with and without compression", async () => {
