@@ -7693,7 +7693,7 @@ export interface Functions {
   };
   /** The edges from these nodes to everything that can explain their health, and the nodes at their ends. */
   why_level: {
-    Args: { in_components: string[]; in_checks: string[]; in_items: string[]; in_items_with_parents: string[]; in_used_items: string[]; in_start_checks: string[]; in_known: string[] };
+    Args: { in_components: string[]; in_checks: string[]; in_items: string[]; in_items_with_parents: string[]; in_used_items: string[]; in_start_checks: string[]; in_known: string[]; in_kinds: string[]; in_most: number };
     Returns: { edges: Json | null; nodes: Json | null }[];
   };
   /** The searchable words of a config item. */

@@ -1,7 +1,8 @@
 // Explains why a node is unhealthy: walks to everything that can explain it, ranks the causes, and lists the changes before
 // the transition. The walk uses the rights of the server, so that a hidden cause is noticed; the response contains only
 // nodes that the caller may read and that are connected to the start by such nodes.
-import { problem } from "#language/problem.ts";
+import { Problem, problem } from "#language/problem.ts";
+import { takeTurns } from "#lib/async/turns.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -27,8 +28,21 @@ export async function explain(
   await system.features.require(feature, "The search for causes");
   if (reachOf(actor, "read", resource) === "none") throw problem.forbidden("read", resource);
   const start = await readStart(system, actor, { kind, id });
-  if (!isUnhealthy(start)) return healthyAnswer(start);
+  return isUnhealthy(start) ? inTurn(() => findCauses(system, actor, start)) : healthyAnswer(start);
+}
 
+/** A walk reads thousands of rows; further requests wait for their turn. */
+const inTurn = takeTurns({
+  atOnce: 2,
+  waiting: 20,
+  refuse: () =>
+    new Problem("too_many_requests", "Too many searches for causes are in progress.", {
+      hint: "Try again in a few seconds.",
+      retryAfter: 5,
+    }),
+});
+
+async function findCauses(system: Pick<System, "db" | "features">, actor: Actor, start: GraphNode): Promise<WhyAnswer> {
   const walked = await walk(system.db, start, await enabledKinds(system));
   const evidence = await gather(system, walked, start);
   const readable = await readableKeys(system, actor, walked.nodes.values());

@@ -22,6 +22,8 @@ export interface Ranked {
   isLeaf: boolean;
   /** The change that is most probably the cause. */
   change: Change | undefined;
+  /** How strongly the change suggests a cause, between 0 and 1. */
+  weight: number;
   /** Nodes that failed in the same way, and unhealthy parts of this node, which are not listed separately. */
   alike: readonly GraphNode[];
 }
@@ -53,14 +55,14 @@ export function rank(graph: Graph, evidence: Evidence): { causes: Ranked[]; ways
       insight +
       (key === graph.start ? -1 : 0) -
       0.4 * (ways.get(key)?.distance ?? 0);
-    candidates.push({ key, node, score, isLeaf, change, alike: [] });
+    candidates.push({ key, node, score, isLeaf, change, weight, alike: [] });
   }
   const likely = candidates.toSorted(byScore).slice(0, maxCompared);
   const explained = likely.map((cause) => ({
     ...cause,
     score: cause.score + 2 * shareExplained(cause.key, { into, observers }),
   }));
-  return { causes: withoutRepetition(explained.sort(byScore), graph, evidence), ways };
+  return { causes: withoutRepetition(explained.sort(byScore), graph), ways };
 }
 
 const byScore = (a: Ranked, b: Ranked) => b.score - a.score || (a.key < b.key ? -1 : 1);
@@ -192,7 +194,7 @@ function shareExplained(
  * Lists a changed parent instead of its unhealthy parts, and one of several parts of the same parent that are unhealthy in
  * the same way.
  */
-function withoutRepetition(sorted: readonly Ranked[], { edges, nodes }: Graph, evidence: Evidence): Ranked[] {
+function withoutRepetition(sorted: readonly Ranked[], { edges, nodes }: Graph): Ranked[] {
   const parents = new Map<NodeKey, NodeKey>();
   for (const { from, to, via } of edges) {
     if (via === "parent") parents.set(from, to);
@@ -203,14 +205,13 @@ function withoutRepetition(sorted: readonly Ranked[], { edges, nodes }: Graph, e
     for (let at = parents.get(key); at !== undefined && !found.has(at); at = parents.get(at)) found.add(at);
     return found;
   };
-  const weightOf = ({ node }: Ranked) => bestChange(node, evidence).weight;
   const kept: Ranked[] = [];
   const byKey = new Map(sorted.map((cause) => [cause.key, cause]));
   const representedBy = (cause: Ranked): Ranked | undefined => {
     if (!isUnhealthy(cause.node)) return undefined;
     for (const key of ancestors(cause.key)) {
       const ancestor = byKey.get(key);
-      if (ancestor && isUnhealthy(ancestor.node) && weightOf(ancestor) > weightOf(cause)) return ancestor;
+      if (ancestor && isUnhealthy(ancestor.node) && ancestor.weight > cause.weight) return ancestor;
     }
     const parent = parents.get(cause.key);
     if (parent === undefined) return undefined;

@@ -7,7 +7,7 @@ export const healthTrigger = "config-db-health-trigger";
 /** Calls the function why_level, whose file documents the parameters. */
 export const levelStatement = {
   name: "why_level",
-  text: "select edges, nodes from why_level($1, $2, $3, $4, $5, $6, $7)",
+  text: "select edges, nodes from why_level($1, $2, $3, $4, $5, $6, $7, $8, $9)",
 };
 
 /** Reads one node, with the rights of the caller. */

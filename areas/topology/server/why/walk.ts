@@ -40,16 +40,15 @@ export async function walk(db: System["db"], start: GraphNode, kinds: ReadonlySe
   let stopped: Walked["stopped"] = null;
 
   for (let level = 1; frontier.length > 0 && stopped !== "nodes"; level += 1) {
-    const found = await readLevel(db, { frontier, nodes, goesDown, isLinked, startKey });
-    const facts = new Map(found.nodes.filter(({ kind }) => kinds.has(kind)).map((node) => [keyOf(node), node]));
+    const found = await readLevel(db, { frontier, nodes, goesDown, isLinked, startKey, kinds });
+    const facts = new Map(found.nodes.map((node) => [keyOf(node), node]));
     if (level > maxLevels) {
       if (facts.size > 0) stopped = "levels";
       break;
     }
-    // Unhealthy nodes come first, so that the limit on nodes cuts off healthy ones.
-    const added = [...facts].sort(([, a], [, b]) => Number(isUnhealthy(b)) - Number(isUnhealthy(a)));
-    if (nodes.size + added.length > maxNodes) stopped = "nodes";
-    for (const [key, node] of added.slice(0, maxNodes - nodes.size)) nodes.set(key, node);
+    // The statement returns unhealthy nodes first.
+    if (nodes.size + facts.size > maxNodes) stopped = "nodes";
+    for (const [key, node] of [...facts].slice(0, maxNodes - nodes.size)) nodes.set(key, node);
 
     const next = new Set<NodeKey>();
     for (const [fromKind, fromId, kind, id, via, relation] of found.edges) {
@@ -74,9 +73,10 @@ interface Expanding {
   /** Config items that a component or a check names. */
   isLinked: ReadonlySet<NodeKey>;
   startKey: NodeKey;
+  kinds: ReadonlySet<WhyKind>;
 }
 
-async function readLevel(db: System["db"], { frontier, nodes, goesDown, isLinked, startKey }: Expanding) {
+async function readLevel(db: System["db"], { frontier, nodes, goesDown, isLinked, startKey, kinds }: Expanding) {
   const idsOf = (wanted: (key: NodeKey, node: GraphNode) => boolean) =>
     frontier.flatMap((key) => {
       const node = nodes.get(key)!;
@@ -97,6 +97,9 @@ async function readLevel(db: System["db"], { frontier, nodes, goesDown, isLinked
       idsOf((key, node) => node.kind === "config" && (isUnhealthy(node) || isLinked.has(key))),
       idsOf((key, { kind }) => kind === "check" && isStart(key)),
       [...nodes.values()].map(({ id }) => id),
+      [...kinds],
+      // One more than can be added shows that the limit ends the walk.
+      maxNodes - nodes.size + 1,
     ],
   });
   return rows[0]!;

@@ -337,6 +337,10 @@ test("the trigger of components records when the health changed, and nothing els
       .then(({ rows }) => rows[0]!.last_transition_time);
   await sql`update components set name = 'Turned' where id = ${id}`.execute(db);
   expect(await read()).toBeNull();
-  await sql`update components set health = 'unhealthy' where id = ${id}`.execute(db);
+  // As the roll-up writes it.
+  await db.transaction().execute(async (tx) => {
+    await sql`select set_config('quarterdeck.rolling_up', 'on', true)`.execute(tx);
+    await sql`update components set health = 'unhealthy' where id = ${id}`.execute(tx);
+  });
   expect(Date.now() - Date.parse((await read())!)).toBeLessThan(60_000);
 });

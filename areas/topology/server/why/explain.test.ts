@@ -1,0 +1,52 @@
+// Tests the statements and the turns of a search for causes without a database.
+import { expect, test } from "vitest";
+import type { System } from "#server/area.ts";
+import { systemActor } from "#server/http/actor.ts";
+import { explain } from "./explain.ts";
+
+const start = { kind: "component", id: "c1", name: "Shop", type: null, health: "unhealthy", status: null, since: null };
+
+/** A system whose walk waits for `walk`; all other statements find nothing. */
+function systemWith(walk: Promise<void>) {
+  const statements: string[] = [];
+  const system = {
+    features: { require: () => {}, off: () => new Set() },
+    db: {
+      reading: () => ({
+        query: async ({ name }: { name: string }) => {
+          statements.push(name);
+          return { rows: [start] };
+        },
+      }),
+      pools: {
+        system: {
+          query: async (statement: string | { name: string }) => {
+            const name = typeof statement === "string" ? "errors" : statement.name;
+            statements.push(name);
+            if (name !== "why_level") return { rows: [] };
+            await walk;
+            return { rows: [{ edges: [], nodes: [] }] };
+          },
+        },
+      },
+    },
+  };
+  return { system: system as unknown as System, statements };
+}
+
+test("an actor without limits on rows needs no statement about rights", async () => {
+  const { system, statements } = systemWith(Promise.resolve());
+  expect(await explain(system, systemActor, { kind: "component", id: "c1" })).toMatchObject({ visited: 1 });
+  expect(statements).toEqual(["why_start_component", "why_level", "why_changes", "why_insights", "errors"]);
+});
+
+test("two searches run at once, 20 wait, and further ones are refused", async () => {
+  let release = () => {};
+  const { system, statements } = systemWith(new Promise((resolve) => (release = resolve)));
+  const ask = () => explain(system, systemActor, { kind: "component", id: "c1" });
+  const accepted = Array.from({ length: 22 }, ask);
+  await expect(ask()).rejects.toMatchObject({ id: "too_many_requests" });
+  expect(statements.filter((name) => name === "why_level")).toHaveLength(2);
+  release();
+  expect(await Promise.all(accepted)).toHaveLength(22);
+});
