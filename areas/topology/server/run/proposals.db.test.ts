@@ -83,7 +83,7 @@ test("proposes a topology of a cloud whose levels are account, region, service a
     }
   await item("shop", "AWS::::Account", { account: "shop", region: "eu-west-1" });
   await item("vm", "Azure::VirtualMachine", { subscription: "main", region: "north" });
-  const proposals = await proposeTopologies(system);
+  const proposals = await proposeTopologies(system, systemActor);
   expect(proposals.filter(({ kind }) => kind === "cloud")).toMatchObject([
     { name: "aws", title: "AWS: account, region, service", items: 14 },
     { name: "azure", title: "Azure: subscription, region, service", items: 1 },

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { openTopologies } from "#tests/support/topology-runs.ts";
-import { linkTargets, selectingAmong } from "../links/link-components.ts";
-import { configLinks } from "../links/link-kinds.ts";
+import { linkTargets } from "../links/link-components.ts";
+import { configLinks, selectingAmong } from "../links/link-kinds.ts";
 
 const { databases: db } = await testDatabase();
 const { system, documents, lookup, create, run } = await openTopologies(db);
@@ -59,7 +59,7 @@ test.each([
   const id = await create(`limited by ${name}`, { components: [{ name: "first", configs: [selector] }] });
   await run(id);
   const changed = async (ids: readonly string[]) => {
-    expect(await linkTargets(system, configLinks, await selectingAmong(system), ids)).toEqual([]);
+    expect(await linkTargets(system, configLinks, await selectingAmong(db.system), ids)).toEqual([]);
     return linksOf(id);
   };
   expect(await changed([await item("z", type)])).toEqual(["first: m"]);
