@@ -117,9 +117,17 @@ export function summaryOf(
   return summary;
 }
 
-/** The JSON of a stored summary, comparable with the JSON of a computed one. */
-export const storedSummary = (stored: ComponentSummary | null): string | null =>
-  stored && JSON.stringify(summaryOf(stored, { incidents: {}, insights: {}, checks: {}, ...stored }));
+/**
+ * The JSON of a stored summary, comparable with the JSON of a computed one. A summary of another shape, which only an
+ * insert can have, is null: it differs from each computed one.
+ */
+export function storedSummary(stored: ComponentSummary | null): string | null {
+  try {
+    return stored && JSON.stringify(summaryOf(stored, { incidents: {}, insights: {}, checks: {}, ...stored }));
+  } catch {
+    return null;
+  }
+}
 
 const hasEntries = (counts: object) => Object.keys(counts).length > 0;
 

@@ -97,6 +97,19 @@ test("costs that are too large for their column are stored as its largest value,
   expect((await read(strange)).cost).toBeNull();
 });
 
+test("a summary that was inserted in another shape is replaced", async () => {
+  const { rows } = await sql<{ id: string }>`
+    insert into components (name, health, summary) values ('pushed', 'healthy', '{"incidents": null}') returning id`.execute(
+    db.system,
+  );
+  await expectOthersRolledUp();
+  expect(await read(rows[0]!.id)).toMatchObject({ health: "healthy", status: "healthy" });
+  const stored = await sql<{ summary: object }>`select summary from components where id = ${rows[0]!.id}`.execute(
+    db.system,
+  );
+  expect(stored.rows).toEqual([{ summary: { healthy: 1 } }]);
+});
+
 test("a check with the longest interval, and one that is paused for ever, do not stop the rounds or hurry them", async () => {
   const component = await tree.component();
   const [late, paused] = [await tree.check(component), await tree.check(component, "unhealthy")];

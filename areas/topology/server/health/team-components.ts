@@ -13,6 +13,7 @@ import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
 import type { Selectable } from "#server/selector/selected.ts";
+import { computedColumns } from "./inputs.ts";
 
 const selectable: Selectable = { relation: "components", scope: { column: "topology_id", of: "topologies" } };
 
@@ -193,7 +194,7 @@ const isSelector = (one: unknown): one is ResourceSelector =>
 
 function readsResults(selector: ResourceSelector): boolean {
   try {
-    return mentions(toSelector(selector), ["health", "status", "summary"]);
+    return mentions(toSelector(selector), computedColumns);
   } catch {
     return false;
   }

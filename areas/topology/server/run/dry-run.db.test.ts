@@ -24,7 +24,7 @@ test("a dry run compares without waiting for other writers, and without locking 
     const spec = {
       components: [
         { name: "crane", type: "Machine", icon: "hook" },
-        { name: "shed", type: "Place", checks: [{ inline: { schedule: "never ever", http: [{ name: "up" }] } }] },
+        { name: "shed", type: "Place" },
       ],
     };
     const topology = await findTopology(system, { id, spec, namespace: "default" });
@@ -33,9 +33,8 @@ test("a dry run compares without waiting for other writers, and without locking 
   };
   await db.system.transaction().execute(async (tx) => {
     await sql`select from components where topology_id = ${id} for update`.execute(tx);
-    const { components, errors, ...counts } = await dryRun();
+    const { components, ...counts } = await dryRun();
     expect(counts).toMatchObject({ added: 1, changed: 1, removed: 2, summary: "would add 1, change 1, remove 2" });
-    expect(errors.join("\n")).toContain("never ever");
     const actions = new Map(components.map((component) => [component.id, component.action]));
     expect([crane, hook, quay].map((one) => actions.get(one!))).toEqual(["updated", "deleted", "deleted"]);
   });
