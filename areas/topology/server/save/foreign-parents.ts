@@ -1,5 +1,5 @@
-// Places components below components of other topologies. Builds of other topologies run at the same time, so that only
-// the save can tell whether a parent still exists, and whether it is below the component itself.
+// Places components below components of other topologies. Builds of other topologies run at the same time, so the save
+// checks whether a parent still exists, and whether it is below the component itself.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { BuildLog } from "../build/build-log.ts";
