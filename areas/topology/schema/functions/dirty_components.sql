@@ -21,13 +21,13 @@ begin
                c.name, c.type, c.namespace, c.labels, c.agent_id, c.topology_id, c.external_id, c.owner, c.hidden,
                c.properties, c.text, c.topology_type, c.icon, c.path, c.status_reason, c.description, c.lifecycle,
                c.tooltip, c.silenced, c.is_leaf, c.schedule, c.selectors, c.log_selectors, c.component_checks, c.configs,
-               c.created_by, c.created_at, c.is_pushed)
+               c.created_by, c.created_at, c.is_pushed, c.display_order)
     is distinct from
            row(g.parent_id, g.config_id, g.stated_health, g.stated_status, g.status_expr, g.health_expr, g.deleted_at,
                g.name, g.type, g.namespace, g.labels, g.agent_id, g.topology_id, g.external_id, g.owner, g.hidden,
                g.properties, g.text, g.topology_type, g.icon, g.path, g.status_reason, g.description, g.lifecycle,
                g.tooltip, g.silenced, g.is_leaf, g.schedule, g.selectors, g.log_selectors, g.component_checks, g.configs,
-               g.created_by, g.created_at, g.is_pushed);
+               g.created_by, g.created_at, g.is_pushed, g.display_order);
   else
     insert into component_dirt (component_id) select component_id from came union select component_id from gone;
   end if;

@@ -299,18 +299,17 @@ test("callers without a session get the names, health and headlines of one card 
   expect((await ask("")).status).toBe(401);
   expect((await ask(`?id=${root}&at=1m`)).status).toBe(401);
   await expect
-    .poll(async () => ((await (await ask(`?id=${root}`)).json()) as TopologyAnswer).components.length, {
+    .poll(async () => ((await (await ask(`?id=${root}&depth=5`)).json()) as TopologyAnswer).components, {
       timeout: 30_000,
     })
-    .toBe(1);
-  expect(((await (await ask(`?id=${root}&depth=5`)).json()) as TopologyAnswer).components).toEqual([
-    {
-      id: root,
-      name: "public",
-      properties: [{ name: "rate", value: 5, headline: true }],
-      components: [{ id: expect.any(String), name: "below", properties: [] }],
-    },
-  ]);
+    .toEqual([
+      {
+        id: root,
+        name: "public",
+        properties: [{ name: "rate", value: 5, headline: true }],
+        components: [{ id: expect.any(String), name: "below", properties: [] }],
+      },
+    ]);
 });
 
 test("at shows the tree of an earlier time, with the rights of now", async () => {
