@@ -74,7 +74,7 @@ export const componentColumns = (agentNames: ReadonlyMap<string, string>): reado
   {
     id: "headline",
     title: "Headline",
-    minWidth: 264,
+    minWidth: 192,
     sort: false,
     narrow: "hidden",
     value: ({ properties }) =>
