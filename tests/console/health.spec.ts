@@ -89,6 +89,20 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   await expect(cells(page, "beacon").locator("[data-health]")).toHaveAttribute("title", /overdue/);
   expect(await colourOf(cells(page, "mole/north"))).toBe("green");
   expect(await colourOf(cells(page, "mole/south"))).toBe("red");
+  // A share with a decimal is shown completely.
+  for (const column of ["uptime", "uptime_24h", "uptime_7d", "uptime_30d"]) {
+    const share = cell(page, "mole/south", column).locator("span").first();
+    await expect(share, column).toContainText("66.7%");
+    const [needed, available] = await share.evaluate((text) => {
+      const { clientWidth } = text.parentElement!;
+      const { paddingLeft, paddingRight } = getComputedStyle(text.parentElement!);
+      return [
+        text.getBoundingClientRect().width,
+        clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+      ];
+    });
+    expect(needed, column).toBeLessThanOrEqual(available!);
+  }
 
   // The keyboard moves from the search to the rows, and opens one.
   await cell(page, "mole/south", "name").focus();

@@ -45,7 +45,7 @@ const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${
 
 // The names need the space, so the columns of figures are only as wide as their text.
 const allColumns: readonly Column<Check>[] = [
-  nameColumn(228),
+  nameColumn(224),
   {
     id: "namespace",
     title: "Namespace",
@@ -90,7 +90,8 @@ const allColumns: readonly Column<Check>[] = [
   ...uptimeSpans.map((span): Column<Check> => ({
     id: `uptime_${span.id}`,
     title: span.title,
-    width: 64,
+    // "99.9%" just fits.
+    width: 66,
     narrow: "hidden",
     align: "right",
     sort: false,
@@ -121,7 +122,7 @@ const allColumns: readonly Column<Check>[] = [
 /** The reason below the name in tall rows, otherwise behind it. */
 const wideColumns = allColumns.map((column) =>
   column.id === "name"
-    ? nameColumn(228, (check) => (
+    ? nameColumn(224, (check) => (
         // A reason that does not fit wraps to a hidden line.
         <span className="flex h-5 min-w-0 flex-wrap items-center gap-x-3 overflow-hidden in-data-tall:h-auto in-data-tall:flex-col in-data-tall:items-start">
           <span className="flex h-5 max-w-full min-w-0 items-center">
