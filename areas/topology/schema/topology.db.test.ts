@@ -40,8 +40,10 @@ test("a component that comes back has the links, teams and children that people 
     const [{ id: child }] = (await ask("insert into components (name, parent_id) values ('by hand', $1) returning id", [
       component,
     ])) as [{ id: string }];
-    for (const table of linkTables)
+    for (const table of linkTables) {
+      await ask(`update ${table} set selector_id = 'manual' where component_id = $1`, [component]);
       await ask(`update ${table} set selector_id = 'component/0815' where component_id = $1`, [selected]);
+    }
     await ask("update config_component_relationships set deleted_at = '2026-01-01' where component_id = $1", [
       idOf("component", 5),
     ]);
@@ -62,6 +64,7 @@ test("a component that comes back has the links, teams and children that people 
 test("a manual link between two deleted components comes back with the second one", () =>
   undone(async () => {
     const [child, parent] = [idOf("component", 3), idOf("component", 2)];
+    await ask("update component_relationships set selector_id = 'manual' where component_id = $1", [child]);
     const set = (id: string, time: string | null) =>
       ask("update components set deleted_at = $2::timestamptz where id = $1", [id, time]);
     await set(child, "2026-10-01");

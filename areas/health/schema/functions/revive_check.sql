@@ -1,5 +1,5 @@
--- A check that comes back gets the links that people created, and that were deleted with it. Links of selectors
--- (component/…, check/…) are left out, because the selectors create them again.
+-- A check that comes back gets the links that people created, and that were deleted with it. Links with a
+-- different selector_id are left out, because their rule creates them again.
 create or replace function revive_check() returns trigger
 language plpgsql
 security definer
@@ -7,9 +7,9 @@ set search_path = public, pg_temp
 as $$
 begin
   update check_config_relationships set deleted_at = null
-  where  check_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, '') !~ '^(component|check)/';
+  where  check_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
   update check_component_relationships set deleted_at = null
-  where  check_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, '') !~ '^(component|check)/';
+  where  check_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
   -- A link whose component is still deleted gets the time of that deletion: the component restores it when it comes back.
   update check_component_relationships l
   set    deleted_at = c.deleted_at

@@ -1,5 +1,5 @@
--- A component that comes back gets the links and children that people created, and that were deleted with it. Links of
--- selectors (component/…, check/…) are left out, because the selectors create them again.
+-- A component that comes back gets the links and children that people created, and that were deleted with it. Links
+-- with a different selector_id are left out, because their rule creates them again.
 create or replace function revive_component() returns trigger
 language plpgsql
 security definer
@@ -7,11 +7,11 @@ set search_path = public, pg_temp
 as $$
 begin
   update component_relationships set deleted_at = null
-  where  new.id in (component_id, relationship_id) and deleted_at = old.deleted_at and coalesce(selector_id, '') !~ '^(component|check)/';
+  where  new.id in (component_id, relationship_id) and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
   update check_component_relationships set deleted_at = null
-  where  component_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, '') !~ '^(component|check)/';
+  where  component_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
   update config_component_relationships set deleted_at = null
-  where  component_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, '') !~ '^(component|check)/';
+  where  component_id = new.id and deleted_at = old.deleted_at and coalesce(selector_id, 'manual') = 'manual';
   -- A link whose other end is still deleted gets the time of that deletion: a component restores it when it comes back.
   update component_relationships l
   set    deleted_at = o.deleted_at
