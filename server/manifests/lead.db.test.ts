@@ -10,7 +10,7 @@ const { databases: db } = await testDatabase();
 const isStillOurs = (lead: ReturnType<typeof createLead>) =>
   db.system.transaction().execute((tx) => lead.isStillOurs(tx));
 
-test("a process whose connection is lost without notice does not lead any longer, and a transaction can tell", async () => {
+test("a process whose connection is lost without notice does not lead any longer, and its transactions find that out", async () => {
   const clients: pg.Client[] = [];
   const watched: Databases = {
     ...db,

@@ -54,7 +54,7 @@ interface InputRow {
 }
 
 /**
- * Columns that nobody states. They are no part of `self`: a change of any other column records the component
+ * Columns that the server computes. They are not part of `self`: a change of any other column records the component
  * (dirty_components.sql), so that its expressions are evaluated again.
  */
 export const computedColumns: readonly string[] = [
@@ -217,7 +217,7 @@ export async function readWithoutInputs(db: Kysely<DB>, id: string): Promise<rea
 }
 
 const healthIn = (word: string | null): Health | null => (isHealth(word) ? word : null);
-/** The columns of costs can have NaN, which is no cost. */
+/** The columns of costs can have NaN, which counts as missing. */
 const costIn = (text: string | null): number | null => {
   const cost = text === null ? Number.NaN : Number(text);
   return Number.isNaN(cost) ? null : cost;

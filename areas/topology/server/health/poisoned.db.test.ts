@@ -1,4 +1,4 @@
-// One value, team or component that cannot be processed stops only itself: each test has an innocent component beside it.
+// One value, team or component that cannot be processed stops only itself: each test also rolls up an innocent component.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -84,7 +84,7 @@ test("a status with characters that PostgreSQL refuses is stored without them", 
   expect((await read(half)).status).toBe(`${"x".repeat(199)}\u{fffd}`);
 });
 
-test("costs that are too large for their column are stored as its largest value, and NaN is no cost", async () => {
+test("costs that are too large for their column are stored as its largest value, and NaN counts as missing", async () => {
   const root = await tree.component();
   const [rich, strange] = [await tree.component({ parent_id: root }), await tree.component({ parent_id: root })];
   await tree.config(rich, { cost_per_minute: 999_999_999_999 });

@@ -123,7 +123,7 @@ export function createRollUp(
   async function readAll(tx: Tx, wanted: readonly string[] | "all"): Promise<readonly ComponentInputs[]> {
     const found: ComponentInputs[] = [];
     const read = async (ids: readonly string[] | "all") => {
-      for (const one of await inSavepoint(tx, () => readInputs(tx, ids, maintained))) found.push(one);
+      for (const component of await inSavepoint(tx, () => readInputs(tx, ids, maintained))) found.push(component);
     };
     const readEach = (ids: readonly string[]) =>
       isolated(ids, read, async (id, error) => {

@@ -27,5 +27,5 @@ export function toResourceSelector({
   };
 }
 
-/** Stored queries may have any value; one that is no text is refused when the selector is read. */
+/** Stored queries may have any value; a value that is not a string is refused when the selector is read. */
 const textIn = (written: unknown) => (typeof written === "string" && written.trim() !== "" ? [written] : []);

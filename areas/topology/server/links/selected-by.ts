@@ -154,7 +154,7 @@ export function isLimited(selector: ResourceSelector, kind: Selectable, columns:
 
 /** Most selectors name one resource, so that most of them can be skipped when few resources changed. */
 function mayMatch({ name }: ResourceSelector, among: readonly Among[] | undefined): boolean {
-  // Stored selectors may have any value; a name that is no text is refused when it is read.
+  // Stored selectors may have any value; a name that is not a string is refused when it is read.
   if (among === undefined || typeof name !== "string" || name.trim() === "" || /[*!,]/.test(name)) return true;
   const wanted = name.trim().toLowerCase();
   return among.some((one) => one.name?.toLowerCase() === wanted);
