@@ -48,9 +48,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   "The server and the console share it; language/ has one term per file": ["language/{local-agent,sign-in-paths}.ts"],
   "Many modules import it, and no other module has the idea": [
+    "areas/health/server/engine/due-turns.ts",
     "areas/topology/server/build/build-fault.ts",
     "areas/topology/server/run/turns.ts",
     "server/db/rolled-back.ts",
+    "server/jobs/poll-request.ts",
     "lib/load/{on-demand,repository}.ts",
     "lib/expression/logged.ts",
     "lib/process/start-refused.ts",

@@ -16,7 +16,10 @@ export function rolledUp(estate: Estate): ReadonlyMap<Component, RolledUp> {
     if (known) return known;
     const children = estate.components.filter(({ parent }) => parent === component).map(rollUp);
     const parts: RolledUp[] = [
-      ...component.checks.map(({ isFailing, since }): RolledUp => ({ health: isFailing ? "unhealthy" : "healthy", since })),
+      ...component.checks.map(({ isFailing, since }): RolledUp => ({
+        health: isFailing ? "unhealthy" : "healthy",
+        since,
+      })),
       ...component.items.map(({ health, unhealthySince }) => ({ health: health ?? "unknown", since: unhealthySince })),
       ...children,
     ];
