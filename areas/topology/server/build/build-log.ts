@@ -3,7 +3,7 @@
 import { TreeTooLarge } from "./build-fault.ts";
 
 /** A larger tree is a mistake in the manifest, and too large to show. */
-const defaultMaxComponents = 100_000;
+const maxInTree = 100_000;
 
 /** Further errors are counted, but not kept. */
 const maxKept = 200;
@@ -21,10 +21,7 @@ export class BuildLog {
 
   readonly #maxComponents: number;
 
-  constructor(
-    notify: () => void = () => {},
-    { maxComponents = defaultMaxComponents }: { maxComponents?: number } = {},
-  ) {
+  constructor(notify: () => void = () => {}, { maxComponents = maxInTree }: { maxComponents?: number } = {}) {
     this.#notify = notify;
     this.#maxComponents = maxComponents;
   }

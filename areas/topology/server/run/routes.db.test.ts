@@ -503,9 +503,9 @@ test("runs, dry runs and pushes need their rights for all components and config 
     { components: [{ name: "a", lookup: { catalog: [{ name: "all", selector: [selector] }] } }] },
     { properties: [{ name: "p", configLookup: { config: selector, field: "x" } }] },
   ];
-  for (const readingSpec of reading) {
-    expect((await dryRun({ spec: readingSpec })).status).toBe(200);
-    expect((await dryRun({ spec: readingSpec }, shortSighted)).status).toBe(403);
+  for (const catalogSpec of reading) {
+    expect((await dryRun({ spec: catalogSpec })).status).toBe(200);
+    expect((await dryRun({ spec: catalogSpec }, shortSighted)).status).toBe(403);
   }
   expect((await dryRun({ spec }, shortSighted)).status).toBe(200);
 });
