@@ -41,13 +41,15 @@ test("PostgreSQL accepts each kind of term on each column, with and without a ke
       at: 0,
     })),
   ];
+  const refused: string[] = [];
   for (const relation of relations)
     for (const column of system.catalog.current.relations.get(relation)!.columns.keys())
       for (const term of [...termsAt([column]), ...termsAt([column, "key"])])
         await find(relation, term).catch((error: unknown) => {
           if (!(error instanceof Unreadable))
-            throw new Error(`${relation}: ${JSON.stringify(term).slice(0, 200)}`, { cause: error });
+            refused.push(`${relation}: ${JSON.stringify(term).slice(0, 200)}: ${String(error)}`);
         });
+  expect(refused).toEqual([]);
 });
 
 test("a field without a key matches rows that have a value in it", async () => {

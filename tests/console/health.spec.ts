@@ -101,7 +101,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
         clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
       ];
     });
-    expect(needed, column).toBeLessThanOrEqual(available!);
+    expect(needed, column).toBeLessThanOrEqual(available);
   }
 
   // The keyboard moves from the search to the rows, and opens one.

@@ -98,8 +98,8 @@ test("a deletion waits until a run is saved, and deletes what it saved", async (
   // Locks the save of the tree after the topology was found unchanged.
   const holder = await db.system.startTransaction().execute();
   await sql`select pg_advisory_xact_lock(hashtext(${`topology ${id}`}))`.execute(holder);
-  const waits = (text: string) =>
-    expect
+  const waits = async (text: string) => {
+    await expect
       .poll(async () => {
         const { rows } = await sql<{ query: string }>`
           select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -108,6 +108,7 @@ test("a deletion waits until a run is saved, and deletes what it saved", async (
         return rows.some(({ query }) => query.includes(text));
       })
       .toBe(true);
+  };
   const running = run(id);
   let deleting: Promise<unknown> | undefined;
   try {
