@@ -1,9 +1,9 @@
-// Deletes files of installed packages that no program reads: source maps and Markdown pages are a tenth of an
-// installation. Licenses stay, because we distribute under them.
+// Deletes files of installed packages that no program reads: source maps, Markdown pages, TypeScript sources (but not
+// declarations) and libraries for linkers are a sixth of the packages. Licenses stay, because we distribute under them.
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-const UNREAD = /\.(?:map|md|markdown)$/i;
+const UNREAD = /\.(?:map|md|markdown|a)$|(?<!\.d)\.[cm]?tsx?$/i;
 const LICENSE = /^(?:licen[cs]e|copying|notice|copyright|patents|authors|third)/i;
 
 /**

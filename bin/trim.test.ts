@@ -4,22 +4,39 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { trim } from "./trim.mjs";
 
-test("an installation loses source maps and Markdown pages, and keeps programs, types and licenses", () => {
+test("an installation loses source maps, Markdown pages and TypeScript sources, and keeps programs, types and licenses", () => {
   const folder = mkdtempSync(join(tmpdir(), "trim-"));
   const outside = mkdtempSync(join(tmpdir(), "trim-outside-"));
   onTestFinished(() => [folder, outside].forEach((path) => rmSync(path, { recursive: true })));
   const inner = join(folder, "@scope/package/dist");
   mkdirSync(inner, { recursive: true });
-  for (const name of ["index.js", "index.js.map", "index.d.ts", "map", "markdown.js", "README.md", "data.json"])
+  for (const name of [
+    "index.js",
+    "index.js.map",
+    "index.d.ts",
+    "index.d.mts",
+    "map",
+    "markdown.js",
+    "README.md",
+    "data.json",
+  ])
     writeFileSync(join(inner, name), "");
   for (const name of ["LICENSE.md", "LICENCE", "Changelog.MD", "NOTICE.md", "package.json"])
     writeFileSync(join(folder, "@scope/package", name), "");
   writeFileSync(join(outside, "README.md"), "");
+  for (const name of ["index.ts", "Button.tsx", "index.mts", "libpq.a"]) writeFileSync(join(inner, name), "");
   symlinkSync(outside, join(folder, "linked"));
 
-  expect(trim(folder)).toBe(3);
+  expect(trim(folder)).toBe(7);
 
-  expect(readdirSync(inner).sort()).toEqual(["data.json", "index.d.ts", "index.js", "map", "markdown.js"]);
+  expect(readdirSync(inner).sort()).toEqual([
+    "data.json",
+    "index.d.mts",
+    "index.d.ts",
+    "index.js",
+    "map",
+    "markdown.js",
+  ]);
   expect(readdirSync(join(folder, "@scope/package")).sort()).toEqual(
     ["LICENSE.md", "LICENCE", "NOTICE.md", "dist", "package.json"].sort(),
   );
