@@ -43,7 +43,6 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
   });
 
   async function topologyZip(actor: Actor, id: string, wanted: Wanted): Promise<Buffer> {
-    await requireTopology(system, actor, "the snapshot of a component");
     const { forest: seen } = await readers.current(actor);
     // Without related components, only children by parent are included.
     const forest = wanted.related ? seen : { ...seen, related: new Map<string, string[]>() };
@@ -64,9 +63,12 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
     return zipOf([{ name: "components.json", content: components }], { configs, checks });
   }
 
-  async function configZip(actor: Actor, id: string, wanted: Wanted): Promise<Buffer> {
+  async function requireConfigs(actor: Actor): Promise<void> {
     await system.features.require("config", "the snapshot of a config item");
     if (reachOf(actor, "read", "config_scrapers") === "none") throw problem.forbidden("read", "config_scrapers");
+  }
+
+  async function configZip(actor: Actor, id: string, wanted: Wanted): Promise<Buffer> {
     const client = system.db.reading(claimsOf(actor, "read"));
     const related = wanted.related
       ? await client.query<{ id: string }>(
@@ -95,14 +97,20 @@ export function snapshotRoutes(app: FastifyInstance, system: System, readers: Re
       call,
       schema.snapshotTopology,
       { ...options, summary: "A zip file with a component, everything below it, its config items and checks" },
-      async ({ params, query, actor, reply }) => send(reply, await inTurn(() => topologyZip(actor, params.id, query))),
+      async ({ params, query, actor, reply }) => {
+        await requireTopology(system, actor, "the snapshot of a component");
+        return send(reply, await inTurn(() => topologyZip(actor, params.id, query)));
+      },
     );
   handle(
     app,
     contract.snapshotConfig,
     schema.snapshotConfig,
     { ...options, summary: "A zip file with a config item, its insights and checks" },
-    async ({ params, query, actor, reply }) => send(reply, await inTurn(() => configZip(actor, params.id, query))),
+    async ({ params, query, actor, reply }) => {
+      await requireConfigs(actor);
+      return send(reply, await inTurn(() => configZip(actor, params.id, query)));
+    },
   );
 }
 
