@@ -217,7 +217,7 @@ test("the drawer shows a run in full, compares two runs, and sets and ends a mai
 
   await rowWith(page, "the status is 503").getByRole("checkbox").click();
   await rowWith(page, "login is up 1").getByRole("checkbox").click();
-  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
   const both = page.getByRole("dialog", { name: "Two runs of compare login" });
   const line = (name: string) => both.getByRole("row").filter({ hasText: name }).first();
   await expect(line("x-run")).toHaveText(/x-run≠, differs10$/);
