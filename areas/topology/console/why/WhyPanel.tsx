@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useCall } from "#console/client/call.ts";
+import { useFollowed } from "#console/shell/use-followed.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
@@ -14,12 +15,13 @@ interface WhyPanelProps {
   isOpen?: boolean;
 }
 
-/** The relations that decide the health of something or record its changes. */
-const relations = ["checks", "components", "config_items", "config_changes"];
+/** The relations that decide the health of something or record its changes. The search is slow, and checks run often. */
+const FOLLOWED = { relations: ["checks", "components", "config_items", "config_changes"], everyMs: 5000 };
 
 /** Why something is unhealthy: the probable causes and the changes before. Shows nothing for something healthy. */
 export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProps) {
-  const found = useCall(whyUnhealthy, { params: { kind, id } }, { relations });
+  const found = useCall(whyUnhealthy, { params: { kind, id } });
+  useFollowed(found, FOLLOWED);
   const [isOpen, setOpen] = useState(isFirstOpen);
   const content = useId();
   const { data } = found;

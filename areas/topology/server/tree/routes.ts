@@ -42,7 +42,8 @@ export function treeRoutes(app: FastifyInstance, system: System, copy: TreeCopy,
       if (actor === null) {
         if (query.id === undefined || query.at !== undefined) throw problem.unauthorized();
         const { forest } = await copy.current();
-        return written(printCard(selectBranches(forest, { id: query.id, depth: 1, hidden: false })));
+        const isHidden = forest.entries.get(query.id)?.hidden === true;
+        return written(printCard(isHidden ? [] : selectBranches(forest, { id: query.id, depth: 1, hidden: false })));
       }
       const { version, forest, partOf } = await readers.current(actor);
       const at = readAt(query.at);

@@ -294,7 +294,7 @@ test("callers without a session get the names, health and headlines of one card 
     ],
   });
   await tree.component({ name: "below", parent_id: root });
-  await tree.component({ name: "hidden", parent_id: root, hidden: true });
+  const hidden = await tree.component({ name: "hidden", parent_id: root, hidden: true });
   const ask = (query: string) => fetch(`${server.url}${path}${query}`);
   expect((await ask("")).status).toBe(401);
   expect((await ask(`?id=${root}&at=1m`)).status).toBe(401);
@@ -310,6 +310,7 @@ test("callers without a session get the names, health and headlines of one card 
         components: [{ id: expect.any(String), name: "below", properties: [] }],
       },
     ]);
+  expect(((await (await ask(`?id=${hidden}`)).json()) as TopologyAnswer).components).toEqual([]);
 });
 
 test("at shows the tree of an earlier time, with the rights of now", async () => {

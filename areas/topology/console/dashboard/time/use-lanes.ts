@@ -20,7 +20,8 @@ const unhealthyIntervals = (ids: readonly string[], hours: number) =>
       .eq("is_deleted", false)
       .in("component_id", ids)
       .or(`until.is.null,until.gt.${new Date(Date.now() - hours * HOUR_MS).toISOString()}`)
-      .order("since")
+      // If there are more, the newest are shown.
+      .order("since", { ascending: false })
       .limit(MAX_INTERVALS),
   );
 
@@ -33,6 +34,6 @@ export function useLanes(ids: readonly string[], hours: number, { start, end }: 
   });
   useFollowed(query, FOLLOWED);
   const { data } = query;
-  const lanes = useMemo(() => lanesOf(data ?? [], { start, end }), [data, start, end]);
+  const lanes = useMemo(() => lanesOf((data ?? []).toReversed(), { start, end }), [data, start, end]);
   return { lanes, missing: Math.max(0, ids.length - MAX_COMPONENTS) };
 }
