@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { sql } from "kysely";
 import { printBytes } from "#lib/text/bytes.ts";
+import { countOf } from "#lib/text/words.ts";
 import type { CheckRun } from "../../check-kind.ts";
 
 export const aspectNames = ["http", "database", "disk", "memory", "jobs"] as const;
@@ -84,7 +85,9 @@ export const aspects: Readonly<
     const runs = rows.reduce((sum, row) => sum + row.runs, 0);
     const names = failing.map(({ name }) => name);
     const message =
-      failed === 0 ? "No job failed in the last hour" : `${failed} runs failed in the last hour: ${names.join(", ")}`;
+      failed === 0
+        ? "No job failed in the last hour"
+        : `${countOf(failed, "run", "runs")} failed in the last hour: ${names.join(", ")}`;
     return { message, failed, runs, names };
   },
 };
