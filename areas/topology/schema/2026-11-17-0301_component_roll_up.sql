@@ -20,7 +20,7 @@ alter table components set (fillfactor = 75);
 -- The roll-up counts as an update of a component only if it changes its health or status.
 call keep_row_rules('components', '{agent_id,topology_id,external_id,parent_id,config_id,name,text,topology_type,namespace,type,icon,owner,labels,path,status,status_expr,status_reason,health,health_expr,description,lifecycle,tooltip,hidden,silenced,is_leaf,schedule,selectors,log_selectors,component_checks,configs,properties,created_by,deleted_at,stated_health,stated_status}', revivable => true);
 
--- Rows of before the roll-up keep their health and status as the stated ones. This is no change that users made, so no
+-- Rows of before the roll-up keep their health and status as the stated ones. Users did not make this change, so no
 -- trigger records it.
 alter table components disable trigger user;
 update components set stated_health = health, stated_status = nullif(status, '');
