@@ -452,6 +452,25 @@ test("templates and references in values of a component stay plain text", async 
   expect((await run(id)).log.errors).toEqual([expect.stringContaining("http.0.url would become a reference")]);
 });
 
+test("an inline canary that a lookup returns must not contain references", async () => {
+  const checks = (more: object) => [{ inline: { http: [{ name: "x", url: server.url, ...more }] } }];
+  documents.set("/tugs", [
+    { name: "plain", checks: checks({}) },
+    { name: "thief", checks: checks({ connection: "connection://default/orders" }) },
+    { name: "spy", checks: checks({ bearer: "secret://db/password" }) },
+  ]);
+  const written = { name: "author", checks: checks({ connection: "connection://default/orders" }) };
+  const id = await create("tugs", { components: [{ name: "tugs", lookup: lookup("tugs") }, written] });
+  expect((await run(id)).log.errors).toEqual([
+    expect.stringContaining("The canary thief cannot be stored: http.0.connection refers to a connection"),
+    expect.stringContaining("The canary spy cannot be stored: http.0.bearer refers to a connection or a secret"),
+  ]);
+  const { rows } = await sql`
+    select k.name from canaries k join components c on k.source = 'component/' || c.id
+    where  c.topology_id = ${id} order by k.name`.execute(db.system);
+  expect(rows).toEqual([{ name: "author" }, { name: "plain" }]);
+});
+
 test("a tree with too many components is refused, also if a lookup nests them", async () => {
   documents.set("/many", [{ name: "parent", components: [{ name: "a" }, { name: "b", components: [{ name: "c" }] }] }]);
   documents.set("/few", [{ name: "few" }]);
