@@ -9,5 +9,5 @@ export const elasticsearch = defineCheck({
   icon: "elasticsearch",
   spec: searchSpec,
   endpoint: endpointOf,
-  run: (spec, run) => search(spec, run, { whose: "an Elasticsearch", dataOf: (document) => document }),
+  run: (spec, run) => search(spec, run, { whose: "an Elasticsearch", dataOf: (document) => document, readsHits: true }),
 });

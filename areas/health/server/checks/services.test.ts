@@ -238,6 +238,51 @@ test("sends the filters of Alertmanager's own API", async () => {
   ]);
 });
 
+const hits = (count: number) => Array.from({ length: count }, (_, n) => ({ _id: `${n}` }));
+const counted = (value: number, relation = "eq") => ({ value, relation });
+
+test.each<[title: string, body: object, isPartial: { elasticsearch: boolean; opensearch: boolean }, query?: string]>([
+  ["all hits", { hits: { total: counted(2), hits: hits(2) } }, { elasticsearch: false, opensearch: false }],
+  // The result of OpenSearch is only the number, which is whole.
+  [
+    "fewer hits than found",
+    { hits: { total: counted(11), hits: hits(10) } },
+    { elasticsearch: true, opensearch: false },
+  ],
+  [
+    "fewer hits than found, before version 7",
+    { hits: { total: 11, hits: hits(10) } },
+    { elasticsearch: true, opensearch: false },
+  ],
+  [
+    "more hits than were counted",
+    { hits: { total: counted(10, "gte"), hits: hits(10) } },
+    { elasticsearch: true, opensearch: false },
+  ],
+  [
+    "no hits, because none are requested",
+    { hits: { total: counted(11), hits: [] }, aggregations: {} },
+    { elasticsearch: false, opensearch: false },
+    '{"size": 0, "aggs": {}}',
+  ],
+  [
+    "a search that took too long",
+    { timed_out: true, hits: { total: counted(1), hits: hits(1) } },
+    { elasticsearch: true, opensearch: true },
+  ],
+  [
+    "a shard that failed",
+    { _shards: { total: 2, failed: 1 }, hits: { total: counted(1), hits: hits(1) } },
+    { elasticsearch: true, opensearch: true },
+  ],
+])("a search says whether it read only a part: %s", async (_title, body, isPartial, query = search.query) => {
+  for (const type of ["elasticsearch", "opensearch"] as const)
+    expect(await look(type, { ...search, query }, { outbound: instead(() => ({ body })) })).toMatchObject({
+      pass: true,
+      isPartial: isPartial[type],
+    });
+});
+
 test("sends a search as written", async () => {
   const [asked] = await askedBy("opensearch", search);
   expect(asked).toMatchObject({ method: "POST", path: "/orders/_search", body: search.query });
