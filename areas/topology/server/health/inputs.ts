@@ -118,7 +118,11 @@ export async function readInputs(
     ), linked_checks as (
       select distinct r.component_id, k.id, k.status,
              is_paused(k.paused_at, k.paused_until) as paused, k.paused_until,
-             k.could_not_check_since + 3::bigint * coalesce(k.interval_seconds, 0) * interval '1 s' as unknown_from
+             -- The same times as in check_health.
+             least(
+               k.could_not_check_since + 3::bigint * coalesce(k.interval_seconds, 0) * interval '1 s',
+               k.next_runtime + 3::bigint * k.interval_seconds * interval '1 s'
+             ) as unknown_from
       from   check_component_relationships r
       join   checks k on k.id = r.check_id and k.deleted_at is null
       where  r.deleted_at is null and ${among("r.component_id")}
@@ -128,7 +132,13 @@ export async function readInputs(
                'healthy', nullif(count(*) filter (where status = 'healthy' and counts), 0),
                'unhealthy', nullif(count(*) filter (where status = 'unhealthy' and counts), 0)
              )) as checks,
-             min(least(case when paused then paused_until end, case when unknown_from > now() then unknown_from end)) as recheck_at
+             -- A run that does not change the status is not recorded, so an overdue check is read again until it has run.
+             -- Whole steps of 5 s let one round read many components.
+             min(least(
+               case when paused then paused_until end,
+               case when unknown_from is not null
+                    then date_bin('5 s', greatest(unknown_from, now()), timestamptz 'epoch') + interval '5 s' end
+             )) as recheck_at
       from   (
                select *, not paused and not id = any (${maintained}::uuid[]) and unknown_from < now() is not true as counts
                from   linked_checks

@@ -198,6 +198,36 @@ test("the end of a pause is the time of the next round", async () => {
   expect(await healthOf(component)).toBe("unhealthy");
 });
 
+test("an overdue check counts as unknown until it runs again, as in lists", async () => {
+  const component = await tree.component();
+  const check = await tree.check(component, "healthy");
+  const recheckAt = async () => (await readInputs(db.system, [component], []))[0]!.recheckAt!;
+  /** The change of the interval records the component. */
+  const becomeOverdue = async (interval: number, at: number) => {
+    await sql`
+      update checks set interval_seconds = ${interval}, next_runtime = ${new Date(at - 3_000 * interval)}
+      where  id = ${check}`.execute(db.system);
+    return rollUp.round();
+  };
+  const inAnHour = Date.now() + 3_600_000;
+  await becomeOverdue(60, inAnHour);
+  expect(await read(component)).toMatchObject({ health: "healthy", summary: { checks: { healthy: 1 } } });
+  expect(await recheckAt()).toBeGreaterThan(inAnHour);
+  expect(await recheckAt()).toBeLessThanOrEqual(inAnHour + 5_000);
+
+  const { nextAt } = await becomeOverdue(61, Date.now() - 1_000);
+  expect(await read(component)).toMatchObject({ health: "unknown", summary: {} });
+  const { rows } = await sql`
+    select check_health(status, next_runtime, interval_seconds, could_not_check_since, paused_at, paused_until) as health
+    from   checks where id = ${check}`.execute(db.system);
+  expect(rows).toEqual([{ health: "unknown" }]);
+  // The next run changes only the time of the run after it.
+  await sql`update checks set next_runtime = now() + interval '61 s' where id = ${check}`.execute(db.system);
+  await until(() => Date.now() > nextAt!);
+  await rollUp.round();
+  expect(await healthOf(component)).toBe("healthy");
+});
+
 test("a component that moves, is deleted or comes back changes its old and new ancestors", async () => {
   const [from, to] = [await tree.component(), await tree.component()];
   const child = await tree.component({ parent_id: from });
