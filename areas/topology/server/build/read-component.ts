@@ -47,6 +47,7 @@ export function readComponent(value: Json): BuiltComponent {
     logs: objectsIn(value["logs"] ?? value["log_selectors"]),
     parentLookup: isFields(value["parentLookup"]) ? value["parentLookup"] : undefined,
     ...(value["keeps_properties"] === true && { keepsProperties: true }),
+    ...(value["is_incomplete"] === true && { isIncomplete: true }),
     components: Array.isArray(value["components"]) ? value["components"].map((one) => readComponent(one as Json)) : [],
   };
 }

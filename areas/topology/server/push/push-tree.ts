@@ -57,7 +57,7 @@ function pushed(component: BuiltComponent): Pushed {
   const { name, type, externalId, text, namespace, icon, tooltip, owner, description, lifecycle, labels } = component;
   const { hidden, order, health, status, statusReason, statusExpr, healthExpr, properties, logs, components } =
     component;
-  const { keepsProperties } = component;
+  const { keepsProperties, isIncomplete } = component;
   return JSON.parse(
     JSON.stringify({
       name,
@@ -80,6 +80,7 @@ function pushed(component: BuiltComponent): Pushed {
       health_expr: healthExpr,
       properties,
       keeps_properties: keepsProperties,
+      is_incomplete: isIncomplete,
       logs,
       components: components.map(pushed),
     }),

@@ -401,6 +401,50 @@ test("a receiver keeps what the sender did not find, and has exactly the roots o
   expect(await namesOf(received)).toEqual([]);
 });
 
+test("a receiver keeps a component that the sender could not complete", async () => {
+  const received = "00000000-0000-4000-8000-0000000c4ee0";
+  documents.set("/push", {});
+  documents.set("/crews", [{ name: "deck", properties: [{ name: "app", text: "winch" }] }]);
+  const { id } = await create("crews", {
+    schedule: "@never",
+    push: { url: `${source.url}/push` },
+    components: [
+      {
+        name: "crew",
+        lookup: { http: [{ name: "crews", url: `${source.url}/crews`, display: { expr: "json.toJSON()" } }] },
+        forEach: {
+          configs: [{ name: "{{ (index .component.properties 0).text }}" }],
+          properties: [{ name: "home", text: "harbour" }],
+        },
+      },
+    ],
+  });
+  const forward = async () => {
+    source.requests.length = 0;
+    await runNow(id);
+    const { body } = source.requests.find(({ url }) => url === "/push")!;
+    const pushed = JSON.parse(body) as object;
+    return send(editor, "POST", "/api/push/topology", { ...pushed, name: "received crews", topology_id: received });
+  };
+  const stored = async () => {
+    const { body } = await editor.ask(`/components?topology_id=eq.${received}&name=eq.deck&select=properties`);
+    return body;
+  };
+  await forward();
+  const before = await stored();
+  expect(before).toEqual([
+    {
+      properties: [
+        { name: "app", text: "winch" },
+        { name: "home", text: "harbour" },
+      ],
+    },
+  ]);
+  documents.set("/crews", [{ name: "deck" }]);
+  expect(await forward()).toMatchObject({ status: 200, body: { changed: 0, removed: 0 } });
+  expect(await stored()).toEqual(before);
+});
+
 test("a script that prints nothing keeps the components that it printed before", async () => {
   const spec = (script: string) => ({
     schedule: "@never",
