@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";
+import { requireSaved } from "./run/access.ts";
 import { refuseOthersIn } from "./run/only-admins.ts";
 import { topologyTurns } from "./run/turns.ts";
 import { topologySpec } from "./spec.ts";
@@ -14,11 +15,10 @@ export const topologyWrites: WriteHooks = {
     fixed: ["name", "namespace"],
     sealed: { spec: topologySpec },
     async prepare({ actor, verb }, rows, before) {
-      if (verb !== "delete")
-        refuseOthersIn(
-          actor,
-          [...rows, ...before].map((row) => row["spec"]),
-        );
+      if (verb === "delete") return rows;
+      const written = rows.map((row) => row["spec"]);
+      refuseOthersIn(actor, [...written, ...before.map((row) => row["spec"])]);
+      requireSaved(actor, written);
       return rows;
     },
     async after({ tx, verb }, written) {

@@ -7,12 +7,14 @@ import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { retried } from "#server/db/retried.ts";
+import type { Actor } from "#server/http/actor.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { BuildFault } from "../build/build-fault.ts";
 import { BuildLog } from "../build/build-log.ts";
-import { sizeOf, type BuiltComponent } from "../build/component.ts";
+import { sizeOf, withDescendants, type BuiltComponent } from "../build/component.ts";
 import { readComponent } from "../build/read-component.ts";
 import { linkComponents } from "../links/link-components.ts";
+import { requireCreateCanaries } from "../run/access.ts";
 import { saveTree, type Saved } from "../save/save.ts";
 
 export interface PushedTree {
@@ -27,13 +29,14 @@ export interface PushedTree {
 export async function receiveTree(
   system: Pick<System, "db" | "secrets" | "catalog">,
   body: PushedTree,
-  scrubber: Scrubber,
+  { actor, scrubber }: { actor: Actor; scrubber: Scrubber },
   /** Records the push in its transaction. */
   record: (tx: Tx, saved: Saved) => Promise<void>,
 ): Promise<{ saved: Saved; errors: readonly string[] }> {
   const { topology_id: id, name, namespace = "default", is_partial: isPartial = false } = body;
   const log = new BuildLog();
   const roots = (body.roots ?? [body]).map((root) => readRoot(root, log));
+  if (roots.some(hasInline)) requireCreateCanaries(actor);
   const topology = { id, name, namespace, agentId: localAgent, spec: { type: roots[0]?.type } };
   if (isPartial) log.keepMissing();
   const saved = await retried(system.db, async (tx) => {
@@ -46,6 +49,9 @@ export async function receiveTree(
   await linkComponents(system, saved.written);
   return { saved, errors: log.errors };
 }
+
+const hasInline = (root: BuiltComponent): boolean =>
+  [...withDescendants(root)].some(({ checks }) => checks.some(({ inline }) => inline !== undefined));
 
 function readRoot(pushed: unknown, log: BuildLog): BuiltComponent {
   try {

@@ -17,20 +17,50 @@ export function requireAll(actor: Actor, actions: readonly RowAction[]): void {
       });
 }
 
-/** The answer of a dry run shows what its lookups find, which a user with limits on config items may not read. */
+/** A dry run and the components of a saved topology show what lookups find, which the user may not be allowed to read. */
 export function requireReadItems(actor: Actor, spec: Readonly<Record<string, unknown>>): void {
   if (reachOf(actor, "read", "config_scrapers") === "all") return;
   if (spec["groupBy"] !== undefined || readsItems(spec))
     throw problem.forbidden("read", "config_scrapers", {
-      hint: "This topology reads the catalog, so its dry run requires this permission for all config items.",
+      hint: "This topology reads the catalog, so saving it and its dry run require this permission for all config items.",
     });
 }
 
+/** Inline canaries are created with the rights of the server. */
+export function requireCreateCanaries(actor: Actor): void {
+  if (reachOf(actor, "create", "canaries") !== "all")
+    throw problem.forbidden("create", "canaries", {
+      hint: "A component has inline checks, which are created as canaries. Ask for this permission, or remove the inline checks.",
+    });
+}
+
+/** Requires the rights that the specs of saved topologies need in addition to those of the table. */
+export function requireSaved(actor: Actor, specs: readonly unknown[]): void {
+  for (const spec of specs.filter(isFields)) {
+    requireReadItems(actor, spec);
+    if (hasInline(spec)) requireCreateCanaries(actor);
+  }
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
 function readsItems(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, held]: [string, unknown]) => {
-    if (key === "configLookup") return true;
-    if (key === "lookup") return typeof held === "object" && held !== null && Object.hasOwn(held, "catalog");
-    return readsItems(held);
-  });
+  return (
+    isFields(value) &&
+    Object.entries(value).some(([key, held]) => {
+      if (key === "configLookup") return true;
+      if (key === "lookup") return isFields(held) && Object.hasOwn(held, "catalog");
+      return readsItems(held);
+    })
+  );
+}
+
+function hasInline(value: unknown): boolean {
+  return (
+    isFields(value) &&
+    Object.entries(value).some(
+      ([key, held]) => key !== "lookup" && ((key === "inline" && isFields(held)) || hasInline(held)),
+    )
+  );
 }

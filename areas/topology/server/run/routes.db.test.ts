@@ -552,6 +552,53 @@ test("runs, dry runs and pushes need their rights for all components and config 
     expect((await dryRun({ spec: catalogSpec }, shortSighted)).status).toBe(403);
   }
   expect((await dryRun({ spec }, shortSighted)).status).toBe(200);
+
+  // Saving requires the same, but a change of other columns does not.
+  const { id: own } = await create("short-sighted", { schedule: "@never" }, shortSighted);
+  for (const catalogSpec of reading) {
+    expect(await create("reading", catalogSpec, shortSighted)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("read config_scrapers") as string },
+    });
+    expect((await send(shortSighted, "PATCH", `/topologies?id=eq.${own}`, { spec: catalogSpec })).status).toBe(403);
+  }
+  const { id: read } = await create("reading", { schedule: "@never", ...reading[0] });
+  expect((await send(shortSighted, "PATCH", `/topologies?id=eq.${read}`, { labels: { a: "b" } })).status).toBe(200);
+});
+
+test("saving or pushing inline checks needs the permission to create canaries", async () => {
+  const without = await person({ roles: ["editor"], rules: [{ action: "create", object: "canaries", deny: true }] });
+  const checks = [{ inline: { http: [{ name: "ping", url: source.url }] } }];
+  const { id, status } = await create("plain", { schedule: "@never", components: [{ name: "a" }] }, without);
+  expect(status).toBe(201);
+  const specs = [
+    { schedule: "@never", components: [{ name: "a", components: [{ name: "b", checks }] }] },
+    { schedule: "@never", components: [{ name: "a", forEach: { checks } }] },
+  ];
+  for (const [index, spec] of specs.entries()) {
+    expect(await create("inline", spec, without)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("create canaries") as string },
+    });
+    expect((await send(without, "PATCH", `/topologies?id=eq.${id}`, { spec })).status).toBe(403);
+    expect((await create(`inline ${index}`, spec)).status).toBe(201);
+  }
+  const push = (who: Someone, more: object) =>
+    send(who, "POST", "/api/push/topology", {
+      topology_id: "00000000-0000-4000-8000-0000000001ca",
+      name: "pushed inline",
+      components: [{ name: "a", components: [{ name: "b", ...more }] }],
+    });
+  expect((await push(without, {})).status).toBe(200);
+  expect((await push(without, { checks })).status).toBe(403);
+  expect((await push(without, { componentChecks: checks })).status).toBe(403);
+  expect(await push(editor, { checks })).toMatchObject({ status: 200, body: { errors: [] } });
+  // References in a pushed tree would send credentials of this server to any address.
+  const referring = [{ inline: { http: [{ name: "ping", url: source.url, connection: "connection://default/x" }] } }];
+  expect(await push(editor, { checks: referring })).toMatchObject({
+    status: 200,
+    body: { errors: [expect.stringContaining("http.0.connection refers to a connection") as string] },
+  });
 });
 
 const linksOf = async (table: string, component: string, column: string) => {

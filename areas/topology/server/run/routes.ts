@@ -123,16 +123,20 @@ export function buildingRoutes(app: FastifyInstance, system: System): void {
     async ({ body, actor, request, scrubber }) => {
       await system.features.require("topology", "A pushed topology");
       requireAll(actor, saving);
-      const { saved, errors } = await receiveTree(system, body, scrubber, (tx, { added, changed, removed }) =>
-        recordDeeds(tx, { actor, origin: originOf(request) }, [
-          {
-            action: "update",
-            resource_type: "topologies",
-            resource_id: body.topology_id,
-            resource_name: body.name,
-            after: { added, changed, removed },
-          },
-        ]),
+      const { saved, errors } = await receiveTree(
+        system,
+        body,
+        { actor, scrubber },
+        (tx, { added, changed, removed }) =>
+          recordDeeds(tx, { actor, origin: originOf(request) }, [
+            {
+              action: "update",
+              resource_type: "topologies",
+              resource_id: body.topology_id,
+              resource_name: body.name,
+              after: { added, changed, removed },
+            },
+          ]),
       );
       const { total, added, changed, removed } = saved;
       return { topology_id: body.topology_id, count: total, added, changed, removed, errors };
