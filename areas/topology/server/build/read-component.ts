@@ -1,6 +1,7 @@
 // Reads components from the results of lookups and from pushed trees. Field names may be spelled as in specs or as in
 // the API.
 import type { Json, Labels } from "#language/columns.ts";
+import { isRefused, storableValue } from "#server/db/sql-text.ts";
 import { BuildFault } from "./build-fault.ts";
 import { emptyComponent, type BuiltComponent, type BuiltProperty, type Health } from "./component.ts";
 
@@ -11,8 +12,11 @@ const isFields = (value: unknown): value is Fields =>
 
 const healths: ReadonlySet<string> = new Set(["healthy", "unhealthy", "warning", "unknown"]);
 
-/** Throws a BuildFault if the value is not a component. */
-export function readComponent(value: Json): BuiltComponent {
+/** Throws a BuildFault if the value is not a component. Characters that the database refuses are removed. */
+export const readComponent = (value: Json): BuiltComponent =>
+  read(isRefused(JSON.stringify(value)) ? storableValue(value) : value);
+
+function read(value: Json): BuiltComponent {
   if (!isFields(value))
     throw new BuildFault(`A component must be an object with a name, not ${JSON.stringify(value).slice(0, 100)}.`);
   const name = textIn(value, "name");
@@ -48,7 +52,7 @@ export function readComponent(value: Json): BuiltComponent {
     parentLookup: isFields(value["parentLookup"]) ? value["parentLookup"] : undefined,
     ...(value["keeps_properties"] === true && { keepsProperties: true }),
     ...(value["is_incomplete"] === true && { isIncomplete: true }),
-    components: Array.isArray(value["components"]) ? value["components"].map((one) => readComponent(one as Json)) : [],
+    components: Array.isArray(value["components"]) ? value["components"].map((one) => read(one as Json)) : [],
   };
 }
 

@@ -8,6 +8,7 @@ import type { BuiltTree } from "../build/build.ts";
 import type { BuildLog } from "../build/build-log.ts";
 import type { BuiltCheck, BuiltComponent } from "../build/component.ts";
 import { componentCheck } from "../spec.ts";
+import { cutKeys } from "./cut-keys.ts";
 
 /** The columns that a build states, except the key and the position in the tree. */
 export interface ComponentValues {
@@ -37,10 +38,13 @@ export interface ComponentValues {
   properties: Json;
 }
 
-export interface BuiltRow {
+export interface ComponentColumns {
   name: string;
   type: string | null;
   values: ComponentValues;
+}
+
+export interface BuiltRow extends ComponentColumns {
   component: BuiltComponent;
   parent: BuiltRow | undefined;
   /** The id of a parent in a different topology. */
@@ -73,12 +77,20 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
         { keeps: true },
       );
     for (const component of components) {
+      const { name, type = null } = component;
+      // Secrets are found after refused characters are removed, and before keys are cut.
+      const { columns, cut } = cutKeys(
+        scrubber.document(storableColumns({ name, type, values: valuesOf(component, topologyType) })),
+      );
+      if (columns.name === "") {
+        log.fail(`${parent ? `${parent.name} has` : "The topology has"} a component without a name. It is left out.`, {
+          keeps: true,
+        });
+        continue;
+      }
+      if (cut !== undefined) log.fail(cut, { keeps: false });
       const row: BuiltRow = {
-        ...scrubber.document({
-          name: component.name,
-          type: component.type ?? null,
-          values: valuesOf(component, topologyType),
-        }),
+        ...columns,
         component,
         parent,
         foreignParent,
@@ -88,7 +100,7 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
       const key = keyOf(row);
       if (known.has(key)) {
         log.warn(
-          `${parent ? `${parent.name} has` : "The topology has"} more than one component ${component.name}${component.type ? ` of the type ${component.type}` : ""}; the first one is used.`,
+          `${parent ? `${parent.name} has` : foreignParent === undefined ? "The topology has" : "A parent in a different topology has"} more than one component ${row.name}${row.type ? ` of the type ${row.type}` : ""}; the first one is used.`,
         );
         continue;
       }
@@ -98,7 +110,13 @@ export function rowsOf({ roots, foreignParents }: BuiltTree, { topologyType, log
     }
   };
   add(roots, undefined);
-  for (const [component, id] of foreignParents) add([component], undefined, id);
+  // The components of one parent are added together, so that equal ones are found.
+  for (const [id, placed] of Map.groupBy(foreignParents, ([, parentId]) => parentId))
+    add(
+      placed.map(([component]) => component),
+      undefined,
+      id,
+    );
   for (const row of rows) add(row.component.components, row);
   return rows;
 }
@@ -117,7 +135,7 @@ function maskedCheck(check: BuiltCheck): unknown {
 
 function valuesOf(component: BuiltComponent, topologyType: string | undefined): ComponentValues {
   const { checks, properties } = component;
-  const values: ComponentValues = {
+  return {
     external_id: component.externalId,
     config_id: component.configId ?? null,
     text: component.text ?? null,
@@ -144,8 +162,10 @@ function valuesOf(component: BuiltComponent, topologyType: string | undefined): 
     configs: listOrNull(component.configs),
     properties: properties.length > 0 ? (properties as unknown as Json) : null,
   };
-  return isRefused(JSON.stringify(values)) ? storableValue(values) : values;
 }
+
+const storableColumns = (columns: ComponentColumns): ComponentColumns =>
+  isRefused(JSON.stringify(columns)) ? storableValue(columns) : columns;
 
 /** The hash also covers inline canaries with their credentials, which are not part of the row. */
 export const hashOf = ({ name, type, values, component: { checks } }: BuiltRow): string =>

@@ -6,6 +6,7 @@ import type { Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";
+import { inSavepoint, isolated } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { faultOfCanary, sealedCanary, syncChecks } from "#areas/health/server/index.ts";
 import type { Matched } from "./match.ts";
@@ -37,31 +38,44 @@ export async function writeInlineCanaries(
     select id, source, name, namespace
     from   canaries
     where  source = any (${had}::text[]) and deleted_at is null`.execute(tx);
+  const known = new Map(existing.map((canary) => [keyOf(canary), canary.id]));
   const faults: string[] = [];
   const kept = new Set<string>();
+  const fit: WantedCanary[] = [];
   for (const canary of wanted) {
+    const id = known.get(keyOf({ ...canary, source: sourceOf(canary.component) }));
+    if (id !== undefined) kept.add(id);
     const fault = faultOfCanary(canary, canary);
-    if (fault !== undefined) faults.push(fault);
-    const known = existing.find(
-      ({ source, name, namespace }) =>
-        source === sourceOf(canary.component) && name === canary.name && namespace === canary.namespace,
-    );
-    if (known) kept.add(known.id);
-    if (fault === undefined) await write(system, tx, canary);
+    if (fault === undefined) fit.push(canary);
+    else faults.push(fault);
   }
+  await isolated(
+    fit,
+    (canaries) =>
+      inSavepoint(tx, async (part) => {
+        for (const canary of canaries) await write(system, part, canary);
+      }),
+    // A refused canary stays as it is stored.
+    ({ name }, error) => void faults.push(`The canary ${name} cannot be stored: ${(error as Error).message}`),
+  );
   const gone = existing.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (gone.length > 0) await sql`update canaries set deleted_at = now() where id = any (${gone}::uuid[])`.execute(tx);
   return faults;
 }
 
+const keyOf = ({ source, name, namespace }: { source: string; name: string; namespace: string }) =>
+  JSON.stringify([source, name, namespace]);
+
 function wantedBy({ row }: Matched): WantedCanary[] {
-  const { name, namespace = "default", labels, schedule, checks } = row.component;
+  const { name, values, component } = row;
+  const { schedule, checks } = component;
+  const namespace = values.namespace ?? "default";
   const inline = checks.filter((check) => check.inline !== undefined);
   return inline.map((check, index) => ({
     component: row.id,
     name: index === 0 ? name : `${name} ${index + 1}`,
     namespace,
-    labels: { ...labels },
+    labels: { ...(values.labels as Labels | null) },
     spec: withSchedule(check.inline!, schedule),
     isExternal: check.isExternal === true,
   }));

@@ -78,7 +78,6 @@ export async function saveTree(
     const isSame = isStill && (before.build_hash === hash || row.component.isIncomplete);
     const action = before === undefined ? "added" : isSame ? "unchanged" : "updated";
     saved[action === "updated" ? "changed" : action] += 1;
-    // Values that a failed lookup left out are restored from the stored row, so the hash cannot decide.
     if (isSame) unchanged.push(each);
     else changed.push({ ...each, hash, place: places.get(row.id)! });
     watch?.(action, each);
@@ -191,6 +190,7 @@ async function writeBatch(
     parent_id: parentId,
     name: row.name,
     type: row.type,
+    // The hash does not cover kept values, so the next build writes the component again.
     build_hash: kept.has(row.id) ? null : hash,
     ...row.values,
     ...(kept.has(row.id) && { properties: kept.get(row.id)! }),
@@ -227,11 +227,11 @@ async function keptProperties(tx: Tx, batch: readonly Matched[]): Promise<Map<st
   const { rows: stored } = await sql<{ id: string; properties: readonly Property[] | null }>`
     select id, properties from components where id = any (${[...rows.keys()]}::uuid[])`.execute(tx);
   for (const { id, properties } of stored) {
-    const found = rows.get(id)!.component.properties;
+    const found = (rows.get(id)!.values.properties ?? []) as readonly Property[];
     const isFilled = (property: Property) => property.text !== undefined || property.value !== undefined;
     const filled = new Map(found.map((property) => [property.name, property]));
     const before = (properties ?? []).filter(({ name }) => {
-      const now = filled.get(name!);
+      const now = filled.get(name);
       return now === undefined || !isFilled(now);
     });
     const old = new Set(before.map(({ name }) => name));

@@ -1,0 +1,52 @@
+// Cuts the texts of a component that are part of an index: PostgreSQL refuses an index entry of more than 2,704 bytes, and
+// an entry contains up to two of these texts.
+import type { Labels, Property } from "#language/columns.ts";
+import type { ComponentColumns } from "./component-rows.ts";
+
+const maxBytes = 1_000;
+
+/** Returns the columns with short keys, and a message if one had to be cut. */
+export function cutKeys({ name, type, values }: ComponentColumns): {
+  columns: ComponentColumns;
+  cut: string | undefined;
+} {
+  const cut = new Set<string>();
+  const short = (key: string, text: string) => {
+    if (Buffer.byteLength(text) <= maxBytes) return text;
+    cut.add(key);
+    return beginningOf(text);
+  };
+  const shortOrNull = (key: string, text: string | null) => (text === null ? null : short(key, text));
+  const labels = values.labels as Labels | null;
+  const properties = values.properties as readonly Property[] | null;
+  const columns: ComponentColumns = {
+    name: short("name", name),
+    type: shortOrNull("type", type),
+    values: {
+      ...values,
+      external_id: short("external id", values.external_id),
+      namespace: shortOrNull("namespace", values.namespace),
+      labels:
+        labels &&
+        Object.fromEntries(
+          Object.entries(labels).map(([key, value]) => [short("labels", key), short("labels", value)]),
+        ),
+      properties:
+        properties &&
+        (properties.map((property) =>
+          property.name === undefined ? property : { ...property, name: short("names of properties", property.name) },
+        ) as unknown as ComponentColumns["values"]["properties"]),
+    },
+  };
+  return {
+    columns,
+    cut:
+      cut.size === 0
+        ? undefined
+        : `${columns.name.slice(0, 100).toWellFormed()}: values longer than ${maxBytes} bytes were cut: ${[...cut].join(", ")}.`,
+  };
+}
+
+/** As a stream, the decoder leaves out a character that is not complete. */
+const beginningOf = (text: string) =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.from(text).subarray(0, maxBytes), { stream: true });
