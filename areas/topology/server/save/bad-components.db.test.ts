@@ -6,7 +6,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { openTopologies } from "#tests/support/topology-runs.ts";
 
 const { databases: db } = await testDatabase();
-const { documents, lookup, server, create, change, run, tree } = await openTopologies(db);
+const { documents, lookup, server, create, change, run, componentsOf, tree } = await openTopologies(db);
 
 test("equal components below the same parent of a different topology are reported, and the first one is used", async () => {
   await run(await create("port", { components: [{ name: "pier", id: "pier-1" }] }));
@@ -137,4 +137,56 @@ test("an inline canary that cannot be stored is reported, and the others are sto
     where  c.topology_id = ${id} and k.deleted_at is null
     order  by k.name`.execute(db.system);
   expect(rows).toEqual([{ name: "first" }, { name: "last" }]);
+});
+
+test("a component that the database refuses is reported and stays as it is, and everything else is saved", async () => {
+  const ship = (name: string, text: string) => ({ name, text, components: [{ name: `part of ${name}`, text }] });
+  const checks = [{ inline: { http: [{ name: "ping", url: server.url }] } }];
+  documents.set("/fleet", [
+    ship("ada", "old"),
+    ship("bea", "old"),
+    { name: "berth", components: [{ name: "leaving" }] },
+  ]);
+  const id = await create("fleet", { components: [{ name: "ships", lookup: lookup("fleet") }] });
+  await run(id);
+  await sql`alter table components add constraint refusal check (text <> 'refused')`.execute(db.system);
+  try {
+    documents.set("/fleet", [
+      { ...ship("ada", "new"), text: "refused", checks },
+      ship("bea", "new"),
+      { ...ship("cleo", "new"), text: "refused", checks },
+      ship("dora", "new"),
+      { name: "berth" },
+    ]);
+    const reason = 'violates check constraint "refusal"';
+    const { log, saved } = await run(id);
+    expect(log.errors).toEqual([
+      expect.stringMatching(`^ada could not be saved and stays as it was: .*${reason}$`),
+      expect.stringMatching(`^cleo and the new components below it could not be saved: .*${reason}$`),
+    ]);
+    expect(saved).toMatchObject({ total: 9, added: 2, changed: 3, unchanged: 3, removed: 0, missing: [] });
+    expect(saved.written).toHaveLength(5);
+    const { rows } = await sql`
+      select name, text from components where topology_id = ${id} and deleted_at is null and text is not null
+      order  by name`.execute(db.system);
+    expect(rows).toEqual([
+      { name: "ada", text: "old" },
+      { name: "bea", text: "new" },
+      { name: "dora", text: "new" },
+      { name: "part of ada", text: "new" },
+      { name: "part of bea", text: "new" },
+      { name: "part of dora", text: "new" },
+    ]);
+    expect(await tree(id)).toContain("berth/leaving");
+    expect((await componentsOf(id)).find(({ name }) => name === "berth")).toMatchObject({ is_leaf: false });
+    const { rows: canaries } = await sql`
+      select from canaries k join components c on k.source = 'component/' || c.id
+      where  c.topology_id = ${id}`.execute(db.system);
+    expect(canaries).toEqual([]);
+  } finally {
+    await sql`alter table components drop constraint refusal`.execute(db.system);
+  }
+  const { log, saved } = await run(id);
+  expect(log.errors).toEqual([]);
+  expect(saved).toMatchObject({ total: 11, added: 2, changed: 1, removed: 1 });
 });

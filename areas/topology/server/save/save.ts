@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Property } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
+import { inSavepoint, isolated } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { BuildLog } from "../build/build-log.ts";
@@ -92,12 +93,23 @@ export async function saveTree(
   const moved = [...findMoved(unchanged, places), ...findMovedKept(kept, places)];
   await lock(tx, [...changed.flatMap(({ stored: before }) => before?.id ?? []), ...blocking, ...idsOf(moved), ...ids]);
   await freePlaces(tx, blocking);
-  for (let at = 0; at < changed.length; at += perBatch)
-    await writeBatch(tx, topology, changed.slice(at, at + perBatch));
-  for (const fault of await writeInlineCanaries(system, tx, changed)) log.fail(fault, { keeps: false });
+  const refused = await writeAll(tx, topology, { changed, log });
+  const written = changed.filter((each) => !refused.has(each));
+  for (const { stored: before } of refused) {
+    saved[before === undefined ? "added" : "changed"] -= 1;
+    if (!isLive(before)) saved.total -= 1;
+  }
+  for (const fault of await writeInlineCanaries(system, tx, written)) log.fail(fault, { keeps: false });
   await movePlaces(tx, moved);
-  await endAll(tx, ids);
-  return { ...saved, removed: gone.length, written: changed.map(({ row }) => row.id), missing: ids };
+  const ended = refused.size === 0 ? ids : [];
+  if (refused.size > 0) await markParents(tx, missing);
+  await endAll(tx, ended);
+  return {
+    ...saved,
+    removed: ended.length,
+    written: written.map(({ row }) => row.id),
+    missing: ended,
+  };
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
@@ -178,6 +190,44 @@ const listed = sql.raw(names.join(", "));
 const listedGiven = sql.raw(names.map((name) => `g.${name}`).join(", "));
 const assigned = sql.raw(names.map((name) => `${name} = g.${name}`).join(", "));
 
+const isLive = (stored: StoredRow | undefined) => stored !== undefined && !stored.is_deleted;
+
+/**
+ * Writes the components in batches. Reports and returns those that the database refuses, with the components that would
+ * be below one that does not exist.
+ */
+async function writeAll(
+  tx: Tx,
+  topology: SaveOptions["topology"],
+  { changed, log }: { changed: readonly Written[]; log: BuildLog },
+): Promise<Set<Written>> {
+  const refused = new Set<Written>();
+  const absent = new Set<BuiltRow>();
+  const leaveOut = (each: Written) => {
+    refused.add(each);
+    if (!isLive(each.stored)) absent.add(each.row);
+  };
+  const write = (batch: readonly Written[]) =>
+    inSavepoint(tx, async (part) => {
+      // Parents come first, so a refused one is known here.
+      for (const each of batch) if (each.row.parent && absent.has(each.row.parent)) leaveOut(each);
+      await writeBatch(
+        part,
+        topology,
+        batch.filter((each) => !refused.has(each)),
+      );
+    });
+  for (let at = 0; at < changed.length; at += perBatch)
+    await isolated(changed.slice(at, at + perBatch), write, (each, error) => {
+      leaveOut(each);
+      const what = isLive(each.stored)
+        ? "could not be saved and stays as it was"
+        : "and the new components below it could not be saved";
+      log.fail(`${each.row.name} ${what}: ${(error as Error).message}`, { keeps: true });
+    });
+  return refused;
+}
+
 async function writeBatch(
   tx: Tx,
   { id: topologyId, agentId }: SaveOptions["topology"],
@@ -238,6 +288,12 @@ async function keptProperties(tx: Tx, batch: readonly Matched[]): Promise<Map<st
     kept.set(id, [...found.filter(({ name }) => !old.has(name)), ...before]);
   }
   return kept;
+}
+
+/** Marks the parents of components that stay although the build no longer finds them. */
+async function markParents(tx: Tx, kept: readonly StoredRow[]): Promise<void> {
+  const ids = kept.flatMap(({ parent_id }) => parent_id ?? []);
+  await sql`update components set is_leaf = false where id = any (${ids}::uuid[]) and is_leaf`.execute(tx);
 }
 
 /** A trigger ends everything that belongs to a deleted component. */
