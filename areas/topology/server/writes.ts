@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { writeHook, name } from "#server/db/write-hook.ts";
 import type { WriteHooks } from "#server/db/writes.ts";
-import { requireSaved } from "./run/access.ts";
+import { requireSaved } from "./building-access.ts";
 import { refuseOthersIn } from "./run/only-admins.ts";
 import { topologyTurns } from "./run/turns.ts";
 import { topologySpec } from "./spec.ts";

@@ -14,7 +14,7 @@ import { BuildLog } from "../build/build-log.ts";
 import { sizeOf, withDescendants, type BuiltComponent } from "../build/component.ts";
 import { readComponent } from "../build/read-component.ts";
 import { linkComponents } from "../links/link-components.ts";
-import { requireCreateCanaries } from "../run/access.ts";
+import { requireCreateCanaries } from "../building-access.ts";
 import { saveTree, type Saved } from "../save/save.ts";
 
 export interface PushedTree {

@@ -13,7 +13,7 @@ import { runJobNow } from "#server/jobs/run-now.ts";
 import * as contract from "../../building.contract.ts";
 import * as schema from "../../building.contract.schema.ts";
 import { receiveTree } from "../push/receive-tree.ts";
-import { requireAll, requireReadItems, saving } from "./access.ts";
+import { requireAll, requireReadItems, saving } from "../building-access.ts";
 import { DryRunMeter, findTopology, runDry, type DryRunAnswer } from "./dry-run.ts";
 import { loadTopology } from "./load.ts";
 import { refuseOthersIn } from "./only-admins.ts";
