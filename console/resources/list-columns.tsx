@@ -76,7 +76,7 @@ export function listColumns(
       id: "checks",
       title: "Checks",
       width: 120,
-      sort: false,
+      sort: (a, b) => attentionOf(a) - attentionOf(b),
       value: ({ checks }) => Object.values(checks ?? {}).reduce((sum, count) => sum + count, 0),
       cell: ({ name, checks = {} }) => <HealthBar label={`Checks of ${name}`} counts={checks} />,
       narrowCell: ({ checks = {} }) => <CheckCount checks={checks} />,
@@ -124,6 +124,9 @@ export function listColumns(
     .filter((column): column is Column<ListedResource> => Boolean(column))
     .map((column) => (hiddenColumns.includes(column.id) ? { ...column, isHidden: true as const } : column));
 }
+
+/** Rows with more failing checks need more attention; then rows whose job has a problem. */
+const attentionOf = (row: ListedResource) => 10 * (row.checks?.unhealthy ?? 0) + (5 - rankOf(row));
 
 /** The number of checks, for rows without space for a bar: "6 checks", or "1 of 6 failing". */
 function CheckCount({ checks }: { checks: NonNullable<ListedResource["checks"]> }) {

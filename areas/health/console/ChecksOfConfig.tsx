@@ -7,6 +7,7 @@ import { useHasPage } from "#console/shell/registry.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
 import type { Check } from "./dashboard/check.ts";
@@ -36,6 +37,8 @@ const windowsNow = rows(["maintenance_windows", "all"], () =>
 /** Maintenance windows open and close with time, so the rows are recomputed this often. */
 const TICK_MS = 10_000;
 
+const WORST_FIRST = { id: "health", desc: false };
+
 const openUrl = urlState({ checkId: text(), timeRange: text() });
 
 /** The checks of a catalog item. */
@@ -59,6 +62,7 @@ export function ChecksOfConfig({ id }: { id: string }) {
           columns={healthColumns({ hasFigures: true, isNarrow })}
           rows={{ ...checks, data: shown }}
           keyOf={keyOfCheck}
+          view={useTableView({ sort: WORST_FIRST })}
           open={({ id: opened }) => void change({ checkId: opened })}
           empty="No checks watch this item"
           onDrawn={drawn.set}

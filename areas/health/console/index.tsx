@@ -20,6 +20,8 @@ const canaries = settingsResource({
   hasJobs: true,
   hasSchedule: true,
   hasChecks: true,
+  // Those with failing checks first.
+  order: { id: "checks", desc: true },
   jobReason: failedRunsOf,
   status: () => import("./canary/CanaryStatus.tsx"),
   spec: () => import("./canary/CanarySpec.tsx"),

@@ -8,8 +8,7 @@ import {
   narrowIndent,
   narrowRow,
   narrowSelect,
-  ROW_HEIGHTS,
-  TALL_ROW,
+  rowHeight,
   type RowShape,
 } from "./narrow.ts";
 import type { DrawnRow } from "./table-model.ts";
@@ -27,7 +26,7 @@ export interface BodyRowProps<Row> {
   isSelected: boolean | "some";
   shape: RowShape;
   isDense: boolean;
-  /** In columns, cells have room for two lines. */
+  /** Rows have a second line for the detail of the first column. */
   isTall: boolean;
   /** The column of the cell that Tab enters, if it is in this row. */
   activeColumn: string | undefined;
@@ -56,10 +55,10 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
       aria-expanded={group?.isOpen}
       aria-level={group || drawn.depth > 0 ? drawn.depth + 1 : undefined}
       style={{
-        height: isTall && shape === "columns" ? TALL_ROW : ROW_HEIGHTS[shape][isDense ? "dense" : "regular"],
+        height: rowHeight({ shape, isDense, isTall }),
         ...(isNarrow && { paddingLeft: narrowIndent(isSelectable, drawn.depth) }),
       }}
-      data-tall={isTall || undefined}
+      data-tall={(isTall && !group) || undefined}
       className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(group ? "one line" : shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
     >
       {isSelectable &&
@@ -78,13 +77,14 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
 export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
 function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: number) {
-  const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable, shape } = props;
+  const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable, shape, isTall } = props;
   const isNarrow = shape !== "columns";
   const content = isNarrow && column.narrowCell ? column.narrowCell(drawn.row) : cellOf(column, drawn.row);
   const hasMenu = canFilter && filterItemsOf(column, drawn.row).length > 0;
   const isHovered = hasMenu && hoveredColumn === column.id;
   const isActive = activeColumn === column.id;
   const isIndented = drawn.depth > 0 && index === 0 && !isNarrow;
+  const indent = isIndented ? (column.groupCell ? 56 : 32) + STEP * (drawn.depth - 1) : PADDING;
   const place = isNarrow
     ? narrowCell(column, index, props)
     : `${emptyMark} ${index === 0 ? firstCell(isSelectable) : ""} ${column.align === "right" ? "text-right" : ""} ${isIndented ? "pr-3" : "px-3"}`;
@@ -94,7 +94,7 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
     hasMenu,
     title: typeof content === "string" ? content : undefined,
     className: `${place} ${isHovered ? "relative" : ""} ${column.align === "right" ? "tabular-nums" : ""}`,
-    ...(isIndented && { indent: (column.groupCell ? 56 : 32) + STEP * (drawn.depth - 1) }),
+    ...(isIndented && { indent }),
     children: (
       <>
         {index === 0 && hrefOf ? (
@@ -112,6 +112,15 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
             {isNarrow && column.narrow === "labelled" && !isBlank(content) && `${column.title} `}
             {content}
           </>
+        )}
+        {isTall && index === 0 && (
+          // Positioned in the row, since it is wider than the cell. A pinned cell is positioned itself.
+          <span
+            style={{ marginLeft: indent }}
+            className={`absolute right-3 bottom-1.5 h-4 truncate text-meta text-muted in-data-cut:left-0 ${isSelectable ? "left-9" : "left-0"}`}
+          >
+            {column.detail?.(drawn.row)}
+          </span>
         )}
         {isHovered && (
           // For the pointer only: keyboard users open the menu from the cell, which announces it.
@@ -205,7 +214,8 @@ const pinned =
 const firstCell = (isAfterSelect: boolean) =>
   `${pinned} ${isAfterSelect ? "in-data-cut:left-9" : "in-data-cut:left-0"}`;
 
-/** The indentation of each level of groups, in pixels. */
+/** The padding of a cell and the indentation of each level of groups, in pixels. */
+const PADDING = 12;
 const STEP = 24;
 
 interface CellOptions {
@@ -236,7 +246,7 @@ const cell = ({ id, isActive, span, indent, title, hasMenu = false, className, c
         : { ...(span !== undefined && { gridColumn: `span ${span}` }), ...(indent && { paddingLeft: indent }) }
     }
     title={title}
-    className={`content-center overflow-clip text-ellipsis whitespace-nowrap focus-visible:-outline-offset-2 ${className}`}
+    className={`content-center in-data-tall:content-start in-data-tall:pt-1 overflow-clip text-ellipsis whitespace-nowrap focus-visible:-outline-offset-2 ${className}`}
   >
     {children}
   </td>

@@ -52,8 +52,6 @@ interface DataTableProps<Row> {
   fit?: "page" | "content";
   /** The default; a person's choice overrides it. */
   isDense?: boolean;
-  /** Rows in columns have room for two lines. */
-  isTall?: boolean;
   /** Groups are open by default. */
   areGroupsOpen?: boolean;
   filters?: Filters;
@@ -128,6 +126,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isNarrow = room === "narrow";
   const shown = useMemo(() => (isNarrow ? narrowColumns(chosenColumns) : chosenColumns), [chosenColumns, isNarrow]);
   const shape = shapeOf(shown, isNarrow);
+  const isTall = !isNarrow && !isDense && shown[0]?.detail !== undefined;
   const hiddenSort = shown.some((column) => isSortedBy(column, view.sort))
     ? undefined
     : columns.find((column) => isSortedBy(column, view.sort));
@@ -297,7 +296,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               selected={selection.keys}
               shape={shape}
               isDense={isDense}
-              isTall={props.isTall ?? false}
+              isTall={isTall}
               entry={grid.entry}
               focused={grid.activeIndex}
               canFilter={filters !== undefined}
@@ -311,7 +310,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
           {state === "waiting" && (
             <tbody role="rowgroup" className="block">
-              <WaitingRows columns={shown} isSelectable={isSelectable} shape={shape} isDense={isDense} />
+              <WaitingRows
+                columns={shown}
+                isSelectable={isSelectable}
+                shape={shape}
+                isDense={isDense}
+                isTall={isTall}
+              />
             </tbody>
           )}
           {hasTotals && isFilled && (

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../Icon.tsx";
 import type { Filters } from "../filter/filter-set.ts";
 import { Skeleton } from "../Skeleton.tsx";
 import type { Column } from "./column.ts";
-import { narrowIndent, ROW_HEIGHTS, type RowShape } from "./narrow.ts";
+import { narrowIndent, rowHeight, type RowShape } from "./narrow.ts";
 
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -14,13 +14,14 @@ interface WaitingRowsProps<Row> {
   isSelectable: boolean;
   shape: RowShape;
   isDense: boolean;
+  isTall: boolean;
 }
 
 const SKELETON_WIDTHS = ["w-3/4", "w-1/2", "w-2/3"];
 
 /** Placeholders while the rows load. */
-export function WaitingRows<Row>({ columns, isSelectable, shape, isDense }: WaitingRowsProps<Row>) {
-  const height = ROW_HEIGHTS[shape][isDense ? "dense" : "regular"];
+export function WaitingRows<Row>({ columns, isSelectable, shape, isDense, isTall }: WaitingRowsProps<Row>) {
+  const height = rowHeight({ shape, isDense, isTall });
   if (shape !== "columns")
     return SKELETON_ROWS.map((row) => (
       <tr

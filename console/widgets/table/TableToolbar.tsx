@@ -9,8 +9,8 @@ interface TableToolbarProps {
 }
 
 /**
- * The toolbar above the rows: the search, the filters and the tools of the table, which share the last line with the
- * filters. The controls of a filter bar are flex items of this element. On a small screen the tools are at the right of
+ * The toolbar above the rows: the search, the filters and the tools of the table in one line, and the active filters below.
+ * The controls of a filter bar are flex items of this element. On a small screen the tools are at the right of
  * the search.
  */
 export const TableToolbar = ({ isBare, filters, children }: TableToolbarProps) => (
@@ -21,7 +21,7 @@ export const TableToolbar = ({ isBare, filters, children }: TableToolbarProps) =
   >
     {filters}
     {children && !isBare && (
-      <div className="ml-auto flex shrink-0 gap-2 max-shell:order-3 max-shell:group-has-[[data-search]]/toolbar:order-1">
+      <div className="order-1 ml-auto flex shrink-0 gap-2 max-shell:order-3 max-shell:group-has-[[data-search]]/toolbar:order-1">
         {children}
       </div>
     )}

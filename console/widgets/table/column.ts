@@ -24,6 +24,11 @@ export interface Column<Row> {
   narrow?: "name" | "status" | "labelled" | "line" | "hidden";
   /** Renders the cell of a narrow table, which has no column titles. Default: like `cell`. */
   narrowCell?: (row: Row) => ReactNode;
+  /**
+   * Main column only: a second line below the cells, as wide as the row, for instance the reason of a failure. A dense or
+   * narrow table does not show it.
+   */
+  detail?: (row: Row) => ReactNode;
   /** Compares rows. Default: by value. False disables sorting. */
   sort?: false | ((a: Row, b: Row) => number);
   /** Another sort of the server that gives the order of this column, so that its title shows it. */

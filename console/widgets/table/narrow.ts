@@ -29,16 +29,25 @@ export const shapeOf = <Row>(columns: readonly Column<Row>[], isNarrow: boolean)
   return has("line") ? "three lines" : has("detail") ? "two lines" : "one line";
 };
 
-/** The height of a row in columns whose cells have two lines, in pixels. */
-export const TALL_ROW = 44;
-
 /** The height of a row in pixels; narrow rows are pressed with a finger. */
-export const ROW_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense: number }>> = {
+const ROW_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense: number }>> = {
   columns: { regular: 32, dense: 28 },
   "one line": { regular: 44, dense: 44 },
   "two lines": { regular: 56, dense: 48 },
   "three lines": { regular: 76, dense: 66 },
 };
+/** The height of a row in columns with a detail below its cells. */
+const TALL_ROW = 44;
+
+interface RowLook {
+  shape: RowShape;
+  isDense: boolean;
+  isTall: boolean;
+}
+
+export const rowHeight = ({ shape, isDense, isTall }: RowLook) =>
+  isTall ? TALL_ROW : ROW_HEIGHTS[shape][isDense ? "dense" : "regular"];
+
 export const HEADER_HEIGHTS: Readonly<Record<RowShape, { regular: number; dense: number }>> = {
   columns: { regular: 32, dense: 28 },
   "one line": { regular: 40, dense: 40 },

@@ -58,10 +58,9 @@ export function ChecksTable({
           columns={columns}
           rows={{ ...summary, data: arrangement?.checks, refetch: summary.reload }}
           arranged={arranged}
-          areGroupsOpen={isNew}
+          // Without passing checks, every row needs attention.
+          areGroupsOpen={isNew || page.view.hidePassing}
           keyOf={keyOfCheck}
-          // While passing checks are hidden, most rows show the reason of a failure.
-          isTall={page.view.hidePassing && hasFigures && !pivoted}
           view={view}
           toolbar={toolbar}
           hasTools={hasTools}

@@ -62,15 +62,8 @@ export const HealthMark = ({ health, text = healthWords[health], title }: Health
 
 /** The health of a check, with the time since its last run if that is long. */
 export function CheckHealthCell({ check }: { check: Check }) {
-  const timeZone = useTimeZone();
   const health = useKnownClock((now) => healthAt(check, now));
-  const why = useKnownClock((now) =>
-    isPausedAt(check.paused, now)
-      ? pausedWords(check, timeZone, now)
-      : check.in_maintenance
-        ? maintenanceWords(check)
-        : (unknownReason(check, now) ?? ""),
-  );
+  const why = useHealthReason(check);
   const age = useKnownClock((now) => {
     const shown = shownAge(check.last_runtime, now);
     return shown === undefined ? "" : printAge(shown);
@@ -84,6 +77,18 @@ export function CheckHealthCell({ check }: { check: Check }) {
         </span>
       )}
     </span>
+  );
+}
+
+/** Why a check counts neither as passing nor as failing; empty for other checks. */
+export function useHealthReason(check: Check): string {
+  const timeZone = useTimeZone();
+  return useKnownClock((now) =>
+    isPausedAt(check.paused, now)
+      ? pausedWords(check, timeZone, now)
+      : check.in_maintenance
+        ? maintenanceWords(check)
+        : (unknownReason(check, now) ?? ""),
   );
 }
 

@@ -152,6 +152,12 @@ test("HL-12 sorts groups and their checks by the shown figures", () => {
   expect(sorted("uptime", true)).toEqual(["two[c,d]", "one[b,a]", "e"]);
   expect(sorted("latency", true)).toEqual(["e", "one[a,b]", "two[c,d]"]);
   expect(sorted("health")).toEqual(["one[b,a]", "e", "two[c,d]"]);
+  const more = [...all, aCheck("f", { canary_name: "four", ...bad }), aCheck("g", { canary_name: "five", ...bad })];
+  more.push(aCheck("h", { canary_name: "five", ...bad }), aCheck("i", { canary_name: "six" }));
+  // Groups of failing checks are first, the largest before the others, then groups with some failing checks.
+  expect(
+    arranged({ groupBy: { type: "field", field: "canary_name" }, sortBy: "health" }, more).lines.map(printLine),
+  ).toEqual(["five[g,h]", "f", "one[b,a]", "e", "i", "two[c,d]"]);
   expect(sorted("transition", true)).toEqual(["one[a,b]", "e", "two[d,c]"]);
   // An unknown column sorts by name.
   expect(sorted("nonsense")).toEqual(sorted("name"));

@@ -15,17 +15,18 @@ import {
 import { CheckName, GroupName } from "./CheckName.tsx";
 import { useKnownClock } from "./frozen-clock.ts";
 import { CheckHealthCell, GroupHealthCell } from "./HealthMark.tsx";
-import { latestTransition, mean } from "./measure.ts";
+import { healthRanks, latestTransition, mean } from "./measure.ts";
+import { RowDetail } from "./RowDetail.tsx";
 import { RowReason, RowRuns, RowUptime } from "./RowFigures.tsx";
 import { uptimeSpans } from "../uptime-spans.ts";
 
-export const nameColumn = (minWidth: number, cell = (check: Check) => <CheckName check={check} />): Column<Check> => ({
+export const nameColumn = (minWidth: number): Column<Check> => ({
   id: "name",
   title: "Checks",
   isName: true,
   minWidth,
   value: displayName,
-  cell,
+  cell: (check) => <CheckName check={check} />,
   groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} />,
 });
 
@@ -62,6 +63,7 @@ const allColumns: readonly Column<Check>[] = [
     width: 116,
     narrow: "status",
     value: (check) => healthAt(check, Date.now()),
+    sort: (a, b) => healthRanks[healthAt(a, Date.now())] - healthRanks[healthAt(b, Date.now())],
     cell: (check) => <CheckHealthCell check={check} />,
     groupCell: ({ rows }) => <GroupHealthCell checks={rows} />,
   },
@@ -119,21 +121,9 @@ const allColumns: readonly Column<Check>[] = [
   },
 ];
 
-/** The reason below the name in tall rows, otherwise behind it. */
-const wideColumns = allColumns.map((column) =>
-  column.id === "name"
-    ? nameColumn(224, (check) => (
-        // A reason that does not fit wraps to a hidden line.
-        <span className="flex h-5 min-w-0 flex-wrap items-center gap-x-3 overflow-hidden in-data-tall:h-auto in-data-tall:flex-col in-data-tall:items-start">
-          <span className="flex h-5 max-w-full min-w-0 items-center">
-            <CheckName check={check} />
-          </span>
-          <span className="flex h-5 min-w-24 flex-1 items-center empty:hidden in-data-tall:h-auto in-data-tall:w-full in-data-tall:flex-none in-data-tall:pl-6">
-            <RowReason check={check} />
-          </span>
-        </span>
-      ))
-    : column,
+/** The reason of the health is in a line of its own below the name. */
+const wideColumns = allColumns.map((column): Column<Check> =>
+  column.isName ? { ...column, detail: (check) => <RowDetail check={check} /> } : column,
 );
 
 const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "transition" ? 1 : 2);

@@ -1,7 +1,7 @@
 // The figures by which checks and groups are sorted.
 import { uptimeOf } from "../../model.ts";
 import { type Check, checkLatency, checkUptime, groupUptime, healthAt } from "./check.ts";
-import { groupHealth, type GroupHealth, tallyOf } from "./tally.ts";
+import { groupHealth, type GroupHealth, type Tally, tallyOf } from "./tally.ts";
 
 /** Undefined is sorted last in both directions. */
 export type Figure = number | undefined;
@@ -24,7 +24,10 @@ export const healthRanks: Readonly<Record<GroupHealth, number>> = {
 export const measures = (now: number): Readonly<Record<string, Measure>> => ({
   health: {
     checkFigure: (check) => healthRanks[healthAt(check, now)],
-    groupFigure: (checks) => healthRanks[groupHealth(tallyOf(checks, now))],
+    groupFigure: (checks) => {
+      const tally = tallyOf(checks, now);
+      return healthRanks[groupHealth(tally)] - failingShare(tally);
+    },
   },
   uptime: { checkFigure: checkUptime, groupFigure: (checks) => uptimeOf(groupUptime(checks)) },
   latency: { checkFigure: checkLatency, groupFigure: (checks) => mean(checks, checkLatency) },
@@ -33,6 +36,9 @@ export const measures = (now: number): Readonly<Record<string, Measure>> => ({
     groupFigure: (checks) => momentOf(latestTransition(checks)),
   },
 });
+
+/** Less than the step between two ranks: among groups of the same health, those with more failing checks come first. */
+const failingShare = ({ unhealthy }: Tally) => unhealthy / (10 * (unhealthy + 1));
 
 const momentOf = (at: string | null): Figure => (at === null ? undefined : Date.parse(at));
 
