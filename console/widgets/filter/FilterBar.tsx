@@ -22,20 +22,24 @@ interface FilterBarProps {
 }
 
 /**
- * The filters of a page: the search, then the other filters in their declared order, and the items that they include or
- * exclude. The controls wrap; in the toolbar of a table they share its lines. On phones a button opens all filters
- * except the search, and each active filter has a chip. If the table is empty without filters, only `choices` and
- * `children` are shown.
+ * The filters of a page: the search, then the other filters in their declared order, with secondary ones behind a button,
+ * and below them the items that they include or exclude. In the toolbar of a table they share its first line. On phones a
+ * button opens all filters except the search, and each active filter has a chip. If the table is empty without filters,
+ * only `choices` and `children` are shown.
  */
 export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, choices, children }: FilterBarProps) {
   const isPhone = useMedia(NARROW_TABLE);
   const names = Object.keys(filters.set);
   const searches = names.filter((name) => filters.set[name]?.type === "search");
   const others = names.filter((name) => filters.set[name]?.type !== "search" && !filters.set[name]?.isChipOnly);
+  const primary = others.filter((name) => !filters.set[name]?.isSecondary);
+  const secondary = others.filter((name) => filters.set[name]?.isSecondary);
   /** A visible control shows a search, a choice or a single included item itself. */
   const isOnlyChip = ({ filter, state }: Chip) =>
     filters.set[filter]?.isChipOnly ||
-    (isPhone ? !searches.includes(filter) : state === "exclude" || (state && filters.states(filter).size > 1));
+    (isPhone
+      ? !searches.includes(filter)
+      : secondary.includes(filter) || state === "exclude" || (state && filters.states(filter).size > 1));
   const control = (name: string) => (
     <FilterControl
       key={name}
@@ -43,7 +47,7 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
       filters={filters}
       options={options[name]}
       seek={seeks[name]}
-      hasChip={isPhone}
+      hasChip={isPhone || secondary.includes(name)}
     />
   );
   const chips = filters.chips.filter(isOnlyChip);
@@ -52,13 +56,24 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
       role="search"
       aria-label={label}
       // The toolbar of a table shortens its controls then, so that they fit in one line of a window of 1440 px.
-      data-crowded={others.length > 3 || undefined}
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-lead]]:order-0 max-shell:[[data-toolbar]>&>[data-chips]]:order-4 max-shell:[[data-toolbar]>&>[data-chips]]:basis-full"
+      data-crowded={primary.length > 3 || undefined}
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 *:data-chips:basis-full [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-lead]]:order-0 [[data-toolbar]>&>[data-chips]]:order-4"
     >
       {searches.map(control)}
       {!isPhone ? (
         <>
-          {others.map(control)}
+          {primary.map(control)}
+          {secondary.length > 0 && (
+            <span className="in-data-bare:hidden">
+              <FiltersButton
+                label="More filters"
+                count={filters.chips.filter(({ filter }) => secondary.includes(filter)).length}
+                popupClassName="w-72"
+              >
+                {() => <div className="flex flex-col gap-2 p-3">{secondary.map(control)}</div>}
+              </FiltersButton>
+            </span>
+          )}
           {choices}
         </>
       ) : (

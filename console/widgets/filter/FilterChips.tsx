@@ -18,7 +18,7 @@ export function FilterChips({ filters, options = {}, active = filters.chips.leng
   return (
     <div
       role="group"
-      data-chips
+      data-chips={chips.length > 0 || undefined}
       aria-label="Filtered by"
       className="flex min-w-0 flex-wrap items-center gap-1.5 max-shell:gap-2"
     >

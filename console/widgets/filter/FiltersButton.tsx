@@ -3,6 +3,7 @@ import { Icon } from "../Icon.tsx";
 import { Popover } from "../popover/Popover.tsx";
 
 interface FiltersButtonProps {
+  label?: string;
   /** The number of active filters. */
   count: number;
   className?: string;
@@ -11,17 +12,23 @@ interface FiltersButtonProps {
   children: () => ReactNode;
 }
 
-/** On narrow pages: a button with the number of active filters, which opens the filters. */
-export const FiltersButton = ({ count, className = "", popupClassName, children }: FiltersButtonProps) => (
+/** A button with the number of active filters, which opens the filters that have no place on the page. */
+export const FiltersButton = ({
+  label = "Filters",
+  count,
+  className = "",
+  popupClassName,
+  children,
+}: FiltersButtonProps) => (
   <Popover
-    label={count === 0 ? "Filters" : `Filters ${count} set`}
+    label={count === 0 ? label : `${label} ${count} set`}
     align="start"
     className={`flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover ${className}`}
     popupClassName={popupClassName}
     button={
       <>
         <Icon name="filter" size={14} />
-        Filters{" "}
+        {label}{" "}
         {count > 0 && (
           <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-meta font-medium text-on-accent tabular-nums">
             {count}

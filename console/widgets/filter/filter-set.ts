@@ -10,6 +10,8 @@ interface FilterBase {
   fallback?: string;
   /** Set from table cells or links, and shown only while it is active. */
   isChipOnly?: true;
+  /** Rarely used: its control is behind the button "More filters", and a chip shows its value. */
+  isSecondary?: true;
 }
 
 export type Filter =

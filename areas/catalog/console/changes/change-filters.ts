@@ -4,7 +4,7 @@ import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set
 import { relativeRange } from "#lib/time/time-range.ts";
 
 /** Filters without a control are set from the cells of the table. */
-export const changeFilters = filterSet({
+const filters = {
   configTypes: { type: "states", kind: "type", label: "Config Type" },
   changeType: { type: "states", label: "Change Type" },
   severity: { type: "choice", label: "Severity" },
@@ -14,6 +14,15 @@ export const changeFilters = filterSet({
   source: { type: "states", label: "Source", isChipOnly: true },
   created_by: { type: "states", label: "Created By", isChipOnly: true },
   external_created_by: { type: "states", label: "Created By", isChipOnly: true },
+} as const;
+
+export const changeFilters = filterSet(filters);
+
+/** The filters of the page of an item, whose changes are of few types of items. */
+export const changeFiltersOfItem = filterSet({
+  ...filters,
+  configTypes: { ...filters.configTypes, isSecondary: true },
+  tags: { ...filters.tags, isSecondary: true },
 });
 
 export const changeTime = relativeRange("now-2d");

@@ -11,7 +11,7 @@ import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import type { TimeRange } from "#lib/time/time-range.ts";
 import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
-import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";
+import { aroundUrl, changeFilters, changeFiltersOfItem, changeTime, severityOptions } from "./change-filters.ts";
 import type { ChangesRequest } from "./changes-body.ts";
 import { changesPage, configNames, changeRelations, peopleNames } from "./changes-query.ts";
 
@@ -25,7 +25,7 @@ export interface ChangesOf {
 
 /** The filters, range and sort order in the URL of a list of changes. */
 export function useChangesRequest(scope: ChangesOf | undefined) {
-  const filters = useFilters(changeFilters);
+  const filters = useFilters(scope ? changeFiltersOfItem : changeFilters);
   const view = useTableView({ sort: NEWEST_FIRST });
   const { range = changeTime, change: changeRange } = useTimeRange(scope?.range ?? changeTime);
   const timeZone = useTimeZone();

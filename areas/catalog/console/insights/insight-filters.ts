@@ -13,7 +13,8 @@ const itemFilters = {
 export const insightFilters = filterSet({
   configType: { type: "choice", label: "Config Type" },
   ...itemFilters,
-  component: { type: "choice", label: "Component" },
+  analyzer: { ...itemFilters.analyzer, isSecondary: true },
+  component: { type: "choice", label: "Component", isSecondary: true },
 });
 
 /** The filters of the page of an item. */

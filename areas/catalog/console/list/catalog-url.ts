@@ -7,9 +7,9 @@ const filters = {
   search: { type: "search", label: "Search for configs" },
   configType: { type: "choice", label: "Config Type" },
   tags: { type: "tags", label: "Tags" },
-  labels: { type: "tags", label: "Labels" },
-  status: { type: "states", label: "Status" },
   health: { type: "states", label: "Health" },
+  status: { type: "states", label: "Status", isSecondary: true },
+  labels: { type: "tags", label: "Labels", isSecondary: true },
 } as const;
 
 /** Without agents, the filter by agent has no control. */
@@ -17,7 +17,10 @@ export const catalogFilters = filterSet({
   ...filters,
   agent: { type: "states", label: "Agent", isChipOnly: true },
 });
-export const catalogFiltersWithAgents = filterSet({ ...filters, agent: { type: "states", label: "Agent" } });
+export const catalogFiltersWithAgents = filterSet({
+  ...filters,
+  agent: { type: "states", label: "Agent", isSecondary: true },
+});
 
 export const healthOptions: readonly FilterOption[] = [
   { value: "healthy", label: "Healthy" },

@@ -23,9 +23,9 @@ export const relatedUrl = urlState({
 
 export const relatedFilters = filterSet({
   configTypes: { type: "states", kind: "type", label: "Config Type" },
-  tags: { type: "tags", label: "Tags" },
   health: { type: "states", label: "Health" },
-  status: { type: "states", label: "Status" },
+  tags: { type: "tags", label: "Tags", isSecondary: true },
+  status: { type: "states", label: "Status", isSecondary: true },
 });
 
 export type Ways = "outgoing" | "incoming" | "all";
