@@ -3,13 +3,13 @@ import { Truncated } from "../Truncated.tsx";
 import type { Labels } from "#language/columns.ts";
 import { groupLabels, type LabelGroup } from "./label-groups.ts";
 
-/** Labels, grouped by prefix. */
-export function GroupedLabels({ labels }: { labels: Labels }) {
+/** Labels or tags, grouped by prefix. */
+export function GroupedLabels({ labels, title = "Labels" }: { labels: Labels; title?: string }) {
   const groups = useMemo(() => groupLabels(labels), [labels]);
   if (groups.length === 0) return null;
   return (
-    <section aria-label="Labels" className="flex flex-col gap-3 border-t border-line pt-4">
-      <h2 className="font-medium">Labels</h2>
+    <section aria-label={title} className="flex flex-col gap-3 border-t border-line pt-4">
+      <h2 className="font-medium">{title}</h2>
       {groups.map((group) => (
         <Group key={group.title} group={group} />
       ))}

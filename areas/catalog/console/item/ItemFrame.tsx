@@ -89,7 +89,7 @@ function Shown({ item, children }: { item: Item; children: ReactNode }) {
       </div>
       {isSidebarOpen && (
         <aside aria-label="Details" className="w-80 shrink-0 overflow-y-auto border-l border-line bg-surface p-4">
-          <ItemSidebar item={item} />
+          <ItemSidebar item={item} isBesideHeader />
         </aside>
       )}
       {!isWide && (

@@ -16,58 +16,52 @@ import { LastChange } from "./LastChange.tsx";
 
 interface ItemHeaderProps {
   item: Item;
-  /** The details are shown next to the header, and with them the status. */
+  /** The details are shown next to the header, and with them the tags. */
   hasDetails: boolean;
 }
 
-/** The type, ancestors, status and tags of an item. */
+/** The health of an item with its reason; below it, in small text, its type, place and last change. */
 export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
   const { name, icon, type, path, description, deleted_at, agent_id, agent_name, tags } = item;
   const { data: ancestors = [] } = useQuery(ancestorsOf(path));
   return (
-    <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-1 max-shell:pt-2 max-shell:pb-0">
+    <div className="flex shrink-0 flex-col gap-1 px-4 pt-3 pb-2 max-shell:pt-2 max-shell:pb-1">
       {/* A small screen truncates the page title, so there the header starts with the whole name. */}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1">
-        <span title={type} className="mt-0.5 flex text-muted shell:row-span-2">
-          <TechnologyIcon name={type} secondary={icon} size={24} />
-        </span>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1">
         <span aria-hidden className="self-center text-title font-semibold wrap-anywhere shell:hidden">
           {name}
         </span>
-        <div className="flex min-w-0 items-center gap-2 max-shell:order-1 max-shell:col-span-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 self-center max-shell:order-1 max-shell:col-span-2">
+          <span className="flex max-w-full text-title font-semibold">
+            {deleted_at !== null ? (
+              <Deleted at={deleted_at} reason={item.delete_reason} />
+            ) : (
+              <ItemStatus item={item} size={16} />
+            )}
+          </span>
+          {deleted_at === null && description && (
+            <span title={description} className="line-clamp-2 min-w-0 wrap-anywhere">
+              {description}
+            </span>
+          )}
+        </div>
+        <ItemActions item={item} />
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        <div className="flex max-w-full min-w-0 items-center gap-2">
+          <TechnologyIcon name={type} secondary={icon} />
           {/* The location of the item, not another breadcrumb of the page. */}
-          {ancestors.length > 0 && <span className="shrink-0 text-muted">Part of</span>}
           <Ancestors ancestors={ancestors} type={type} />
         </div>
-        <div className="shell:row-span-2">
-          <ItemActions item={item} />
-        </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted max-shell:col-span-3 shell:col-start-2">
-          {deleted_at !== null ? (
-            <Deleted at={deleted_at} reason={item.delete_reason} />
-          ) : (
-            !hasDetails && (
-              // In one line.
-              <span className="flex max-w-full min-w-0 items-center gap-x-3">
-                <span className="flex max-w-3/5 shrink-0">
-                  <ItemStatus item={item} />
-                </span>
-                {description && (
-                  <span title={description} className="min-w-0 truncate text-text">
-                    {description}
-                  </span>
-                )}
-              </span>
-            )
-          )}
-          <LastChange id={item.id} />
-          {agent_id !== localAgent && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
-        </div>
+        <LastChange id={item.id} />
+        {agent_id !== localAgent && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
       </div>
-      {/* On a small screen the tags are among the details. */}
-      <div className="max-shell:hidden">
-        <Tags tags={tags} />
-      </div>
+      {!hasDetails && (
+        // On a small screen the tags are among the details.
+        <div className="pt-0.5 max-shell:hidden">
+          <Tags tags={tags} />
+        </div>
+      )}
     </div>
   );
 }
@@ -103,13 +97,18 @@ const looks = {
   unknown: "text-unknown-text",
 };
 
+interface ItemStatusProps {
+  item: Pick<Item, "health" | "status">;
+  size?: 14 | 16;
+}
+
 /** The health as a mark and a colour, and the status as the source writes it. */
-export function ItemStatus({ item: { health, status } }: { item: Pick<Item, "health" | "status"> }) {
+export function ItemStatus({ item: { health, status }, size = 14 }: ItemStatusProps) {
   const meaning = health ?? "unknown";
   return (
-    <span className={`inline-flex max-w-full min-w-0 items-start gap-1.5 font-medium ${looks[meaning]}`}>
-      <span className="flex h-5 items-center">
-        <StatusMark meaning={meaning} />
+    <span className={`inline-flex max-w-full min-w-0 items-start gap-1.5 ${looks[meaning]}`}>
+      <span className="flex h-lh items-center">
+        <StatusMark meaning={meaning} size={size} />
       </span>
       {status !== null && status !== "" && health !== null && <span className="sr-only">{capitalise(health)}: </span>}
       <span className="min-w-0 wrap-anywhere">{status ? capitalise(splitCamelCase(status)) : capitalise(meaning)}</span>
@@ -126,9 +125,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const Deleted = ({ at, reason }: { at: string; reason: string | null }) => (
-  <span className="inline-flex min-w-0 items-start gap-1.5 font-medium text-unhealthy-text">
-    <span className="flex h-5 items-center">
-      <Icon name="trash-2" size={14} />
+  <span className="inline-flex min-w-0 items-start gap-1.5 text-unhealthy-text">
+    <span className="flex h-lh items-center">
+      <Icon name="trash-2" size={16} />
     </span>
     <span>
       Deleted <Age since={at} />

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useHasPage } from "#console/shell/registry.ts";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Tags } from "#console/widgets/Tags.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
@@ -19,8 +18,14 @@ import { ItemStatus } from "./ItemHeader.tsx";
 import { GroupedLabels } from "#console/widgets/labels/GroupedLabels.tsx";
 import { ItemProperties } from "./ItemProperties.tsx";
 
+interface ItemSidebarProps {
+  item: Item;
+  /** The header with the status is visible next to the details. */
+  isBesideHeader?: boolean;
+}
+
 /** The details of an item besides its document. */
-export function ItemSidebar({ item }: { item: Item }) {
+export function ItemSidebar({ item, isBesideHeader = false }: ItemSidebarProps) {
   const { type, config_class, description, agent_id, agent_name, properties, labels, tags } = item;
   const hasAgents = useHasPage("/settings/agents");
   const hasCost = knownCosts(item) !== undefined;
@@ -34,10 +39,14 @@ export function ItemSidebar({ item }: { item: Item }) {
             <CopyIcon text={item.name} label="Copy name" />
           </span>
         </Fact>
-        <Fact name={item.deleted_at === null ? "Status" : "Last status"}>
-          <ItemStatus item={item} />
-          {description && <p className="mt-0.5 text-muted wrap-anywhere">{description}</p>}
-        </Fact>
+        {(!isBesideHeader || item.deleted_at !== null) && (
+          <Fact name={item.deleted_at === null ? "Status" : "Last status"}>
+            <span className="font-medium">
+              <ItemStatus item={item} />
+            </span>
+            {description && <p className="mt-0.5 text-muted wrap-anywhere">{description}</p>}
+          </Fact>
+        )}
         <Fact name="Type">
           <Link to={typePath(type)} className="flex min-w-0 hover:text-link hover:underline">
             <ConfigType type={type} />
@@ -76,12 +85,7 @@ export function ItemSidebar({ item }: { item: Item }) {
           </span>
         </Fact>
       </dl>
-      {tags && Object.keys(tags).length > 0 && (
-        <section aria-label="Tags" className="border-t border-line pt-4 shell:hidden">
-          <h2 className="mb-2 font-medium">Tags</h2>
-          <Tags tags={tags} />
-        </section>
-      )}
+      <GroupedLabels title="Tags" labels={tags ?? {}} />
       <ItemProperties properties={properties ?? []} />
       <GroupedLabels labels={labels ?? {}} />
     </div>
