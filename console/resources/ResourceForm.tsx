@@ -181,10 +181,9 @@ export function ResourceForm(props: ResourceFormProps) {
   );
 }
 
-/** Name, namespace and labels as text. */
-const Identity = ({ resource, draft: { name, namespace, labels } }: Pick<ResourceFormProps, "resource" | "draft">) => (
-  <div className="flex flex-col gap-3">
-    <ReadOnlyValue label="Name">{name}</ReadOnlyValue>
+/** Namespace and labels as text; the name is the title of the page. */
+const Identity = ({ resource, draft: { namespace, labels } }: Pick<ResourceFormProps, "resource" | "draft">) => (
+  <div className="flex flex-col gap-3 empty:hidden">
     {resource.namespace !== undefined && namespace && <ReadOnlyValue label="Namespace">{namespace}</ReadOnlyValue>}
     {labels && Object.keys(labels).length > 0 && (
       <ReadOnlyValue label="Labels">

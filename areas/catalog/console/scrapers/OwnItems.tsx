@@ -1,49 +1,83 @@
 import { useQuery } from "@tanstack/react-query";
-import { pageOfRows, db } from "#console/client/rows.ts";
-import { ReadOnlyValue } from "#console/widgets/form/spec/SpecValues.tsx";
-import { Skeleton } from "#console/widgets/Skeleton.tsx";
-import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { ConfigLink } from "../parts/ConfigLink.tsx";
+import { db, rows } from "#console/client/rows.ts";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import type { Column } from "#console/widgets/table/column.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
+import { configPath } from "../parts/config-path.ts";
+import { ConfigName } from "../parts/ConfigLink.tsx";
+import { ConfigStatus } from "../parts/ConfigStatus.tsx";
+import { ConfigType } from "../parts/ConfigType.tsx";
 
 /** The scraper of items that no scraper finds; it has no spec and is never run. */
 export const OWN_SCRAPER = "00000000-0000-0000-0000-000000000000";
 
-const newestItem = pageOfRows(
-  ["configs", "of the built-in scraper"],
+const MAX_NEWEST = 10;
+
+const newestItems = rows(
+  ["configs", "newest of the built-in scraper"],
   () =>
     db
       .from("configs")
-      .select("id,name,type,created_at", { count: "exact" })
+      .select("id,name,type,status,health,created_at")
       .eq("scraper_id", OWN_SCRAPER)
       .is("deleted_at", null)
       .order("created_at", { ascending: false })
-      .limit(1),
+      .limit(MAX_NEWEST),
   { of: ["config_items"] },
 );
 
-/** The purpose of the built-in scraper, and its items. */
+type NewItem = Awaited<ReturnType<NonNullable<(typeof newestItems)["queryFn"]>>>[number];
+
+const columns: readonly Column<NewItem>[] = [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 200,
+    cell: ({ name, type }) => <ConfigName name={name} type={type} />,
+  },
+  { id: "type", title: "Type", width: 176, cell: ({ type }) => <ConfigType type={type} /> },
+  {
+    id: "status",
+    title: "Status",
+    width: 176,
+    narrow: "status",
+    cell: ({ status, health }) => <ConfigStatus status={status} health={health} />,
+  },
+  { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <RowAge since={created_at} /> },
+];
+
+/** The purpose of the built-in scraper, and its newest items. */
 export function OwnItems() {
-  const { data } = useQuery(newestItem);
-  const [newest] = data?.rows ?? [];
+  const newest = useQuery(newestItems);
   return (
-    <div className="flex flex-col gap-3">
-      <ReadOnlyValue label="Purpose">
-        Owns the items that no scraper finds: those that Quarterdeck or a program writes with the API. It reads no
-        source, so it has no schedule, no runs and no spec.
-      </ReadOnlyValue>
-      <ReadOnlyValue label="Items">
-        {data ? data.total.toLocaleString("en") : <Skeleton className="my-1 h-3.5 w-12" />}
-      </ReadOnlyValue>
-      {newest && (
-        <ReadOnlyValue label="Newest item">
-          <span className="flex flex-wrap items-center gap-x-2">
-            <ConfigLink id={newest.id} name={newest.name} type={newest.type} isMarked />
-            <span className="text-muted">
-              <Timestamp at={newest.created_at} format="short" /> ago
-            </span>
-          </span>
-        </ReadOnlyValue>
-      )}
-    </div>
+    <>
+      <section aria-label="Purpose" className="flex flex-col gap-1">
+        <h2 className="font-semibold">Items without a scraper</h2>
+        <p className="max-w-3xl text-muted">
+          It owns the items that no scraper finds: those that Quarterdeck itself or a program writes with the API. It
+          reads no source, so it has no schedule, no runs and no spec. Its items stay until the program deletes them.
+        </p>
+      </section>
+      <section aria-label="Newest items" className="flex flex-col gap-1">
+        <h2 className="font-semibold">Newest items</h2>
+        <DataTable
+          id="catalog.own-items"
+          caption="Newest items"
+          columns={columns}
+          rows={newest}
+          keyOf={keyOfItem}
+          view={useTableView({ name: "newest" })}
+          fit="content"
+          hasTools={false}
+          hrefOf={({ id }) => configPath(id)}
+          empty="No items"
+          emptyDetail="Items that a program writes with the API appear here."
+        />
+      </section>
+    </>
   );
 }
+
+const keyOfItem = ({ id }: NewItem) => id;
