@@ -65,7 +65,9 @@ test.describe("the profile", () => {
     const recovery = section(page, "Manage 2FA Backup Recovery Codes");
     await recovery.getByRole("button", { name: "Generate new codes" }).click();
     await expect(recovery.getByRole("listitem")).toHaveCount(12);
-    await expect(factors.filter({ hasText: "Recovery codes" })).toContainText("Not confirmed");
+    // Nothing else is shown until the codes are confirmed.
+    await expect(section(page, "Sign-in and security")).toBeHidden();
+    await expect(app).toBeHidden();
     const listed = await recovery.getByRole("listitem").allTextContents();
     const [spare = ""] = listed;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -89,17 +89,21 @@ interface ProfileProps {
 }
 
 function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
-  const shown = sections.filter(({ group }) => hasGroup(flow, group));
+  const newCodes = newCodesIn(flow);
+  // New codes are lost if the person leaves the page, so nothing else is offered until they are confirmed or discarded.
+  const shown = sections.filter(({ group }) => (newCodes ? group === "lookup_secret" : hasGroup(flow, group)));
   const messages = <PassingMessages key={`${flow.updated_at} ${notice}`} messages={messagesOf(flow, notice)} />;
   // Messages are shown next to the submitted form, since the top of the page may not be visible.
   const isMessageInside = shown.some(({ group }) => group === flow.active);
   return (
     <div className="@container">
       <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <aside aria-label="Overview" className="flex flex-col gap-4 @4xl:sticky @4xl:top-6 @4xl:order-last">
-          <SecurityOverview flow={flow} />
-          <TokensLink />
-        </aside>
+        {!newCodes && (
+          <aside aria-label="Overview" className="flex flex-col gap-4 @4xl:sticky @4xl:top-6 @4xl:order-last">
+            <SecurityOverview flow={flow} />
+            <TokensLink />
+          </aside>
+        )}
         <div className="flex min-w-0 flex-col gap-4">
           {!isMessageInside && messages}
           {shown.map(({ group, title, about }) => (
@@ -119,12 +123,12 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
                 isBusy={isBusy}
                 hasFocus={flow.active === group}
                 layout="row"
-                drawNode={(node, state) => drawSettingsNode(node, { ...state, newCodes: newCodesIn(flow) })}
+                drawNode={(node, state) => drawSettingsNode(node, { ...state, newCodes })}
                 submit={submit}
               />
             </Section>
           ))}
-          <OwnSessions changedAt={flow.updated_at} />
+          {!newCodes && <OwnSessions changedAt={flow.updated_at} />}
         </div>
       </div>
     </div>

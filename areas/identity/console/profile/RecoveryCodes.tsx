@@ -3,6 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { downloadFile } from "#console/widgets/copy-or-save.ts";
 import { CopyButton } from "#console/widgets/CopyButton.tsx";
 import type { UiText } from "../../model.ts";
+import { type InputNode, labelOf } from "../flow-nodes.ts";
 import type { NewCodes } from "./factors.ts";
 
 /** Kratos' message ids of the list of recovery codes and of a used code. */
@@ -27,6 +28,9 @@ const InGroups = ({ code }: { code: string }) => (
   </span>
 );
 
+const firstWords = "They are valid as soon as you confirm.";
+const replacingWords = "When you confirm, they replace your old codes, which stop working.";
+
 interface RecoveryCodesProps {
   codes: readonly UiText[];
   /** Undefined if the codes are already valid. */
@@ -50,6 +54,12 @@ export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
     );
   return (
     <>
+      {newCodes && (
+        <p className="mb-3 text-muted">
+          Save these codes in a password manager, or print them.{" "}
+          {newCodes === "replacing" ? replacingWords : firstWords}
+        </p>
+      )}
       <ol
         ref={list}
         className="grid list-decimal grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-[1rem] leading-6 tabular-nums marker:text-faint"
@@ -68,15 +78,36 @@ export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
           </Button>
         </div>
       )}
-      {newCodes && (
-        <p className="mt-3 text-muted">
-          {newCodes === "replacing" && "When you confirm, these codes replace your old ones, which stop working. "}
-          {/* Opening the page again starts a new flow, which discards the new codes. */}
-          <a href="/profile-settings" className="touch-area font-medium text-link hover:underline">
-            {newCodes === "replacing" ? "Cancel and keep the old codes" : "Cancel"}
-          </a>
-        </p>
-      )}
     </>
   );
 }
+
+interface ConfirmCodesProps {
+  node: InputNode;
+  isBusy: boolean;
+  isPressed: boolean;
+}
+
+/** Confirms new codes, or discards them. */
+export const ConfirmCodes = ({ node, isBusy, isPressed }: ConfirmCodesProps) => (
+  <div data-button="primary" className="flex flex-wrap items-center justify-end gap-2">
+    {/* Opening the page again starts a new flow, which discards the new codes. */}
+    <a
+      href="/profile-settings"
+      className="inline-flex h-[max(2.25rem,var(--touch))] items-center rounded-md border border-line px-3 font-medium hover:bg-hover"
+    >
+      Cancel
+    </a>
+    <Button
+      type="submit"
+      look="primary"
+      size="large"
+      name={node.attributes.name}
+      value={String(node.attributes.value ?? "")}
+      disabled={isBusy && !isPressed}
+      isBusy={isBusy && isPressed}
+    >
+      {labelOf(node)}
+    </Button>
+  </div>
+);

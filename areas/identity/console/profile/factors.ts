@@ -31,11 +31,14 @@ export function factorsOf(flow: Pick<SettingsFlow, "ui">): readonly Factor[] {
 export const hasSecondFactor = (flow: Pick<SettingsFlow, "ui">) =>
   buttonOf(flow, "totp_unlink") !== undefined || countKeys(flow, "webauthn") > 0;
 
+/** The button that makes new recovery codes valid. */
+export const CONFIRM_CODES = "lookup_secret_confirm";
+
 /** Recovery codes that wait for confirmation: the first ones, or new ones that replace those in use. */
 export type NewCodes = "first" | "replacing";
 
 export function newCodesIn(flow: Pick<SettingsFlow, "ui">): NewCodes | undefined {
-  const button = buttonOf(flow, "lookup_secret_confirm");
+  const button = buttonOf(flow, CONFIRM_CODES);
   return button && ("codes_left" in contextOf(button) ? "replacing" : "first");
 }
 
@@ -58,12 +61,11 @@ const keyFactor = (group: NodeGroup, name: string, count: number): Factor => ({
  */
 function codesFactor(flow: Pick<SettingsFlow, "ui">, { isNeeded }: { isNeeded: boolean }): Factor {
   const factor = { group: "lookup_secret", name: "Recovery codes" } as const;
-  const buttons = ["lookup_secret_regenerate", "lookup_secret_confirm"].map((name) => buttonOf(flow, name));
+  const buttons = ["lookup_secret_regenerate", CONFIRM_CODES].map((name) => buttonOf(flow, name));
   const { codes_left: left, codes_total: total } =
     buttons.map(contextOf).find((context) => "codes_left" in context) ?? {};
   if (typeof left === "number")
     return { ...factor, state: `${left} of ${String(total)} left`, meaning: left > FEW_CODES ? "healthy" : "warning" };
-  if (buttonOf(flow, "lookup_secret_confirm")) return { ...factor, state: "Not confirmed", meaning: "warning" };
   return { ...factor, state: "None", meaning: isNeeded ? "warning" : "unknown" };
 }
 

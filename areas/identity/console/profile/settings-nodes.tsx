@@ -3,9 +3,9 @@
 import type { NodeState } from "../FlowForm.tsx";
 import type { UiNode } from "../../model.ts";
 import { isInput, labelOf } from "../flow-nodes.ts";
-import type { NewCodes } from "./factors.ts";
+import { CONFIRM_CODES, type NewCodes } from "./factors.ts";
 import { keyOf, KeyRow } from "./KeyRow.tsx";
-import { codesOf, RecoveryCodes } from "./RecoveryCodes.tsx";
+import { codesOf, ConfirmCodes, RecoveryCodes } from "./RecoveryCodes.tsx";
 
 interface SettingsNodeState extends NodeState {
   /** Undefined if the shown recovery codes are already valid. */
@@ -13,7 +13,12 @@ interface SettingsNodeState extends NodeState {
 }
 
 export function drawSettingsNode(node: UiNode, { isBusy, isPressed, newCodes }: SettingsNodeState) {
-  if (isInput(node)) return keyOf(node) && <KeyRow node={node} isBusy={isBusy && isPressed} />;
+  if (isInput(node))
+    return node.attributes.name === CONFIRM_CODES ? (
+      <ConfirmCodes node={node} isBusy={isBusy} isPressed={isPressed} />
+    ) : (
+      keyOf(node) && <KeyRow node={node} isBusy={isBusy && isPressed} />
+    );
   const { attributes } = node;
   const codes = attributes.node_type === "text" ? codesOf(attributes.text) : undefined;
   if (!codes) return undefined;
