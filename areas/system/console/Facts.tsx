@@ -2,19 +2,27 @@ import type { ReactNode } from "react";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 
 interface FactsProps {
-  /** Values by name, in display order; undefined while a value is loading. */
+  title: string;
+  /** The most important value, in large text; undefined while it is loading. */
+  main: ReactNode;
+  /** Further values by name, in display order. */
   facts: Readonly<Record<string, ReactNode>>;
 }
 
-export function Facts({ facts }: FactsProps) {
-  return (
-    <dl>
+/** One part of the installation: its most important value, and others in small text. */
+export const Facts = ({ title, main, facts }: FactsProps) => (
+  <section aria-label={title} className="min-w-0 px-4 py-3">
+    <h2 className="text-meta font-medium text-muted">{title}</h2>
+    <div className="mt-0.5 flex min-h-6 items-center text-title font-semibold tabular-nums">
+      {main ?? <Skeleton className="h-4 w-28" />}
+    </div>
+    <dl className="mt-1.5 flex flex-col gap-0.5">
       {Object.entries(facts).map(([name, value]) => (
-        <div key={name} className="flex min-h-8 items-center gap-4 border-t border-line px-3 py-1">
-          <dt className="w-36 shrink-0 text-muted">{name}</dt>
-          <dd className="min-w-0 tabular-nums">{value ?? <Skeleton className="h-3 w-24" />}</dd>
+        <div key={name} className="flex min-w-0 gap-3">
+          <dt className="w-28 shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 truncate tabular-nums">{value ?? <Skeleton className="my-1 h-3 w-24" />}</dd>
         </div>
       ))}
     </dl>
-  );
-}
+  </section>
+);

@@ -4,11 +4,7 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { useMedia } from "#console/widgets/use-media.ts";
 import type { SystemProcess } from "../contract.ts";
-
-/** Below this width not all columns fit next to the sidebar, so the tables show only some of them. */
-export const NARROW = "(width < 71rem)";
 
 const roleWords: Readonly<Record<SystemProcess["role"], string>> = {
   all: "Web and worker",
@@ -25,11 +21,12 @@ const columns: readonly Column<SystemProcess>[] = [
     minWidth: 96,
     cell: ({ hostname }) => <Truncated text={hostname} className="font-mono" />,
   },
-  { id: "pid", title: "PID", width: 80, align: "right" },
+  { id: "pid", title: "PID", narrow: "labelled", width: 80, align: "right" },
   { id: "version", title: "Version", narrow: "hidden", width: 88 },
   {
     id: "started_at",
     title: "Running for",
+    narrow: "labelled",
     width: 112,
     align: "right",
     cell: ({ started_at }) => <Timestamp at={started_at} format="short" />,
@@ -44,14 +41,12 @@ const columns: readonly Column<SystemProcess>[] = [
   },
 ];
 
-const narrowColumns = columns.filter(({ id }) => ["role", "hostname", "rss_bytes"].includes(id));
-
 export function ProcessesTable({ processes }: { processes: readonly SystemProcess[] | undefined }) {
   return (
     <DataTable
       id="processes"
       caption="Processes"
-      columns={useMedia(NARROW) ? narrowColumns : columns}
+      columns={columns}
       rows={processes}
       keyOf={keyOfProcess}
       view={useTableView({ name: "processes" })}

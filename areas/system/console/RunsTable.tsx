@@ -10,7 +10,9 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { splitCamelCase } from "#lib/text/words.ts";
 import type { SystemRun } from "../contract.ts";
-import { NARROW } from "./ProcessesTable.tsx";
+
+/** Below this width not all columns fit next to the sidebar. */
+const NARROW = "(width < 56rem)";
 
 const columns: readonly Column<SystemRun>[] = [
   {
@@ -20,7 +22,14 @@ const columns: readonly Column<SystemRun>[] = [
     minWidth: 160,
     cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
   },
-  { id: "status", title: "Status", narrow: "status", width: 104, cell: ({ status }) => <JobStatus status={status} /> },
+  {
+    id: "status",
+    title: "Status",
+    narrow: "status",
+    width: 104,
+    sort: (a, b) => rankOf(a) - rankOf(b),
+    cell: ({ status }) => <JobStatus status={status} />,
+  },
   {
     id: "time_start",
     title: "Started",
@@ -36,19 +45,9 @@ const columns: readonly Column<SystemRun>[] = [
     id: "duration_millis",
     title: "Duration",
     narrow: "hidden",
-    width: 104,
+    width: 88,
     align: "right",
     cell: ({ duration_millis }) => (duration_millis === null ? "" : <Duration millis={duration_millis} />),
-  },
-  { id: "success_count", title: "Succeeded", narrow: "hidden", width: 104, align: "right" },
-  {
-    id: "error_count",
-    title: "Failed",
-    narrow: "hidden",
-    width: 80,
-    align: "right",
-    cell: ({ error_count: count }) =>
-      count > 0 ? <span className="font-medium text-unhealthy-text">{count.toLocaleString("en")}</span> : count,
   },
   {
     id: "errors",
@@ -58,6 +57,11 @@ const columns: readonly Column<SystemRun>[] = [
     cell: ({ errors, status }) => <Errors errors={errors} isFailed={status === "FAILED"} />,
   },
 ];
+
+/** Problems come first; the runs of a status stay in the order of time. */
+const statusOrder: readonly SystemRun["status"][] = ["FAILED", "WARNING", "STOPPED", "RUNNING", "SUCCESS"];
+const rankOf = ({ status }: SystemRun) => statusOrder.indexOf(status);
+const WORST_FIRST = { id: "status", desc: false };
 
 const narrowColumns = columns.filter(({ id }) => ["name", "status", "time_start", "errors"].includes(id));
 
@@ -73,7 +77,7 @@ export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) 
       columns={useMedia(NARROW) ? narrowColumns : columns}
       rows={runs}
       keyOf={keyOfRun}
-      view={useTableView({ name: "runs" })}
+      view={useTableView({ name: "runs", sort: WORST_FIRST })}
       {...(hasDetails && { hrefOf: ({ id }: SystemRun) => `${JOBS}?job=${id}` })}
       fit="content"
       hasTools={false}

@@ -6,6 +6,7 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Bytes } from "#console/widgets/Bytes.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { systemOverview, type SystemRun } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
@@ -13,62 +14,68 @@ import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";
 
-/** Versions and state of this installation. */
+/** The state of this installation: its parts in brief, then the work it does, with problems first. */
 export function SystemPage() {
   const system = useCall(systemOverview, {}, { relations: ["processes", "job_history"] });
   const { data } = system;
   return (
     <Page title="System" refresh={system}>
       <div className="@container p-4">
-        <div className="grid gap-4 @5xl:grid-cols-6">
-          <div className={`col-span-full grid gap-4 @2xl:grid-cols-2 ${data?.disk === null ? "" : "@4xl:grid-cols-3"}`}>
-            <Section title="Server">
-              <Facts
-                facts={{
-                  Version: data?.version,
-                  Started: data && <Timestamp at={data.started_at} />,
-                  "Running for": data && <Timestamp at={data.started_at} format="short" />,
-                  Node: data?.node_version,
-                }}
-              />
-            </Section>
-            <Section title="Database">
-              <Facts
-                facts={{
-                  PostgreSQL: data && `${data.database.version}${data.database.embedded ? ", embedded" : ""}`,
-                  Size: data && <Bytes value={data.database.size_bytes} />,
-                  "Schema changes": data?.database.changes_applied,
-                  "Last schema change": data && <LastChange change={data.database.last_change} />,
-                }}
-              />
-            </Section>
+        <div className="grid items-start gap-4 @5xl:grid-cols-3">
+          <div
+            className={`col-span-full grid divide-line rounded-lg border border-line bg-surface @max-2xl:divide-y @2xl:divide-x ${data?.disk === null ? "@2xl:grid-cols-2" : "@2xl:grid-cols-3"}`}
+          >
+            <Facts
+              title="Server"
+              main={
+                data && (
+                  <span>
+                    Running for <Timestamp at={data.started_at} format="short" />
+                  </span>
+                )
+              }
+              facts={{
+                Version: data?.version,
+                Node: data?.node_version,
+                Started: data && <Timestamp at={data.started_at} />,
+              }}
+            />
+            <Facts
+              title="Database"
+              main={data && <Bytes value={data.database.size_bytes} />}
+              facts={{
+                PostgreSQL: data && `${data.database.version}${data.database.embedded ? ", embedded" : ""}`,
+                "Schema changes": data?.database.changes_applied,
+                "Last change": data && <LastChange change={data.database.last_change} />,
+              }}
+            />
             {data?.disk !== null && (
-              <Section title="Disk">
-                <Facts
-                  facts={{
-                    Directory: data?.disk && <Path path={data.disk.path} />,
-                    Free: data?.disk && <Bytes value={data.disk.free_bytes} />,
-                    Total: data?.disk && <Bytes value={data.disk.total_bytes} />,
-                    Used: data?.disk && <Used free={data.disk.free_bytes} total={data.disk.total_bytes} />,
-                  }}
-                />
-              </Section>
+              <Facts
+                title="Disk"
+                main={data?.disk && <Used free={data.disk.free_bytes} total={data.disk.total_bytes} />}
+                facts={{
+                  Free: data?.disk && <Bytes value={data.disk.free_bytes} />,
+                  Total: data?.disk && <Bytes value={data.disk.total_bytes} />,
+                  Directory: data?.disk && <Path path={data.disk.path} />,
+                }}
+              />
             )}
           </div>
-          <Section title="Processes" className="col-span-full @5xl:col-span-4">
-            <ProcessesTable processes={data?.processes} />
-          </Section>
-          <Section title="Queues" className="col-span-full @5xl:col-span-2">
-            <QueueList queues={data?.queues} />
-          </Section>
-          {/* Problems come first where the page has one column. */}
           <Section
             title="Recent job runs"
-            className="col-span-full @max-2xl:order-first"
+            className="col-span-full @5xl:col-span-2"
             aside={data && <Outcomes runs={data.runs} />}
           >
             <RunsTable runs={data?.runs} />
           </Section>
+          <div className="col-span-full flex flex-col gap-4 @5xl:col-span-1">
+            <Section title="Queues">
+              <QueueList queues={data?.queues} />
+            </Section>
+            <Section title="Processes">
+              <ProcessesTable processes={data?.processes} />
+            </Section>
+          </div>
         </div>
       </div>
     </Page>
@@ -98,7 +105,7 @@ function Section({ title, aside, className = "", children }: SectionProps) {
   );
 }
 
-/** Counts the runs that need attention, since the list is in order of time. */
+/** Counts the runs that need attention, with links to all of them. */
 function Outcomes({ runs }: { runs: readonly SystemRun[] }) {
   const { FAILED: failed = [], WARNING: warnings = [] } = Object.groupBy(runs, ({ status }) => status);
   return (
@@ -145,17 +152,17 @@ function LastChange({ change }: { change: { path: string; applied_at: string } |
   );
 }
 
-const Path = ({ path }: { path: string }) => <span className="font-mono wrap-anywhere">{path}</span>;
+const Path = ({ path }: { path: string }) => <Truncated text={path} className="font-mono" />;
 
 function Used({ free, total }: { free: number; total: number }) {
   const percent = total > 0 ? (100 * (total - free)) / total : 0;
   return (
-    <span className="flex items-center gap-2">
-      <span className="w-24">
-        <Progress percent={percent} label="Disk used" />
+    <span className="flex flex-1 items-center gap-3">
+      <span>
+        {Math.round(percent)} <span className="font-normal text-muted">% used</span>
       </span>
-      <span className="tabular-nums">
-        {Math.round(percent)} <span className="text-muted">%</span>
+      <span className="max-w-40 flex-1">
+        <Progress percent={percent} label="Disk used" />
       </span>
     </span>
   );
