@@ -56,7 +56,7 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
       role="search"
       aria-label={label}
       // The toolbar of a table shortens its controls then, so that they fit in one line of a window of 1440 px.
-      data-crowded={primary.length > 3 || undefined}
+      data-crowded={others.length > 3 || undefined}
       className="flex min-w-0 flex-1 flex-wrap items-center gap-2 *:data-chips:basis-full [[data-toolbar]>&]:contents max-shell:[[data-toolbar]>&>*]:order-2 max-shell:[[data-toolbar]>&>[data-lead]]:order-0 [[data-toolbar]>&>[data-chips]]:order-4"
     >
       {searches.map(control)}
@@ -67,6 +67,7 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
             <span className="in-data-bare:hidden">
               <FiltersButton
                 label="More filters"
+                text="More"
                 count={filters.chips.filter(({ filter }) => secondary.includes(filter)).length}
                 popupClassName="w-72"
               >

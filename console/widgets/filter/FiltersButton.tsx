@@ -4,6 +4,8 @@ import { Popover } from "../popover/Popover.tsx";
 
 interface FiltersButtonProps {
   label?: string;
+  /** The visible part of the label, if it is shorter. */
+  text?: string;
   /** The number of active filters. */
   count: number;
   className?: string;
@@ -15,6 +17,7 @@ interface FiltersButtonProps {
 /** A button with the number of active filters, which opens the filters that have no place on the page. */
 export const FiltersButton = ({
   label = "Filters",
+  text = label,
   count,
   className = "",
   popupClassName,
@@ -28,7 +31,7 @@ export const FiltersButton = ({
     button={
       <>
         <Icon name="filter" size={14} />
-        {label}{" "}
+        {text}{" "}
         {count > 0 && (
           <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-meta font-medium text-on-accent tabular-nums">
             {count}

@@ -34,7 +34,7 @@ export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
       button={
         <>
           <Icon name="columns-3" size={14} />
-          <span className="max-shell:sr-only">Display</span>{" "}
+          <span className="max-shell:sr-only group-has-data-crowded/toolbar:sr-only">Display</span>{" "}
           {hiddenSort && (
             <span className="flex items-center gap-1 border-l border-line pl-2 text-text max-shell:hidden">
               <span className="text-muted">Sort:</span> {hiddenSort.title}
