@@ -30,8 +30,8 @@ export function BulkBar({ actions, run, selected, total, selectAll, clear }: Bul
       title={label}
       {...(icon && { icon })}
       onClick={press}
-      // A small screen shows only the icons, so that all buttons fit in one line.
-      className={`${isDestructive ? "text-unhealthy-text!" : ""} ${icon ? "max-shell:w-control max-shell:gap-0 max-shell:px-0 max-shell:text-[0px]" : ""}`}
+      // A small screen shows only the words, so that all buttons fit in one line.
+      className={`max-shell:min-w-0 max-shell:flex-1 max-shell:px-2 max-shell:[&>svg]:hidden ${isDestructive ? "text-unhealthy-text!" : ""}`}
     >
       {label}
     </Button>
@@ -47,7 +47,7 @@ export function BulkBar({ actions, run, selected, total, selectAll, clear }: Bul
             Select all {total.toLocaleString("en")}
           </Button>
         )}
-        <span className="flex gap-2">
+        <span className="flex gap-2 max-shell:order-1 max-shell:w-full">
           {buttons.filter(({ isDestructive }) => !isDestructive).map(button)}
           {buttons.filter(({ isDestructive }) => isDestructive).map(button)}
         </span>
