@@ -6,6 +6,7 @@ import { db, rows } from "#console/client/rows.ts";
 import { useHasPage } from "#console/shell/registry.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
@@ -37,6 +38,15 @@ const windowsNow = rows(["maintenance_windows", "all"], () =>
 /** Maintenance windows open and close with time, so the rows are recomputed this often. */
 const TICK_MS = 10_000;
 
+/** Next to the details of the item there is less space than on the health page. */
+const hidden = new Set(["uptime_24h", "uptime_7d"]);
+const columns = {
+  narrow: healthColumns({ hasFigures: true, isNarrow: true }),
+  wide: healthColumns({ hasFigures: true, isNarrow: false }).map((column): Column<Check> =>
+    hidden.has(column.id) ? { ...column, isHidden: true } : column,
+  ),
+};
+
 const WORST_FIRST = { id: "health", desc: false };
 
 const openUrl = urlState({ checkId: text(), timeRange: text() });
@@ -59,7 +69,7 @@ export function ChecksOfConfig({ id }: { id: string }) {
         <DataTable
           id="config.checks"
           caption="Checks"
-          columns={healthColumns({ hasFigures: true, isNarrow })}
+          columns={isNarrow ? columns.narrow : columns.wide}
           rows={{ ...checks, data: shown }}
           keyOf={keyOfCheck}
           view={useTableView({ sort: WORST_FIRST })}

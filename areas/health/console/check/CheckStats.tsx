@@ -35,8 +35,9 @@ export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
   const [isFolded, setFolded] = useState(true);
   const shortSpan = span.replace(/^\d+/, "$& ");
   return (
-    <div className="relative">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] rounded-md border border-line bg-surface py-1 max-shell:grid-cols-3">
+    <div className="@container relative">
+      {/* Three rows by subject, or all in one row. */}
+      <dl className="grid grid-cols-3 rounded-md border border-line bg-surface py-1 @5xl:grid-cols-9">
         <Stat
           label="Last Run"
           detail={

@@ -11,11 +11,12 @@ interface StatProps {
 
 /** A figure with its label. */
 export const Stat = ({ label, detail, isFolded = false, children }: StatProps) => (
-  <div className={`flex min-w-0 flex-col px-3 py-2 ${isFolded ? "max-shell:hidden" : ""}`}>
+  <div className={`flex min-w-0 flex-col px-3 py-1.5 ${isFolded ? "max-shell:hidden" : ""}`}>
     <dt className="truncate text-meta text-muted" title={label}>
       {label}
     </dt>
-    <dd className="min-w-0">
+    {/* The detail is next to the value where three stats share a wide row. */}
+    <dd className="min-w-0 @lg:@max-5xl:flex @lg:@max-5xl:flex-wrap @lg:@max-5xl:items-baseline @lg:@max-5xl:gap-x-2">
       <div className="truncate text-title font-semibold tabular-nums">{children}</div>
       {detail !== undefined && <div className="text-meta text-muted">{detail}</div>}
     </dd>

@@ -10,7 +10,7 @@ export const historyColumns: readonly Column<Run>[] = [
     id: "time",
     title: "Age",
     isName: true,
-    width: 224,
+    width: 144,
     // The result is in the first column, which is visible on the smallest screen.
     cell: (run) => (
       <span className="flex items-center gap-2">
@@ -44,14 +44,16 @@ function Message({ run }: { run: Run }) {
     <span className="flex min-w-0 items-center gap-2" title={[message, error].filter(Boolean).join("\n")}>
       <RunNote run={run} />
       {!message && !error && <span className="text-muted">{lookOf(run).word}</span>}
-      {message && <span className="min-w-0 truncate">{firstLine(message)}</span>}
-      {error && (
-        <span
-          className={`min-w-0 shrink truncate ${run.could_not_check ? "text-unchecked-text" : "text-unhealthy-text"}`}
-        >
-          {firstLine(error)}
-        </span>
-      )}
+      {/* One text, so that only its end is cut. */}
+      <span className="min-w-0 truncate empty:hidden">
+        {message && firstLine(message)}
+        {message && error && ": "}
+        {error && (
+          <span className={run.could_not_check ? "text-unchecked-text" : "text-unhealthy-text"}>
+            {firstLine(error)}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 // The name of a check and of a group, each with its icon.
 import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import { displayName } from "../../model.ts";
 import { UnknownGroupMark, UnknownMark } from "../UnknownMark.tsx";
 import type { Check } from "./check.ts";
@@ -20,7 +21,9 @@ export function CheckName({ check }: CheckNameProps) {
       <AnyIcon name={icon || type} fallback="heart-pulse" className="size-4 shrink-0" />
       <span title={namespace ? `${full} (${namespace})` : full} className="flex min-w-0 whitespace-pre">
         {end > 0 && <span className="min-w-0 shrink-[1000] truncate text-faint">{name.slice(0, end)}</span>}
-        <span className="min-w-0 truncate">{name.slice(end)}</span>
+        <span className="flex min-w-0">
+          <Truncated text={name.slice(end)} />
+        </span>
       </span>
       <UnknownMark check={check} />
       {deleted_at !== null && deleted_at !== undefined && (
@@ -49,8 +52,8 @@ export function GroupName({ title, checks }: GroupNameProps) {
       ) : (
         <Icon name="heart-pulse" className="text-faint" />
       )}
-      <span title={title} className="min-w-0 truncate">
-        {title}
+      <span className="flex min-w-0">
+        <Truncated text={title} />
       </span>
       <UnknownGroupMark checks={checks} />
     </span>

@@ -23,7 +23,10 @@ const counters = [
 export function Counters({ tally, className = "" }: CountersProps) {
   if (!tally) return null;
   return (
-    <ul aria-label="Health of the checks" className={`flex shrink-0 items-center gap-3 tabular-nums ${className}`}>
+    <ul
+      aria-label="Health of the checks"
+      className={`flex shrink-0 items-center gap-x-3 whitespace-nowrap tabular-nums max-shell:flex-wrap ${className}`}
+    >
       {counters
         .filter(({ health }) => health === "healthy" || health === "unhealthy" || tally[health] > 0)
         .map(({ health, meaning, word, look }) => (

@@ -92,7 +92,7 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open, bulk }: Das
         <Counters tally={arrangement?.tally} className="px-4 pt-3 shell:hidden" />
         <div className="flex min-h-0 flex-1">
           {isWide && (
-            <aside aria-label="Filters" className="w-60 shrink-0 overflow-y-auto border-r border-line p-4">
+            <aside aria-label="Filters" className="w-52 shrink-0 overflow-y-auto border-r border-line p-4">
               <FilterPanel {...filters} />
             </aside>
           )}

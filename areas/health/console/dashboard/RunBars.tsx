@@ -25,7 +25,7 @@ export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
     <span
       role="img"
       aria-label={`${failed === 0 ? "None" : failed} of the last ${shown.length} runs failed`}
-      className="flex h-4 min-w-0 items-end gap-px overflow-hidden"
+      className="my-0.5 flex h-4 min-w-0 items-end gap-px overflow-hidden"
     >
       {/* The newest run is always at the right end. */}
       {missing > 0 && (

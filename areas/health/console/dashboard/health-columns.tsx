@@ -60,7 +60,8 @@ const allColumns: readonly Column<Check>[] = [
   {
     id: "health",
     title: "Health",
-    width: 116,
+    // With room for "Maintenance".
+    width: 124,
     narrow: "status",
     value: (check) => healthAt(check, Date.now()),
     sort: (a, b) => healthRanks[healthAt(a, Date.now())] - healthRanks[healthAt(b, Date.now())],
@@ -132,19 +133,22 @@ const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "trans
 const narrowColumns = allColumns
   .toSorted((one, other) => narrowRank(one) - narrowRank(other))
   .map((column) =>
-    column.id === "transition"
-      ? {
-          ...column,
-          // An empty cell takes no room.
-          cell: (check: Check) =>
-            check.status === "unhealthy" || isRecentTransition(check.last_transition_time, Date.now()) ? (
-              <span className="flex min-w-0 items-center gap-2">
-                <Transition at={check.last_transition_time} />
-                <RowReason check={check} />
-              </span>
-            ) : null,
-        }
-      : column,
+    column.id === "runs"
+      ? // The reason of a failure needs the room.
+        { ...column, cell: (check: Check) => (check.status === "unhealthy" ? null : <RowRuns check={check} />) }
+      : column.id === "transition"
+        ? {
+            ...column,
+            // An empty cell takes no room.
+            cell: (check: Check) =>
+              check.status === "unhealthy" || isRecentTransition(check.last_transition_time, Date.now()) ? (
+                <span className="flex min-w-0 items-center gap-2">
+                  <Transition at={check.last_transition_time} />
+                  <RowReason check={check} />
+                </span>
+              ) : null,
+          }
+        : column,
   );
 
 /** The runs that a share is computed from. */
