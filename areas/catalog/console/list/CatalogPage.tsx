@@ -9,6 +9,7 @@ import { allItems, listPage } from "./list-query.ts";
 import { ListTable } from "./ListTable.tsx";
 import { summarised, summaryQuery } from "./summary-query.ts";
 import { SummaryTable } from "./SummaryTable.tsx";
+import { TypeHealth } from "./TypeHealth.tsx";
 import { type Catalog, useCatalog } from "./use-catalog.ts";
 
 /** The catalog: a summary by type, or the items of one type or of a search. */
@@ -59,6 +60,7 @@ function List({ catalog }: { catalog: Catalog }) {
           agents={agents}
           view={view}
           toolbar={<CatalogToolbar catalog={catalog} />}
+          overview={configType !== "" && filters.text("search") === "" && <TypeHealth catalog={catalog} />}
           exportRows={() => allItems(request)}
         />
       </div>

@@ -21,6 +21,8 @@ interface ListTableProps {
   agents: Agents | undefined;
   view: TableView;
   toolbar: ReactNode;
+  /** Between the toolbar and the rows. */
+  overview: ReactNode;
   exportRows: () => Promise<readonly Item[]>;
 }
 
@@ -28,7 +30,7 @@ const ID = "catalog.list";
 
 /** The items of one type or of a search. */
 export function ListTable(props: ListTableProps) {
-  const { query, configType, facets, filters, agents, view, toolbar, exportRows } = props;
+  const { query, configType, facets, filters, agents, view, toolbar, overview, exportRows } = props;
   const rows = query.data?.rows;
   const readAt = query.dataUpdatedAt;
   const keys = useKeys(rows);
@@ -59,6 +61,7 @@ export function ListTable(props: ListTableProps) {
       paging="server"
       filters={filters}
       toolbar={toolbar}
+      overview={overview}
       hrefOf={({ id }) => configPath(id)}
       exportRows={exportRows}
       empty="No config items"

@@ -61,14 +61,13 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "tags",
     title: "Tags",
-    // The type column leaves less space for this one.
-    width: isOfOneType ? 160 : 136,
+    width: 136,
     narrow: "hidden",
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),
     filterItem: ({ tags }) => tagsOf(tags),
-    cell: ({ tags }) => <TagChips tags={tags} max={isOfOneType ? 2 : 1} />,
+    cell: ({ tags }) => <TagChips tags={tags} max={1} />,
   },
   ...keys.map(keyColumn),
   {

@@ -46,7 +46,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "health",
       title: "Health",
-      width: 216,
+      width: 236,
       narrow: "status",
       value: ({ health }) => JSON.stringify(health),
       cell: (line) =>

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { usePreference } from "#console/preference.ts";
+import { showDeletedConfigs } from "#console/preferences/preferences.ts";
+import { useFollowed } from "#console/shell/use-followed.ts";
+import { HealthBar } from "#console/widgets/HealthBar.tsx";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
+import type { TriStates } from "#language/tri-state.ts";
+import type { Facet } from "./facet.ts";
+import { linePath } from "./line-path.ts";
+import { summarised, summaryQuery } from "./summary-query.ts";
+import type { Catalog } from "./use-catalog.ts";
+
+const BY_TYPE: readonly Facet[] = [{ type: "field", field: "type" }];
+const NONE: TriStates = new Map();
+
+/** The number of items of the type by health. Each number filters the list, so that faults need not be searched for. */
+export function TypeHealth({ catalog: { filters, configType, agents, isReady } }: { catalog: Catalog }) {
+  const isDeletedShown = usePreference(showDeletedConfigs);
+  const states = (name: string) => (name === "health" ? NONE : filters.states(name));
+  const query = useQuery({
+    ...summaryQuery({ filters: { states }, facets: BY_TYPE, isDeletedShown, agents }),
+    enabled: isReady,
+  });
+  useFollowed(query, { relations: summarised });
+  const row = query.data?.find(({ type }) => type === configType);
+  return (
+    <div className="h-7 shrink-0 pb-2">
+      {query.isPending ? (
+        <Skeleton className="h-5 w-48" />
+      ) : (
+        <HealthBar
+          label="Health of the items"
+          counts={row?.health}
+          hrefOf={(health) => linePath({ values: [configType] }, { facets: BY_TYPE, filters, health })}
+        />
+      )}
+    </div>
+  );
+}
