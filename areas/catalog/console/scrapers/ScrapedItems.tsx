@@ -7,6 +7,7 @@ import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import type { Counts } from "#language/columns.ts";
 import { typePath } from "../parts/config-path.ts";
 import { ConfigType } from "../parts/ConfigType.tsx";
+import { OWN_SCRAPER } from "./own-scraper.ts";
 
 interface Counted {
   type: string;
@@ -38,6 +39,8 @@ export function ScrapedItems({ id }: { id: string }) {
     .map(([type, found = []]) => ({ type, total: totalOf(found), health: healthOf(found) }))
     .toSorted((a, b) => b.total - a.total || a.type.localeCompare(b.type, "en"));
   const total = totalOf(data);
+  // The page of the built-in scraper explains how it gets items.
+  if (total === 0 && id === OWN_SCRAPER) return null;
   const hidden = areAllShown ? 0 : Math.max(0, types.length - FEW_TYPES);
   return (
     <section aria-label="Items" className="rounded-md border border-line bg-surface">

@@ -2,7 +2,8 @@ import { useRefusedProblems } from "#console/resources/dry-run/use-dry-run.ts";
 import { JobErrors } from "#console/resources/JobErrors.tsx";
 import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
-import { OWN_SCRAPER, OwnItems } from "./OwnItems.tsx";
+import { OwnItems } from "./OwnItems.tsx";
+import { OWN_SCRAPER } from "./own-scraper.ts";
 import { ScraperForm } from "./ScraperForm.tsx";
 import { TryScraper } from "./TryScraper.tsx";
 

@@ -8,9 +8,25 @@ import { scrapers } from "./scrapers.ts";
 export function ScrapersPage() {
   const { content, actions, refresh } = useResourceList(scrapers);
   return (
-    <CatalogScreen title="Scrapers" actions={actions} refresh={refresh}>
+    <CatalogScreen
+      title="Scrapers"
+      actions={
+        <>
+          <Link
+            to={plugins.path}
+            title="Rules that apply to every scraper"
+            className="inline-flex h-control items-center rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover max-shell:hidden"
+          >
+            Plugins
+          </Link>
+          {actions}
+        </>
+      }
+      refresh={refresh}
+    >
       <div className="flex h-full flex-col">
-        <p className="px-4 pt-3 text-muted">
+        {/* On a phone the header has no space for the link. */}
+        <p className="px-4 pt-3 text-muted shell:hidden">
           <Link to={plugins.path} className="text-link hover:underline">
             Plugins
           </Link>{" "}
