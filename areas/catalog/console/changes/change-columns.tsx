@@ -11,8 +11,10 @@ import { ChangeAuthor } from "./ChangeAuthor.tsx";
 
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
-  created_at: { width: 200 },
-  name: { minWidth: 168 },
+  created_at: { width: 192 },
+  // The icon of the type shows the severity, too.
+  severity: { isHidden: true },
+  name: { width: 176 },
   change_type: { width: 160 },
   summary: { minWidth: 176 },
   // Hidden to leave room for the summary; the dialog of a change shows it.

@@ -22,8 +22,8 @@ export const relatedUrl = urlState({
 });
 
 export const relatedFilters = filterSet({
-  configTypes: { type: "states", kind: "type", label: "Config Type" },
   health: { type: "states", label: "Health" },
+  configTypes: { type: "states", kind: "type", label: "Config Type", isSecondary: true },
   tags: { type: "tags", label: "Tags", isSecondary: true },
   status: { type: "states", label: "Status", isSecondary: true },
 });
