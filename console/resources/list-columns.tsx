@@ -5,7 +5,7 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Age, RowAge } from "#console/widgets/time/Age.tsx";
 import { errorsOf } from "./job-errors.ts";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
@@ -40,7 +40,10 @@ export function listColumns(
   const source: Column<ListedResource> = {
     id: "source",
     title: "Source",
-    minWidth: 144,
+    // The reason of a job's status needs the room.
+    ...(hasJobs && !isNarrow ? { width: 216 } : { minWidth: 144 }),
+    // On a phone the job is more important.
+    ...(hasJobs && !hasChecks && { narrow: "hidden" as const }),
     value: (row) => (originOf(row) ? row.source : "UI"),
     cell: (row) => <Origin row={row} names={names} />,
   };
@@ -101,7 +104,7 @@ export function listColumns(
       narrow: "labelled",
       // This column is hidden by default, because in a window of 1280 px the health of the checks needs the space.
       ...(hasChecks && { isHidden: true }),
-      cell: ({ created_at }) => <Age since={created_at} />,
+      cell: ({ created_at }) => <RowAge since={created_at} />,
     },
     {
       id: "updated_at",
@@ -109,7 +112,7 @@ export function listColumns(
       width: 176,
       narrow: "hidden",
       ...(hasJobs && { isHidden: true }),
-      cell: ({ updated_at }) => <Age since={updated_at} />,
+      cell: ({ updated_at }) => <RowAge since={updated_at ?? null} />,
     },
     {
       id: "created_by",
@@ -206,7 +209,7 @@ const lastRunTime: Column<ListedResource> = {
   width: 168,
   narrow: "labelled",
   value: lastRun,
-  cell: (row) => lastRun(row) && <Age since={lastRun(row)} />,
+  cell: (row) => lastRun(row) && <RowAge since={lastRun(row) ?? null} />,
 };
 
 const lastFailed: Column<ListedResource> = {

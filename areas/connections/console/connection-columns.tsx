@@ -1,7 +1,7 @@
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 import type { ListedConnection } from "./connections-query.ts";
@@ -45,14 +45,14 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       title: "Created",
       narrow: "hidden",
       width: 176,
-      cell: ({ created_at }) => <Age since={created_at} />,
+      cell: ({ created_at }) => <RowAge since={created_at} />,
     },
     {
       id: "updated_at",
       title: "Updated",
       narrow: "labelled",
       width: 176,
-      cell: ({ updated_at }) => <Age since={updated_at} />,
+      cell: ({ updated_at }) => <RowAge since={updated_at} />,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { splitCamelCase } from "#lib/text/words.ts";
 import { deletedBy, errorsOf } from "./job-details.ts";
@@ -16,7 +16,7 @@ export const jobColumns: readonly Column<Job>[] = [
     // The list is sorted by the time of recording, which is the order of the starts.
     sortedAs: "created_at",
     width: 176,
-    cell: ({ time_start }) => <Age since={time_start} />,
+    cell: ({ time_start }) => <RowAge since={time_start} />,
   },
   {
     id: "name",
@@ -38,7 +38,7 @@ export const jobColumns: readonly Column<Job>[] = [
   {
     id: "resource_type",
     title: "Resource",
-    minWidth: 240,
+    width: 224,
     value: ({ resource_type, resource_name }) => resource_name ?? resource_type,
     cell: (job) => <JobResource job={job} />,
     narrowCell: (job) => <JobResource job={job} canCopy={false} />,
@@ -63,7 +63,7 @@ export const jobColumns: readonly Column<Job>[] = [
     id: "statistics",
     title: "Statistics",
     narrow: "line",
-    minWidth: 192,
+    minWidth: 240,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,

@@ -14,7 +14,7 @@ import { PermissionDialog } from "./PermissionDialog.tsx";
 import type { PermissionRow } from "./permission-draft.ts";
 import { allPermissions, permissionFilters, permissionOptions, permissionsPage } from "./permissions-query.ts";
 
-const NEWEST_FIRST = { id: "created_at", desc: true };
+const NEWEST_FIRST = { id: "updated_at", desc: true };
 const permissionUrl = urlState({ id: text() });
 
 /** Permissions beyond the roles. */

@@ -26,7 +26,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
   {
     id: "object",
     title: "Resource",
-    minWidth: 144,
+    width: 208,
     sort: false,
     value: (row) => thingOf(row)?.name ?? resourceWords(row),
     cell: (row) => <Resource row={row} />,

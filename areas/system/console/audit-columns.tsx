@@ -2,7 +2,7 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import type { Deed } from "./audit-query.ts";
 import { actionVerbs, actionWords, kindOfTable, rowWord, tableWords } from "./audit-words.ts";
 
@@ -12,13 +12,13 @@ export const auditColumns: readonly Column<Deed>[] = [
     title: "Timestamp",
     isName: true,
     width: 176,
-    cell: ({ created_at }) => <Age since={created_at} />,
+    cell: ({ created_at }) => <RowAge since={created_at} />,
   },
   {
     id: "person_name",
     title: "Who",
     narrow: "name",
-    minWidth: 160,
+    width: 176,
     value: whoDid,
     cell: (deed) => <Who deed={deed} />,
     narrowCell: (deed) => (
@@ -58,7 +58,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "columns",
     title: "Changed",
     narrow: "hidden",
-    minWidth: 144,
+    width: 176,
     sort: false,
     value: ({ columns }) => columns?.join(", "),
     cell: ({ columns }) => columns && <Truncated text={columns.join(", ")} cut="end" className="font-mono" />,

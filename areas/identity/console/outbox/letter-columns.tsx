@@ -1,7 +1,7 @@
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { capitalise } from "#lib/text/words.ts";
 import { type Letter, stateWords } from "./outbox-query.ts";
 
@@ -10,7 +10,7 @@ export const letterColumns: readonly Column<Letter>[] = [
     id: "recipient",
     title: "Recipient",
     isName: true,
-    minWidth: 168,
+    width: 216,
     cell: ({ recipient }) => <Truncated text={recipient} cut="end" />,
   },
   { id: "kind", title: "About", width: 112, value: ({ kind }) => capitalise(kind) },
@@ -35,13 +35,13 @@ export const letterColumns: readonly Column<Letter>[] = [
     title: "Written",
     narrow: "labelled",
     width: 176,
-    cell: ({ created_at }) => <Age since={created_at} />,
+    cell: ({ created_at }) => <RowAge since={created_at} />,
   },
-  { id: "sent_at", title: "Sent", narrow: "hidden", width: 176, cell: ({ sent_at }) => <Age since={sent_at} /> },
+  { id: "sent_at", title: "Sent", narrow: "hidden", width: 176, cell: ({ sent_at }) => <RowAge since={sent_at} /> },
   {
     id: "error",
     title: "Error",
-    minWidth: 112,
+    minWidth: 96,
     sort: false,
     cell: ({ error }) => error && <Truncated text={error} cut="end" className="text-unhealthy-text" />,
   },

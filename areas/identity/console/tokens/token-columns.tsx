@@ -1,7 +1,9 @@
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Age, RowAge } from "#console/widgets/time/Age.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { printAge } from "#lib/time/duration.ts";
 import { hasExpired, type Token } from "./tokens-query.ts";
 
 export const tokenColumns: readonly Column<Token>[] = [
@@ -37,15 +39,7 @@ export const tokenColumns: readonly Column<Token>[] = [
     width: 200,
     value: ({ expires_at }) => expires_at ?? "Never",
     cell: (token) => <Expiry token={token} />,
-    narrowCell: (token) =>
-      token.expires_at === null ? (
-        "Never expires"
-      ) : (
-        <>
-          {!hasExpired(token) && "Expires "}
-          <Expiry token={token} />
-        </>
-      ),
+    narrowCell: (token) => (token.expires_at === null ? "Never expires" : <TimeLeft token={token} />),
   },
   {
     id: "last_used_at",
@@ -59,11 +53,16 @@ export const tokenColumns: readonly Column<Token>[] = [
         "Never used"
       ) : (
         <>
-          Used <Age since={used} />
+          Used <RowAge since={used} />
         </>
       ),
   },
 ];
+
+function TimeLeft({ token }: { token: Token }) {
+  const left = useClock((now) => (token.expires_at === null ? "" : printAge(Date.parse(token.expires_at) - now)));
+  return hasExpired(token) ? <Expiry token={token} /> : `Expires in ${left}`;
+}
 
 export const ReadOnlyMark = () => (
   <span className="shrink-0 rounded-sm border border-line px-1.5 text-meta text-muted">Read-only</span>
