@@ -97,7 +97,9 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
   const isMessageInside = shown.some(({ group }) => group === flow.active);
   return (
     <div className="@container">
-      <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div
+        className={`grid items-start gap-4 ${newCodes ? "mx-auto max-w-3xl" : "@4xl:grid-cols-[minmax(0,1fr)_18rem]"}`}
+      >
         {!newCodes && (
           <aside aria-label="Overview" className="flex flex-col gap-4 @4xl:sticky @4xl:top-6 @4xl:order-last">
             <SecurityOverview flow={flow} />

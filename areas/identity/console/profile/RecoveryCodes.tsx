@@ -28,7 +28,7 @@ const InGroups = ({ code }: { code: string }) => (
   </span>
 );
 
-const firstWords = "They are valid as soon as you confirm.";
+const firstWords = "Without a code you cannot sign in if you lose your second factor.";
 const replacingWords = "When you confirm, they replace your old codes, which stop working.";
 
 interface RecoveryCodesProps {
@@ -56,8 +56,7 @@ export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
     <>
       {newCodes && (
         <p className="mb-3 text-muted">
-          Save these codes in a password manager, or print them.{" "}
-          {newCodes === "replacing" ? replacingWords : firstWords}
+          Use a password manager, or print them. {newCodes === "replacing" ? replacingWords : firstWords}
         </p>
       )}
       <ol
