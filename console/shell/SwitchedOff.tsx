@@ -25,13 +25,14 @@ export function SwitchedOff({ title, feature }: SwitchedOffProps) {
   return (
     <Page title={title}>
       <Notice
+        icon="toggle-left"
         title={`${title} is switched off`}
         action={
           mayChange &&
           hasFlags && (
             <AddressLink
               href={`${FLAGS}?flag=${encodeURIComponent(property)}`}
-              className="font-medium text-link hover:underline"
+              className="inline-flex h-control items-center rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
             >
               Open the feature flag
             </AddressLink>
@@ -40,10 +41,8 @@ export function SwitchedOff({ title, feature }: SwitchedOffProps) {
       >
         <p>
           The property <code className="font-mono wrap-anywhere text-text">{property}</code> switches it off for
-          everyone.{" "}
-          {mayChange
-            ? "You can change that in the feature flags."
-            : "An administrator can switch it on in the feature flags."}
+          everyone: its pages, its menu entry and its API. Its data is kept.
+          {!mayChange && " An administrator can switch it on in the feature flags."}
         </p>
       </Notice>
     </Page>
