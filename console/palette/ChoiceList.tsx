@@ -43,6 +43,7 @@ export function ChoiceList({ id, groups, active, optionId, isBusy, text, point, 
               key={choice.key}
               id={optionId(choice)}
               choice={choice}
+              typed={text}
               isActive={choice === active}
               point={point}
               choose={choose}
@@ -66,13 +67,31 @@ function Group({ group, children }: { group: PaletteGroup; children: (choice: Pa
   );
 }
 
+/** Names of this length fit on a phone; longer ones are cut in the middle. */
+const SHORT = 36;
+
+/** The name, with the typed text emphasised. */
+function Name({ text, typed }: { text: string; typed: string }) {
+  const at = text.toLowerCase().indexOf(typed.trim().toLowerCase());
+  const end = at + typed.trim().length;
+  if (typed.trim() === "" || at < 0 || text.length > SHORT) return <Truncated text={text} />;
+  return (
+    <span title={text} className="truncate">
+      {text.slice(0, at)}
+      <span className="font-semibold text-link">{text.slice(at, end)}</span>
+      {text.slice(end)}
+    </span>
+  );
+}
+
 interface OptionProps extends Pick<ChoiceListProps, "point" | "choose"> {
   id: string;
+  typed: string;
   choice: PaletteChoice;
   isActive: boolean;
 }
 
-function Option({ id, choice, isActive, point, choose }: OptionProps) {
+function Option({ id, choice, typed, isActive, point, choose }: OptionProps) {
   const { label, detail, icon, health, keys, href, isOutside } = choice;
   const canBeChosen = isChoosable(choice);
   const onClick = (event: MouseEvent) => {
@@ -99,7 +118,7 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
       <span className="flex min-w-0 flex-1 items-center gap-2.5 max-shell:flex-col max-shell:items-start max-shell:gap-0 max-shell:py-1">
         {/* The name shrinks last and is cut in the middle, because names often differ only at the end. */}
         <span className="flex max-w-[75%] shrink-0 max-shell:max-w-full">
-          <Truncated text={label} />
+          <Name text={label} typed={typed} />
         </span>
         {detail && <span className="max-w-full min-w-0 flex-1 truncate text-muted max-shell:text-meta">{detail}</span>}
       </span>

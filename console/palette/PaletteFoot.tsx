@@ -23,6 +23,9 @@ export const PaletteFoot = ({ hint, count, isBusy }: PaletteFootProps) => (
         <span className="flex items-center gap-1.5 max-shell:hidden">
           <Keys of="Enter" /> open
         </span>
+        <span className="flex items-center gap-1.5 max-shell:hidden">
+          <Keys of="mod+Enter" /> new tab
+        </span>
       </>
     ) : (
       <span className="min-w-0 flex-1 break-words text-warning-text">{hint}</span>
