@@ -36,14 +36,16 @@ export function listColumns(
   }: SettingsResource,
   { names, openJob, isNarrow }: ListContext,
 ) {
+  // Lists of jobs are short, so that each row has space for the whole reason.
+  const hasDetail = hasJobs === true && hasChecks !== true;
   const reasonOf: ReasonOf = (row) => errorOf(row) ?? jobReason?.(row);
   const source: Column<ListedResource> = {
     id: "source",
     title: "Source",
     // The reason of a job's status needs the room.
-    ...(hasJobs && !isNarrow ? { width: 216 } : { minWidth: 144 }),
+    ...(hasJobs && hasChecks && !isNarrow ? { width: 216 } : { minWidth: 144 }),
     // On a phone the job is more important.
-    ...(hasJobs && !hasChecks && { narrow: "hidden" as const }),
+    ...(hasDetail && { narrowCell: (row) => (row.job_status ? null : <Origin row={row} names={names} />) }),
     value: (row) => (originOf(row) ? row.source : "UI"),
     cell: (row) => <Origin row={row} names={names} />,
   };
@@ -54,8 +56,8 @@ export function listColumns(
       id: "name",
       title: "Name",
       isName: true,
-      // The errors of jobs need the room.
-      ...(hasJobs && !hasChecks && !isNarrow ? { width: 264 } : { minWidth: hasChecks ? 216 : 184 }),
+      minWidth: hasChecks ? 216 : 184,
+      ...(hasDetail && { detail: (row: ListedResource) => reasonOf(row) }),
       cell: ({ name, icon }) =>
         ownIcon === undefined ? (
           <Truncated text={name} />
@@ -86,7 +88,7 @@ export function listColumns(
     },
     hasSchedule && { id: "schedule", title: "Schedule", width: 104, value: scheduleOf },
     isSourceLast && { ...source, width: 144 },
-    (hasJobs || hasFaults) && jobStatus({ openJob, reasonOf, isNarrow }),
+    (hasJobs || hasFaults) && jobStatus({ openJob, reasonOf, isBrief: isNarrow || hasDetail }),
     hasJobs && (hasChecks ? { ...lastRunTime, narrow: "hidden" } : lastRunTime),
     (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
@@ -149,17 +151,19 @@ const rankOf = ({ job_status: status }: ListedResource) => (statusOrder.indexOf(
 
 type ReasonOf = (row: ListedResource) => string | undefined;
 
-const jobStatus = ({ openJob, reasonOf, isNarrow }: JobStatusOptions): Column<ListedResource> => ({
+const jobStatus = ({ openJob, reasonOf, isBrief }: JobStatusOptions): Column<ListedResource> => ({
   id: "job_status",
   title: "Job Status",
-  ...(isNarrow ? { width: 112 } : { minWidth: 168 }),
+  ...(isBrief ? { width: 112 } : { minWidth: 168 }),
   narrow: "status",
   sort: (a, b) => rankOf(a) - rankOf(b),
-  cell: (row) => <LastJob row={row} openJob={openJob} reason={reasonOf(row)} isBrief={isNarrow} />,
+  cell: (row) => <LastJob row={row} openJob={openJob} reason={reasonOf(row)} isBrief={isBrief} />,
 });
 
-interface JobStatusOptions extends Pick<ListContext, "openJob" | "isNarrow"> {
+interface JobStatusOptions extends Pick<ListContext, "openJob"> {
   reasonOf: ReasonOf;
+  /** Shows only the status: the reason is elsewhere in the row. */
+  isBrief: boolean;
 }
 
 interface LastJobProps {

@@ -58,7 +58,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
         height: rowHeight({ shape, isDense, isTall }),
         ...(isNarrow && { paddingLeft: narrowIndent(isSelectable, drawn.depth) }),
       }}
-      data-tall={(isTall && !group) || undefined}
+      data-tall={hasDetail(props) || undefined}
       className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(group ? "one line" : shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
     >
       {isSelectable &&
@@ -77,7 +77,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
 export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
 function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: number) {
-  const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable, shape, isTall } = props;
+  const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable, shape } = props;
   const isNarrow = shape !== "columns";
   const content = isNarrow && column.narrowCell ? column.narrowCell(drawn.row) : cellOf(column, drawn.row);
   const hasMenu = canFilter && filterItemsOf(column, drawn.row).length > 0;
@@ -113,7 +113,7 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
             {content}
           </>
         )}
-        {isTall && index === 0 && (
+        {index === 0 && hasDetail(props) && (
           // Positioned in the row, since it is wider than the cell. A pinned cell is positioned itself.
           <span
             style={{ marginLeft: indent }}
@@ -139,6 +139,10 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
     ),
   });
 }
+
+/** A row without a detail has one line, in the middle. */
+const hasDetail = <Row,>({ isTall, drawn, columns }: BodyRowProps<Row>) =>
+  isTall && !drawn.group && !isBlank(columns[0]?.detail?.(drawn.row));
 
 const isBlank = (content: ReactNode) => content === undefined || content === null || content === "";
 
