@@ -133,22 +133,24 @@ const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "trans
 const narrowColumns = allColumns
   .toSorted((one, other) => narrowRank(one) - narrowRank(other))
   .map((column) =>
-    column.id === "runs"
-      ? // The reason of a failure needs the room.
-        { ...column, cell: (check: Check) => (check.status === "unhealthy" ? null : <RowRuns check={check} />) }
-      : column.id === "transition"
-        ? {
-            ...column,
-            // An empty cell takes no room.
-            cell: (check: Check) =>
-              check.status === "unhealthy" || isRecentTransition(check.last_transition_time, Date.now()) ? (
-                <span className="flex min-w-0 items-center gap-2">
-                  <Transition at={check.last_transition_time} />
-                  <RowReason check={check} />
-                </span>
-              ) : null,
-          }
-        : column,
+    column.id === "uptime"
+      ? { ...column, cell: (check: Check) => (check.status === "unhealthy" ? null : column.cell?.(check)) }
+      : column.id === "runs"
+        ? // The reason of a failure needs the room.
+          { ...column, cell: (check: Check) => (check.status === "unhealthy" ? null : <RowRuns check={check} />) }
+        : column.id === "transition"
+          ? {
+              ...column,
+              // An empty cell takes no room.
+              cell: (check: Check) =>
+                check.status === "unhealthy" || isRecentTransition(check.last_transition_time, Date.now()) ? (
+                  <span className="flex min-w-0 items-center gap-2">
+                    <Transition at={check.last_transition_time} />
+                    <RowReason check={check} />
+                  </span>
+                ) : null,
+            }
+          : column,
   );
 
 /** The runs that a share is computed from. */
