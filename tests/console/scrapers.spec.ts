@@ -54,7 +54,8 @@ test("CA-05 the list of scrapers shows the result of each scraper's last job", a
   await page.goto("/catalog/scrapers?search=journey+leak");
   const row = page.getByRole("row").filter({ hasText: "journey leak" });
   await expect(row).toContainText("Failed");
-  await row.getByRole("button", { name: "Failed The tide gauge does not answer" }).click();
+  await expect(row).toContainText("The tide gauge does not answer");
+  await row.getByRole("button", { name: "Failed" }).click();
   const dialog = page.getByRole("dialog", { name: "Details for job Scraper" });
   await expect(dialog).toContainText("The tide gauge does not answer");
   await expect(page).toHaveURL(new RegExp(`jobOf=${rows[0]!["id"]}`));
@@ -251,5 +252,14 @@ test("the page of the built-in scraper says what it is for, and has no spec", as
   await expect(page.getByText("Owns the items that no scraper finds")).toBeVisible();
   await expect(page.getByRole("note")).toHaveText(/Read-only\s*It is built in, and Quarterdeck manages it\./);
   await expect(page.getByRole("radiogroup", { name: "Spec as" })).toHaveCount(0);
+  await query(
+    "insert into config_items (name, type, config_class, health, scraper_id) values ('weather vane', 'Roof::Vane', 'Vane', 'warning', '00000000-0000-0000-0000-000000000000')",
+  );
+  await expect(
+    page.getByRole("region", { name: "Items", exact: true }).getByRole("link", { name: "Vane" }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Newest items" }).getByRole("link", { name: "weather vane" }),
+  ).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -47,6 +47,7 @@ function List({ catalog }: { catalog: Catalog }) {
   const { filters, groups, configType, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
   const view = useTableView(configType === "" ? {} : { sort: BY_NAME });
+  const isWhole = configType !== "" && filters.text("search") === "" && filters.states("health").size === 0;
   const request = { filters, view, facets: groups.facets, isDeletedShown, agents };
   const query = useQuery({ ...listPage(request), enabled: isReady });
   return (
@@ -60,7 +61,7 @@ function List({ catalog }: { catalog: Catalog }) {
           agents={agents}
           view={view}
           toolbar={<CatalogToolbar catalog={catalog} />}
-          overview={configType !== "" && filters.text("search") === "" && <TypeHealth catalog={catalog} />}
+          overview={isWhole && <TypeHealth catalog={catalog} />}
           exportRows={() => allItems(request)}
         />
       </div>

@@ -10,6 +10,7 @@ import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { exampleOf, OWN_SCRAPER } from "./own-scraper.ts";
+import { ScrapedItems } from "./ScrapedItems.tsx";
 
 const MAX_NEWEST = 10;
 
@@ -70,20 +71,23 @@ export function OwnItems() {
           <CodeBlock code={exampleOf(location.origin)} title="Command" />
         </section>
       ) : (
-        <section aria-label="Newest items" className="flex flex-col gap-1">
-          <h2 className="font-semibold">Newest items</h2>
-          <DataTable
-            id="catalog.own-items"
-            caption="Newest items"
-            columns={columns}
-            rows={newest}
-            keyOf={keyOfItem}
-            view={view}
-            fit="content"
-            hasTools={false}
-            hrefOf={({ id }) => configPath(id)}
-          />
-        </section>
+        <>
+          <ScrapedItems id={OWN_SCRAPER} />
+          <section aria-label="Newest items" className="flex flex-col gap-1">
+            <h2 className="font-semibold">Newest items</h2>
+            <DataTable
+              id="catalog.own-items"
+              caption="Newest items"
+              columns={columns}
+              rows={newest}
+              keyOf={keyOfItem}
+              view={view}
+              fit="content"
+              hasTools={false}
+              hrefOf={({ id }) => configPath(id)}
+            />
+          </section>
+        </>
       )}
     </>
   );

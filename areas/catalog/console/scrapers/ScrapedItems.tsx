@@ -7,7 +7,6 @@ import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import type { Counts } from "#language/columns.ts";
 import { typePath } from "../parts/config-path.ts";
 import { ConfigType } from "../parts/ConfigType.tsx";
-import { OWN_SCRAPER } from "./own-scraper.ts";
 
 interface Counted {
   type: string;
@@ -29,6 +28,7 @@ const countsOf = (scraper: string) =>
 
 /** The largest types are shown at first, since the form below is more important. */
 const FEW_TYPES = 6;
+const ONE_COLUMN = 3;
 
 /** The number of items that a scraper has found, by type and health, with links to the lists of these types. */
 export function ScrapedItems({ id }: { id: string }) {
@@ -39,8 +39,6 @@ export function ScrapedItems({ id }: { id: string }) {
     .map(([type, found = []]) => ({ type, total: totalOf(found), health: healthOf(found) }))
     .toSorted((a, b) => b.total - a.total || a.type.localeCompare(b.type, "en"));
   const total = totalOf(data);
-  // The page of the built-in scraper explains how it gets items.
-  if (total === 0 && id === OWN_SCRAPER) return null;
   const hidden = areAllShown ? 0 : Math.max(0, types.length - FEW_TYPES);
   return (
     <section aria-label="Items" className="rounded-md border border-line bg-surface">
@@ -64,7 +62,10 @@ export function ScrapedItems({ id }: { id: string }) {
       {types.length === 0 ? (
         <p className="border-t border-line px-3 py-2 text-muted">No item has been saved yet.</p>
       ) : (
-        <ul aria-label="Types" className="grid gap-x-6 border-t border-line px-3 py-1 shell:grid-cols-2">
+        <ul
+          aria-label="Types"
+          className={`grid gap-x-6 border-t border-line px-3 py-1 ${types.length > ONE_COLUMN ? "shell:grid-cols-2" : ""}`}
+        >
           {types.slice(0, types.length - hidden).map(({ type, total: count, health }) => (
             <li key={type} className="flex h-[max(2rem,var(--touch))] min-w-0 items-center gap-3">
               <AddressLink href={typePath(type)} className="flex min-w-0 flex-1 hover:text-link hover:underline">

@@ -1,5 +1,4 @@
 import { useRefusedProblems } from "#console/resources/dry-run/use-dry-run.ts";
-import { JobErrors } from "#console/resources/JobErrors.tsx";
 import type { SpecEditorProps } from "#console/resources/settings-resource.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import { OwnItems } from "./OwnItems.tsx";
@@ -7,13 +6,12 @@ import { OWN_SCRAPER } from "./own-scraper.ts";
 import { ScraperForm } from "./ScraperForm.tsx";
 import { TryScraper } from "./TryScraper.tsx";
 
-/** The editor of a scraper's spec, as forms or as code, with its last errors and dry runs. */
+/** The editor of a scraper's spec, as forms or as code, with dry runs. */
 export function ScraperSpec({ id, draft, ...edited }: SpecEditorProps) {
   const { problems, refused } = useRefusedProblems(edited);
   if (id === OWN_SCRAPER) return <OwnItems />;
   return (
     <>
-      {id !== undefined && <JobErrors view="config_scrapers_with_status" id={id} />}
       <TryScraper id={id} draft={draft} isSaved={edited.value === edited.saved} refused={refused} />
       <FormOrCode label="Spec" {...edited} problems={problems}>
         {(form) => <ScraperForm {...form} />}

@@ -18,6 +18,6 @@ export const scrapers: SettingsResource = {
   // Failures first; their messages need the room.
   order: { id: "job_status", desc: false },
   hiddenColumns: ["created_at"],
-  status: () => import("./ScrapedItems.tsx"),
+  status: () => import("./ScraperStatus.tsx"),
   spec: () => import("./ScraperSpec.tsx"),
 };
