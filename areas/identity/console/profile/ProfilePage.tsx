@@ -66,13 +66,15 @@ export function ProfilePage() {
   return (
     <Page title="Your profile" windowTitle="Profile Management and Security Settings">
       <div className="mx-auto max-w-6xl p-4 shell:px-6">
-        <Link
-          to={back}
-          className="mb-2 inline-flex h-control items-center gap-1.5 font-medium text-muted hover:text-text"
-        >
-          <Icon name="chevron-left" size={14} />
-          Go back
-        </Link>
+        {!(screen.phase === "form" && newCodesIn(screen.flow)) && (
+          <Link
+            to={back}
+            className="mb-2 inline-flex h-control items-center gap-1.5 font-medium text-muted hover:text-text"
+          >
+            <Icon name="chevron-left" size={14} />
+            Go back
+          </Link>
+        )}
         {screen.phase === "waiting" && <FormSkeleton fields={3} />}
         {screen.phase === "failed" && <ErrorPage error={screen.error} retry={retry} />}
         {screen.phase === "form" && <Profile {...screen} submit={submit} />}
