@@ -20,7 +20,7 @@ const canaries = settingsResource({
   hasJobs: true,
   hasSchedule: true,
   hasChecks: true,
-  // Those with failing checks first.
+  // Canaries with failing checks come first.
   order: { id: "checks", desc: true },
   jobReason: failedRunsOf,
   status: () => import("./canary/CanaryStatus.tsx"),
