@@ -13,8 +13,6 @@ import { createScrubber } from "#server/scrub/scrub.ts";
 import { maskSpec } from "#server/spec/masked-spec.ts";
 import { secretsColumnOf } from "#server/spec/sealed-columns.ts";
 import { serverAreas } from "../../main/areas.server.ts";
-import { scraperKinds } from "#areas/catalog/server/scrapers/index.ts";
-import { checkKinds } from "#areas/health/server/checks/index.ts";
 import { loadTopology } from "#areas/topology/server/run/load.ts";
 import { openCanarySpec } from "#areas/health/server/spec/opened-checks.ts";
 import { loadScrapers } from "#areas/catalog/server/run/load.ts";
@@ -24,7 +22,9 @@ import { until } from "../support/running-system.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { openEstate, type Reply, type Someone } from "./estate-server.ts";
-import { markedSpec, markerStart, type MarkedSpec } from "./marked-specs.ts";
+import { markerStart, type MarkedSpec } from "./marked-specs.ts";
+import { marked, specsOfEveryKind } from "./specs-of-every-kind.ts";
+import { specsOfOtherTables } from "./specs-of-other-tables.ts";
 
 /** Starts servers and workers and runs checks, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });
@@ -61,68 +61,7 @@ echo.answer = (request, response, body) => {
   response.end(JSON.stringify({ message, error: message, errors: [message] }));
 };
 
-/** Fields that some kinds need in order to run. */
-const requiredFields: Record<string, Record<string, unknown>> = {
-  exec: { script: "env; echo $EXTRA" },
-  quarterdeck: { of: "http" },
-};
-
-const checkSpecs = checkKinds.map((kind) => ({
-  kind,
-  ...markedSpec(kind.spec, {
-    name: `n-${kind.type}`,
-    address: echo.url,
-    requiredFields: requiredFields[kind.type] ?? {},
-  }),
-}));
-const scraperSpecs = scraperKinds.map((kind) => ({
-  kind,
-  ...markedSpec(kind.spec, {
-    name: `n-${kind.type}`,
-    address: echo.url,
-    requiredFields: requiredFields[kind.type] ?? {},
-  }),
-}));
-
-const canaryOf = ({ kind, spec }: (typeof checkSpecs)[number]) => ({
-  schedule: "@every 24h",
-  env: { SHARED: { value: `${markerStart}sharedQ7` } },
-  [kind.type]: kind.isPassive === true ? spec : [spec],
-});
-const scraperOf = ({ kind, spec }: (typeof scraperSpecs)[number]) => ({ schedule: "@every 24h", [kind.type]: [spec] });
-
-/** These checks certainly reach the server, whatever the generated specs of their kinds do. */
-const marked = (name: string) => `${markerStart}0x${name}Q7`;
-const simpleCanary = {
-  schedule: "@every 24h",
-  http: [
-    {
-      name: "basic",
-      url: `${echo.url}/?token=${marked("query")}`,
-      username: "ada",
-      password: { value: marked("basic") },
-    },
-    { name: "bearer", url: echo.url, bearer: marked("bearer"), headers: [{ name: "X-Any", value: marked("header") }] },
-    { name: "body", url: echo.url, method: "POST", body: `{"password": "${marked("body")}"}` },
-    { name: "address", url: echo.url.replace("//", `//ada:${marked("address")}@`) },
-  ],
-  prometheus: [{ name: "prometheus", url: echo.url, query: "up", bearer: { value: marked("prometheus") } }],
-};
-
-/** A topology with a lookup by every kind of check, an inline canary and a push. */
-const topologySpec = {
-  schedule: "@every 24h",
-  components: [
-    ...checkSpecs.map((generated) => ({ name: `c-${generated.kind.type}`, lookup: canaryOf(generated) })),
-    {
-      name: "c-inline",
-      tooltip: `postgres://ada:${marked("tooltip")}@quay/ships`,
-      checks: [{ inline: simpleCanary }],
-      properties: [{ name: "p", lookup: simpleCanary }],
-    },
-  ],
-  push: { url: echo.url, bearer: marked("push"), headers: [{ name: "X-Any", value: marked("pushed") }] },
-};
+const { checkSpecs, scraperSpecs, canaryOf, scraperOf, simpleCanary, topologySpec } = specsOfEveryKind(echo.url);
 
 interface Heard {
   who: string;
@@ -202,66 +141,7 @@ test("specs of every kind are saved through the data API, and neither responses 
 });
 
 test("every other table with a user-written document also seals it", async () => {
-  const secret = `${markerStart}otherQ7`;
-  const service = { name: "x", url: `slack://${secret}@C1`, properties: { token: secret } };
-  const rows: [string, Record<string, unknown>][] = [
-    [
-      "topologies",
-      {
-        name: "t",
-        spec: { components: [{ name: "c", lookup: { http: [{ name: "x", url: echo.url, password: secret }] } }] },
-      },
-    ],
-    [
-      "views",
-      {
-        name: "v",
-        namespace: "default",
-        spec: { queries: { q: { sql: { connection: `postgres://u:${secret}@h/x`, query: "select 1" } } } },
-      },
-    ],
-    [
-      "logging_backends",
-      {
-        name: "l",
-        spec: { backends: [{ elasticsearch: { api_key: { value: secret }, address: `https://u:${secret}@h` } }] },
-      },
-    ],
-    ["applications", { name: "a", namespace: "default", spec: { mapping: { password: secret } } }],
-    ["incident_rules", { name: "i", spec: { responders: { jira: { token: secret } } } }],
-    ["teams", { name: "team", spec: { notifications: [service] } }],
-    [
-      "playbooks",
-      {
-        name: "p",
-        namespace: "default",
-        title: "p",
-        spec: {
-          actions: [
-            { name: "x", http: { url: `https://u:${secret}@h`, headers: [{ name: "Authorization", value: secret }] } },
-          ],
-        },
-      },
-    ],
-    [
-      "notifications",
-      {
-        name: "n",
-        events: ["check.failed"],
-        custom_services: [service],
-        fallback_custom_services: [service],
-        properties: { password: secret },
-      },
-    ],
-    [
-      "scrape_plugins",
-      {
-        name: "s",
-        namespace: "default",
-        spec: { properties: [{ name: "x", links: [{ url: `https://u:${secret}@h` }] }] },
-      },
-    ],
-  ];
+  const rows = specsOfOtherTables(echo.url);
   for (const [table, body] of rows) {
     const reply = await ask("admin", `/${table}`, { method: "POST", headers: full, body });
     expect({ table, status: reply.status, text: reply.status === 201 ? "" : reply.text }).toEqual({
