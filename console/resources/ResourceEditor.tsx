@@ -13,7 +13,7 @@ import { useOriginNames } from "./origin-names.ts";
 import { deleteResource, type FoundResource, oneResource, updateResource } from "./resource-client.ts";
 import { ResourceForm } from "./ResourceForm.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
-import { type Draft, draftOf, originOf, rowOf } from "./resource-row.ts";
+import { deletionOf, type Draft, draftOf, originOf, rowOf } from "./resource-row.ts";
 import { savedWith } from "./save-warnings.ts";
 
 interface ResourceEditorProps {
@@ -43,6 +43,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
   const draft = edited ?? saved;
   const isKeptElsewhere = originOf(row) !== undefined;
   const isReadOnly = isKeptElsewhere || !mayWrite;
+  const deletion = deletionOf(row);
   const names = useOriginNames(useMemo(() => [row], [row]));
 
   const edit = (next: Draft) => {
@@ -90,13 +91,15 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
             ) : (
               <Origin row={row} names={names} />
             )}
+            <span className="text-muted">{!deletion.isAllowed ? deletion.note : mayWrite && "You can delete it."}</span>
           </ReadOnly>
         ) : (
           !mayWrite && <ReadOnly>You need permission to write {resource.resource}.</ReadOnly>
         )
       }
       more={
-        !isReadOnly && (
+        mayWrite &&
+        deletion.isAllowed && (
           <Button icon="trash-2" className="text-unhealthy-text" onClick={() => setDeleting(true)}>
             Delete
           </Button>
@@ -114,7 +117,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
         title="Delete resource"
         onConfirm={remove}
       >
-        Are you sure you want to delete this resource?
+        Are you sure you want to delete this resource? {deletion.note}
       </Confirm>
       <Conflict
         name={row.name}

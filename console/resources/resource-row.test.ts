@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unnamedOrigins } from "./origin-names.ts";
-import { draftOf, originOf, rowOf, scheduleOf } from "./resource-row.ts";
+import { deletionOf, draftOf, originOf, rowOf, scheduleOf } from "./resource-row.ts";
 
 const row = { id: "1", name: "shop", namespace: "retail", source: "UI", agent_id: null };
 
@@ -25,6 +25,15 @@ describe("SE-72 a resource is edited here, or links to its source", () => {
     [{ source: "Push" }, { text: "Managed by Push" }],
     [{ source: "System" }, { text: "Built in" }],
   ])("%o", (changes, origin) => expect(originOf({ ...row, ...changes })).toEqual(origin));
+});
+
+test("rows that no file or cluster stands behind are deleted here, and others where they are kept", () => {
+  expect(deletionOf(row)).toEqual({ isAllowed: true });
+  expect(deletionOf({ ...row, source: "System" })).toEqual({ isAllowed: true, note: "It is not created again." });
+  expect(deletionOf({ ...row, source: "Push" })).toMatchObject({ isAllowed: true });
+  for (const source of ["file:a.yaml", "KubernetesCRD", "component/9", "ConfigFile"])
+    expect(deletionOf({ ...row, source })).toEqual({ isAllowed: false, note: "Edit and delete it where it is kept." });
+  expect(deletionOf({ ...row, source: "System", agent_id: "7" })).toMatchObject({ isAllowed: false });
 });
 
 test("collects the creators whose names are not stored", () => {

@@ -1,6 +1,7 @@
 // A row of any resource: the columns that all tables have, and its source. Pure functions.
 import type { AgentName, Counts, JobDetails, Json, Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
+import { afterDeletion } from "#language/row-source.ts";
 
 export interface ResourceRow {
   id: string;
@@ -68,6 +69,23 @@ export function originOf(
   }
   if (source === "System") return { text: "Built in" };
   return { text: `Managed by ${source}` };
+}
+
+/** Whether a row can be deleted here, and what happens then or has to be done instead. */
+export interface Deletion {
+  isAllowed: boolean;
+  note?: string;
+}
+
+export function deletionOf(row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id">): Deletion {
+  const origin = originOf(row);
+  if (!origin) return { isAllowed: true };
+  if (origin.link?.kind === "agent")
+    return { isAllowed: false, note: "Edit and delete it in the system of its agent." };
+  const note = afterDeletion(row.source);
+  return note === undefined
+    ? { isAllowed: false, note: "Edit and delete it where it is kept." }
+    : { isAllowed: true, note };
 }
 
 /** The editable part of a row. */

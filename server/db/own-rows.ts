@@ -2,6 +2,7 @@
 // edited there, keys cannot change, and only agents write rows of agents.
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
+import { isDeletableSource } from "#language/row-source.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Relation } from "./relations.ts";
 import type { Row, WriteVerb } from "./writes.ts";
@@ -18,9 +19,6 @@ export const needsStoredRows = (relation: Relation, verb: WriteVerb, rows: reado
   originOf(relation) !== undefined ||
   (verb === "update" && rows.some((row) => relation.primaryKey.some((key) => Object.hasOwn(row, key))));
 
-/** Sources that no file or cluster stands behind: users cannot edit these rows, but only users can delete them. */
-const deletable: ReadonlySet<unknown> = new Set(["System", "Push"]);
-
 export function refuseKeptElsewhere(
   actor: Actor,
   relation: Relation,
@@ -29,7 +27,7 @@ export function refuseKeptElsewhere(
 ): void {
   const origin = originOf(relation);
   if (actor.kind === "system" || origin === undefined) return;
-  const isRefused = (source: unknown) => !isKeptHere(source) && !(isDeletion && deletable.has(source));
+  const isRefused = (source: unknown) => !isKeptHere(source) && !(isDeletion && isDeletableSource(source));
   const kept = before.find((row) => isRefused(row[origin]));
   if (!kept) return;
   const name = typeof kept["name"] === "string" ? ` ${JSON.stringify(kept["name"])}` : "";
