@@ -431,7 +431,7 @@ CREATE INDEX checks_labels ON checks USING gin (labels jsonb_path_ops) WITH (fas
 CREATE INDEX checks_made_by ON checks USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX checks_paused_by ON checks USING btree (paused_by) WHERE (paused_by IS NOT NULL);
 CREATE INDEX checks_search ON checks USING gin (name gin_trgm_ops);
--- triggers: dirty_components_of_check() on dirty_components; end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('check') on rename_messages, rename_messages_gone; revive_check() on revived; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
+-- triggers: dirty_components_of_check() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('check') on rename_messages, rename_messages_gone; revive_check() on revived; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 7b196ea1)
 
 create table comment_responders (
@@ -617,7 +617,7 @@ CREATE INDEX components_search ON components USING gin (name gin_trgm_ops, type 
 CREATE INDEX components_selecting ON components USING btree (id) WHERE ((deleted_at IS NULL) AND ((selectors IS NOT NULL) OR (configs IS NOT NULL) OR (component_checks IS NOT NULL)));
 CREATE INDEX components_topology ON components USING btree (topology_id) WHERE (topology_id IS NOT NULL);
 CREATE INDEX components_type ON components USING btree (type) WHERE (deleted_at IS NULL);
--- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_component_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; revive_component() on revived; state_component() on stated_insert, stated_update; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; dirty_links() on dirty_links_insert, dirty_links_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_component_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; revive_component() on revived; state_component() on stated_insert, stated_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5eaa531b)
 
 create table config_analysis (
@@ -892,7 +892,7 @@ CREATE INDEX config_items_tags ON config_items USING gin (tags jsonb_path_ops) W
 CREATE INDEX config_items_tags_values ON config_items USING gin (tags_values);
 CREATE INDEX config_items_type ON config_items USING btree (type, name);
 CREATE INDEX config_items_type_present ON config_items USING btree (type, name) INCLUDE (id, kind_id) WHERE (deleted_at IS NULL);
--- triggers: complete_config_item() on complete; dirty_components_of_config() on dirty_components; follow_config_items() on follow; hold_config_item() on carried_held; keep_deleted_at() on deleted_once; keep_facets('config_facets', 'tags', 'labels') on facets_delete, facets_insert, facets_update; line_config_items() on lines_insert, lines_update; link_new_config_items() on link_new; mark_unpushed() on unpushed; note_config_words() on words_insert, words_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; regroup_config_items() on group_items, regroup_items; rename_message_resource('config') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; tally_config_items() on tally_documents, tally_items; touch_row() on touched
+-- triggers: complete_config_item() on complete; dirty_components_of_config() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; follow_config_items() on follow; hold_config_item() on carried_held; keep_deleted_at() on deleted_once; keep_facets('config_facets', 'tags', 'labels') on facets_delete, facets_insert, facets_update; line_config_items() on lines_insert, lines_update; link_new_config_items() on link_new; mark_unpushed() on unpushed; note_config_words() on words_insert, words_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; regroup_config_items() on group_items, regroup_items; rename_message_resource('config') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; tally_config_items() on tally_documents, tally_items; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cdaa8343)
 
 create table config_lines (
@@ -1455,6 +1455,14 @@ create table job_schedules (
   constraint job_schedules_pkey PRIMARY KEY (name)
 );
 -- The next time of each scheduled job. The process that advances a row sends the job, so each job runs once in the whole system.
+
+create table link_dirt (
+  id bigint not null generated as identity
+  relation text not null  -- The table of the row: config_items, checks or components.
+  target_id uuid not null
+  constraint link_dirt_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+-- Config items, checks and components that selectors may match differently: one row per write, so that writers never wait for each other. The keeper of links deletes the rows.
 
 create table local_properties (
   name text not null

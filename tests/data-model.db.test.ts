@@ -244,9 +244,16 @@ test("every exposed function returns rows", async () => {
     configs_mentioning: "'kubernetes'",
     related_config_ids_recursive: `'${idOf("config", 2)}'`,
     related_configs_recursive: `'${idOf("config", 2)}'`,
+    unhealthy_intervals: "(select array_agg(id) from components), '-infinity', '1 minute'",
   };
   const names = [...functions.values()].filter((each) => each.exposed).map(({ name }) => name);
   expect(names.toSorted()).toEqual(Object.keys(calls).toSorted());
+  // All components of the estate are healthy.
+  await client.query(
+    `insert into component_states (component_id, since, name, health, status, is_deleted)
+     values ($1, '2026-11-17', 'component 1', 'unhealthy', '', false)`,
+    [idOf("component", 1)],
+  );
   for (const [name, argument] of Object.entries(calls)) {
     const { rowCount } = await asRole(roles[0]!.plain, () => client.query(`select * from ${name}(${argument})`));
     expect(rowCount, `in ${name}`).toBeGreaterThan(0);

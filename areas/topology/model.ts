@@ -54,6 +54,8 @@ export interface Topology {
   cost_total_30d?: number;
   created_at: string;
   updated_at?: string;
+  /** In the tree of an earlier time: the component was deleted since. */
+  deleted_at?: string;
   team_names?: readonly string[];
   /** Ids of all children, also of those that the response leaves out. */
   children?: readonly string[];

@@ -24,6 +24,7 @@ export function isHidden({ columns }: Relation, name: string): boolean {
 
 /** Tables that control access or describe the system: the log also records their values before and after. */
 const auditedTables: ReadonlySet<string> = new Set([
+  "check_component_relationships",
   "component_relationships",
   "components",
   "config_component_relationships",
@@ -32,6 +33,7 @@ const auditedTables: ReadonlySet<string> = new Set([
   "permissions",
   "person_roles",
   "properties",
+  "team_components",
   "team_members",
   "teams",
   "topologies",

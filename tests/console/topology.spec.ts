@@ -29,8 +29,14 @@ test("TO-01 components are shown as cards, table and graph, with filters, order 
   await page.goto(`/topology?${query}`);
   await expect(page.getByRole("article")).toHaveCount(2);
   const fleet = card(page, `${word}-fleet`);
-  await expect(fleet.getByRole("link", { name: `${word}-fleet` })).toHaveAttribute("href", `/topology/${ids.fleet}`);
-  await expect(fleet.getByRole("link", { name: `${word}-ferry` })).toHaveAttribute("href", `/topology/${ids.ferry}`);
+  await expect(fleet.getByRole("link", { name: `${word}-fleet` })).toHaveAttribute(
+    "href",
+    `/topology/${ids.fleet}?${query}`,
+  );
+  await expect(fleet.getByRole("link", { name: `${word}-ferry` })).toHaveAttribute(
+    "href",
+    `/topology/${ids.ferry}?${query}`,
+  );
   await expect(fleet).toContainText("Speed");
   await expect(card(page, `${word}-tug`)).toBeVisible();
 

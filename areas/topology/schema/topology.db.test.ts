@@ -116,3 +116,39 @@ test("component_names excludes hidden components", () =>
     await ask("update components set hidden = true where id = $1", [idOf("component", 1)]);
     expect(await queryValue("select count(*)::int from component_names")).toBe(11);
   }));
+
+test("unhealthy times that are less than a step apart are one", () =>
+  undone(async () => {
+    const [{ id }] = (await ask("insert into components (name) values ('flapping') returning id")) as [{ id: string }];
+    await ask("delete from component_states where component_id = $1", [id]);
+    await ask(
+      `insert into component_states (component_id, since, name, health, status, is_deleted)
+       select $1, '2026-11-17T10:00:00Z'::timestamptz + s.after, s.name, s.health, '', s.deleted
+       from   (values (interval '0', 'before', 'unhealthy', false), ('10 min', 'before', 'healthy', false),
+                      ('11 min', 'flapping', 'unhealthy', false), ('20 min', 'flapping', 'unhealthy', true),
+                      ('30 min', 'flapping', 'warning', false), ('40 min', 'flapping', 'unhealthy', false)) s (after, name, health, deleted)`,
+      [id],
+    );
+    const intervals = async (since: string, step: string) =>
+      (
+        (await ask(
+          `select to_char(since at time zone 'UTC', 'HH24:MI') as since, to_char(until at time zone 'UTC', 'HH24:MI') as until, name
+           from   unhealthy_intervals(array[$1::uuid], $2, $3)
+           order  by 1`,
+          [id, `2026-11-17T${since}:00Z`, step],
+        )) as { since: string; until: string | null; name: string }[]
+      ).map((row) => [row.since, row.until, row.name]);
+    expect(await intervals("09:00", "1 second")).toEqual([
+      ["10:00", "10:10", "flapping"],
+      ["10:11", "10:20", "flapping"],
+      ["10:40", null, "flapping"],
+    ]);
+    expect(await intervals("09:00", "2 min")).toEqual([
+      ["10:00", "10:20", "flapping"],
+      ["10:40", null, "flapping"],
+    ]);
+    expect(await intervals("10:15", "1 second")).toEqual([
+      ["10:11", "10:20", "flapping"],
+      ["10:40", null, "flapping"],
+    ]);
+  }));

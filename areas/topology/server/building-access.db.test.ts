@@ -6,7 +6,7 @@ import { openTopologyServer } from "#tests/support/topology-server.ts";
 
 const estate = await openEstate(await startTestServer());
 const { person, db } = estate;
-const { editor, viewer, source, send, create, idOf, runNow, dryRun } = await openTopologyServer(estate);
+const { editor, source, send, create, idOf, runNow, dryRun } = await openTopologyServer(estate);
 
 test("runs, dry runs and pushes need their rights for all components and config items", async () => {
   const id = "00000000-0000-4000-8000-00000000feed";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Truncated } from "../Truncated.tsx";
 import type { Labels } from "#language/columns.ts";
-import { groupLabels, type LabelGroup } from "./label-groups.ts";
+import { groupLabels, type PrefixGroup } from "./label-groups.ts";
 
 /** Labels or tags, grouped by prefix. */
 export function GroupedLabels({ labels, title = "Labels" }: { labels: Labels; title?: string }) {
@@ -17,7 +17,7 @@ export function GroupedLabels({ labels, title = "Labels" }: { labels: Labels; ti
   );
 }
 
-const Group = ({ group: { title, lines } }: { group: LabelGroup }) => (
+const Group = ({ group: { title, lines } }: { group: PrefixGroup<string> }) => (
   <div className="min-w-0">
     {title !== "" && (
       <h3 title={title} className="truncate text-meta text-muted">

@@ -1,17 +1,17 @@
-// Groups labels by prefix for the sidebar, and keeps related labels together.
+// Groups labels and properties by prefix for the sidebar, and keeps related ones together.
 import type { Labels } from "#language/columns.ts";
 
-export interface LabelLine {
+export interface GroupLine<Value> {
   label: string;
-  value: string;
+  value: Value;
   /** A related label, which follows directly. */
-  second?: { label: string; value: string };
+  second?: { label: string; value: Value };
 }
 
-export interface LabelGroup {
+export interface PrefixGroup<Value> {
   /** Empty for labels without a prefix. */
   title: string;
-  lines: readonly LabelLine[];
+  lines: readonly GroupLine<Value>[];
 }
 
 const pairs: readonly (readonly [string, string])[] = [
@@ -24,10 +24,16 @@ const pairs: readonly (readonly [string, string])[] = [
 /** Labels that are left out, since the name of the item is in the header. */
 const NAMES = new Set(["name", "Name"]);
 
-export function groupLabels(labels: Labels): LabelGroup[] {
-  const parted = Object.entries(labels)
-    .filter(([key]) => !NAMES.has(key))
-    .map(([key, value]) => ({ ...partsOf(key), value }));
+export const groupLabels = (labels: Labels): PrefixGroup<string>[] =>
+  groupByPrefix(
+    Object.entries(labels)
+      .filter(([key]) => !NAMES.has(key))
+      .sort(([a], [b]) => compare(a, b)),
+  );
+
+/** The groups are sorted by title; the entries of a group keep their order. */
+export function groupByPrefix<Value>(entries: readonly (readonly [key: string, value: Value])[]): PrefixGroup<Value>[] {
+  const parted = entries.map(([key, value]) => ({ ...partsOf(key), value }));
   return [...Map.groupBy(parted, ({ title }) => title)]
     .map(([title, lines]) => ({ title, lines: pairedUp(lines) }))
     .sort((a, b) => compare(a.title, b.title));
@@ -41,7 +47,7 @@ function partsOf(key: string): { title: string; label: string } {
     : { title: "", label: key };
 }
 
-function pairedUp(lines: readonly { label: string; value: string }[]): LabelLine[] {
+function pairedUp<Value>(lines: readonly { label: string; value: Value }[]): GroupLine<Value>[] {
   const byLabel = new Map(lines.map((line) => [line.label, line.value]));
   const hasBoth = pairs.filter((pair) => pair.every((label) => byLabel.has(label)));
   const seconds = new Map(hasBoth);
@@ -53,8 +59,7 @@ function pairedUp(lines: readonly { label: string; value: string }[]): LabelLine
       return second === undefined
         ? { label, value }
         : { label, value, second: { label: second, value: byLabel.get(second)! } };
-    })
-    .sort((a, b) => compare(a.label, b.label));
+    });
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -31,7 +31,7 @@ const edges = {
 
 /** A component with its properties, counts and children. It fills the width of its container. */
 export function ComponentCard({ component, links, agentName, menu }: ComponentCardProps) {
-  const { id, name, text, icon, health = "unknown", status_reason: reason, hidden } = component;
+  const { name, text, icon, health = "unknown", status_reason: reason, hidden } = component;
   const { headline, others } = shownProperties(component.properties);
   const title = text || name;
   return (
@@ -46,7 +46,7 @@ export function ComponentCard({ component, links, agentName, menu }: ComponentCa
           <h2 className="flex min-w-0 items-center gap-1.5 font-medium">
             <StatusMark meaning={health} />
             <span className="sr-only">{titleOf(health)}: </span>
-            <CardLink href={links.component(id)} isNewTab={links.isNewTab}>
+            <CardLink href={links.component(component)} isNewTab={links.isNewTab}>
               <Truncated text={title} />
             </CardLink>
             {agentName !== undefined && <Chip title="Agent">{agentName}</Chip>}

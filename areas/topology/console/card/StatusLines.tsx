@@ -40,10 +40,11 @@ export function StatusLines({ component, links }: StatusLinesProps) {
 const keyOf = (line: StatusLine) =>
   line.type === "child" ? line.child.id : line.type === "incidents" ? `incidents ${line.of}` : line.type;
 
-function Line({ line, of: { id }, links }: { line: StatusLine; of: Topology; links: CardLinks }) {
+function Line({ line, of, links }: { line: StatusLine; of: Topology; links: CardLinks }) {
+  const { id } = of;
   // The pages of other resources need a session.
-  const healthHref = (of: string) =>
-    links.isNewTab ? {} : { hrefOf: (health: string) => links.component(of, health) };
+  const healthHref = (to: Topology, from?: string) =>
+    links.isNewTab ? {} : { hrefOf: (health: string) => links.component(to, { health, from }) };
   switch (line.type) {
     case "insights":
       return (
@@ -51,7 +52,7 @@ function Line({ line, of: { id }, links }: { line: StatusLine; of: Topology; lin
           <Label icon="lightbulb" href={links.insights?.(id)}>
             Insights
           </Label>
-          <SeverityPills counts={line.counts} hrefOf={links.insights && ((of) => links.insights!(id, of))} />
+          <SeverityPills counts={line.counts} hrefOf={links.insights && ((counted) => links.insights!(id, counted))} />
         </>
       );
     case "components":
@@ -59,7 +60,7 @@ function Line({ line, of: { id }, links }: { line: StatusLine; of: Topology; lin
         <>
           <Label icon="boxes">Components</Label>
           <Pills>
-            <HealthBar label="Components by health" counts={line.counts} {...healthHref(id)} />
+            <HealthBar label="Components by health" counts={line.counts} {...healthHref(of)} />
           </Pills>
         </>
       );
@@ -80,7 +81,10 @@ function Line({ line, of: { id }, links }: { line: StatusLine; of: Topology; lin
           <Label icon="siren" href={links.incidents?.(id, { type: line.of })}>
             {line.label}
           </Label>
-          <SeverityPills counts={line.counts} hrefOf={links.incidents && ((of) => links.incidents!(id, of))} />
+          <SeverityPills
+            counts={line.counts}
+            hrefOf={links.incidents && ((counted) => links.incidents!(id, counted))}
+          />
         </>
       );
     case "child":
@@ -90,12 +94,16 @@ function Line({ line, of: { id }, links }: { line: StatusLine; of: Topology; lin
             <StatusMark meaning={line.child.health ?? "unknown"} />
             <span className="sr-only">{titleOf(line.child.health ?? "unknown")}: </span>
             {line.child.icon && <AnyIcon name={line.child.icon} fallback="box" className="size-4 shrink-0" />}
-            <CardLink href={links.component(line.child.id)} isNewTab={links.isNewTab}>
+            <CardLink href={links.component(line.child, { from: id })} isNewTab={links.isNewTab}>
               <Truncated text={line.child.text ?? line.child.name} />
             </CardLink>
           </span>
           <Pills>
-            <HealthBar label={`Components of ${line.child.name}`} counts={line.counts} {...healthHref(line.child.id)} />
+            <HealthBar
+              label={`Components of ${line.child.name}`}
+              counts={line.counts}
+              {...healthHref(line.child, id)}
+            />
           </Pills>
         </>
       );

@@ -24,7 +24,7 @@ const component = (more: Partial<Topology> = {}): Topology => ({
 });
 
 const links: CardLinks = {
-  component: (id, health) => `/topology/${id}${health === undefined ? "" : `?status=${health}`}`,
+  component: ({ id }, { health } = {}) => `/topology/${id}${health === undefined ? "" : `?status=${health}`}`,
   insights: (id, of) => `/catalog/insights?component=${id}${of ? `&type=${of.type}&severity=${of.severity}` : ""}`,
   checks: () => "/health",
 };

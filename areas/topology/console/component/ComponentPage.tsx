@@ -5,8 +5,8 @@ import { Notice } from "#console/shell/Notice.tsx";
 import { Page } from "#console/shell/Page.tsx";
 import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
-import { componentPath } from "../card/component-path.ts";
-import { ancestorIds, namesOf, storedComponent } from "../parts/component-query.ts";
+import { ancestorIds, componentPath } from "../card/component-path.ts";
+import { namesOf, storedComponent } from "../parts/component-query.ts";
 import { ComponentBody } from "./ComponentBody.tsx";
 import { useComponent } from "./use-component.ts";
 

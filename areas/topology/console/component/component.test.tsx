@@ -11,7 +11,7 @@ import type { Role } from "#language/roles.ts";
 import { draw, press, until } from "#tests/console/draw.ts";
 import { json, startLocalServer } from "#tests/support/local-server.ts";
 import type { Topology } from "../../model.ts";
-import { componentPath } from "../card/component-path.ts";
+import { ancestorIds, componentPath } from "../card/component-path.ts";
 
 declare const happyDOM: { setURL(url: string): void; setViewport(size: { width: number; height: number }): void };
 
@@ -19,7 +19,6 @@ const server = await startLocalServer();
 // The client of the data API reads the address of the page when it is imported.
 happyDOM.setURL(`${server.url}/`);
 const { ComponentBody } = await import("./ComponentBody.tsx");
-const { ancestorIds } = await import("../parts/component-query.ts");
 const { linkedConfigs } = await import("../parts/config-links.ts");
 const { distinctTeams } = await import("./panels/TeamsPanel.tsx");
 const { partsOf } = await import("../dashboard/use-topology.ts");
@@ -205,6 +204,51 @@ test("the children are shown as cards, and a component without children as its o
   const filtered = await shown({ ...shop, components: [] }, { search: "?status=unhealthy" });
   await until(() => expect(filtered.textContent).toContain("There are no components matching this criteria"));
   expect(cards(filtered)).toEqual([]);
+});
+
+test("cards keep the parameters of the page, and name it if the component belongs elsewhere", async () => {
+  const parts = [
+    component("web", { parent_id: id }),
+    component("base", { path: `root.${id}`, components: [component("disk", { path: "storage" })] }),
+    component("shared", { parent_id: "other" }),
+  ];
+  const element = await shown(
+    { ...shop, components: parts },
+    { search: "?agent_id=a1&sortBy=name&status=unhealthy&search=e&refererId=r1&folds=x&at=2026-11-17T08:00:00Z" },
+  );
+  await until(() => expect(element.querySelectorAll("article").length).toBeGreaterThan(0));
+  const kept = "agent_id=a1&sortBy=name&at=2026-11-17T08%3A00%3A00Z";
+  const hrefs = [...element.querySelectorAll("article a")].map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual([
+    `/topology/web?${kept}`,
+    `/topology/base?${kept}`,
+    `/topology/disk?${kept}&refererId=base`,
+    `/topology/shared?${kept}&refererId=${id}`,
+  ]);
+});
+
+test("properties are grouped by the first part of their names, and a later deletion is shown", async () => {
+  const element = await shown({
+    ...shop,
+    deleted_at: "2026-11-17T09:00:00Z",
+    properties: [
+      { name: "zone", text: "b" },
+      { name: "volume/size", text: "10 GiB" },
+      { name: "region", text: "eu" },
+      { name: "disk:kind", label: "Kind of disk", text: "SSD" },
+      { name: "volume/id", text: "v1" },
+    ],
+  });
+  await until(() => expect(panel(element, "Details").textContent).toContain("Deleted"));
+  const groups = [...panel(element, "Properties").querySelectorAll("dl")].map((list) => [
+    list.previousElementSibling?.textContent,
+    ...[...list.querySelectorAll("dt")].map((name) => `${name.textContent}: ${name.nextElementSibling!.textContent}`),
+  ]);
+  expect(groups).toEqual([
+    [undefined, "Region: eu", "Zone: b"],
+    ["disk", "Kind of disk: SSD"],
+    ["volume", "Size: 10 GiB", "Id: v1"],
+  ]);
 });
 
 test("an unhealthy component shows why, but not for an earlier time", async () => {

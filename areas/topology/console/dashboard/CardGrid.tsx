@@ -22,14 +22,14 @@ const FIRST = 60;
 
 /** The components as cards of the preferred width, as many per row as fit. */
 export function CardGrid({ dashboard, empty }: CardGridProps) {
-  const { query, components, viewKey, agentNames, carried } = dashboard;
+  const { of, query, components, viewKey, agentNames, carried } = dashboard;
   const width = usePreference(cardWidth);
   const scroller = useRef<HTMLDivElement>(null);
   const { limit, grow } = useGrowingLimit(FIRST);
   const { shown, pointer } = useHeldOrder(components, viewKey);
   const more = useMemo(() => ({ hasMore: (shown?.length ?? 0) > limit, grow }), [shown, limit, grow]);
   const end = useGrowth({ more, scroller, count: limit, isFetching: false });
-  const links = useCardLinks(carried);
+  const links = useCardLinks({ query: carried, of });
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-4">
       {query.isError && !components && (
@@ -50,7 +50,7 @@ export function CardGrid({ dashboard, empty }: CardGridProps) {
               component={item}
               links={links}
               agentName={item.agent_id === localAgent ? undefined : agentNames.get(item.agent_id)}
-              menu={<CardMenu component={item} />}
+              menu={<CardMenu component={item} href={links.component(item)} />}
             />
           </li>
         ))}

@@ -19,10 +19,10 @@ const NARROW: readonly GraphDirection[] = ["indented"];
 
 /** The components as a graph, from the roots to the leaves. */
 export function ComponentsGraph({ dashboard, empty }: ComponentsGraphProps) {
-  const { query, components, viewKey, carried, change } = dashboard;
+  const { of, query, components, viewKey, carried, change } = dashboard;
   const { folds } = dashboard.url;
   const isNarrow = useMedia("(width < 50rem)");
-  const links = useCardLinks(carried);
+  const links = useCardLinks({ query: carried, of });
   const [direction, setDirection] = useState<GraphDirection>();
   const [line, setLine] = useState<GraphLine>("curved");
   const graph = useMemo(

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { type TableView, useTableView } from "#console/widgets/table/table-view.ts";
-import { componentPath } from "../card/component-path.ts";
+import { useCardLinks } from "../card/card-links.ts";
 import { componentColumns, type ComponentRow } from "./component-columns.tsx";
 import { useHeldOrder } from "./held-order.ts";
 import type { TopologyDashboard } from "./use-topology.ts";
@@ -14,7 +14,8 @@ interface ComponentsTableProps {
 
 /** The components of the cards as rows, in the same order. */
 export function ComponentsTable({ dashboard, toolbar, empty }: ComponentsTableProps) {
-  const { query, components, viewKey, filters, agentNames, sort, carried } = dashboard;
+  const { of, query, components, viewKey, filters, agentNames, sort, carried } = dashboard;
+  const links = useCardLinks({ query: carried, of });
   const columns = useMemo(() => componentColumns(agentNames), [agentNames]);
   const { shown, pointer } = useHeldOrder(components, viewKey);
   const rows = useMemo(() => shown?.map(({ item, isGone }): ComponentRow => ({ ...item, isGone })), [shown]);
@@ -43,7 +44,7 @@ export function ComponentsTable({ dashboard, toolbar, empty }: ComponentsTablePr
         view={view}
         filters={filters}
         toolbar={toolbar}
-        hrefOf={({ id }) => (carried === "" ? componentPath(id) : `${componentPath(id)}?${carried}`)}
+        hrefOf={(row) => links.component(row)}
         emptyState={empty}
       />
     </div>

@@ -1,6 +1,7 @@
-import { Suspense, useMemo } from "react";
+import { Suspense } from "react";
 import { lazyPart } from "#console/widgets/lazy-part.tsx";
 import { GraphSkeleton, TableSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import type { Topology } from "../../model.ts";
 import { CardGrid } from "./CardGrid.tsx";
 import { DashboardToolbar } from "./DashboardToolbar.tsx";
 import { EmptyTopology } from "./EmptyTopology.tsx";
@@ -11,16 +12,17 @@ import type { TopologyDashboard } from "./use-topology.ts";
 const ComponentsTable = lazyPart(async () => (await import("./ComponentsTable.tsx")).ComponentsTable);
 const ComponentsGraph = lazyPart(async () => (await import("./ComponentsGraph.tsx")).ComponentsGraph);
 
+const NONE: readonly Topology[] = [];
+
 /** The page below its title. */
 export function DashboardBody({ dashboard }: { dashboard: TopologyDashboard }) {
   const { url, change, components } = dashboard;
   const { view, at, span } = url;
-  const ids = useMemo(() => components?.map(({ id }) => id) ?? [], [components]);
   const toolbar = <DashboardToolbar dashboard={dashboard} />;
   const empty = <EmptyTopology dashboard={dashboard} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <TimeBar ids={ids} at={at} span={span} change={change} />
+      <TimeBar components={components ?? NONE} at={at} span={span} change={change} />
       {view === "table" ? (
         <Suspense fallback={<TableSkeleton label="the topology" />}>
           <ComponentsTable dashboard={dashboard} toolbar={toolbar} empty={empty} />

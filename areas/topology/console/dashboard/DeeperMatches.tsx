@@ -4,7 +4,7 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { titleOf } from "#lib/text/words.ts";
-import { componentPath } from "../card/component-path.ts";
+import { useCardLinks } from "../card/card-links.ts";
 import type { TopologyDashboard } from "./use-topology.ts";
 
 const MAX_FOUND = 24;
@@ -23,7 +23,12 @@ const namedLike = (text: string, of: string | undefined) =>
   });
 
 /** Components of all levels whose names contain the searched text, since cards show only two levels. */
-export function DeeperMatches({ dashboard: { of, filters, components, url } }: { dashboard: TopologyDashboard }) {
+export function DeeperMatches({
+  dashboard: { of, filters, components, url, carried },
+}: {
+  dashboard: TopologyDashboard;
+}) {
+  const links = useCardLinks({ query: carried });
   const text = filters.text("search").trim();
   const { data } = useQuery({ ...namedLike(text, of), enabled: text !== "" && url.at === "" });
   if (text === "" || url.at !== "") return null;
@@ -38,7 +43,7 @@ export function DeeperMatches({ dashboard: { of, filters, components, url } }: {
           <li key={id} className="flex h-6 min-w-0 items-center gap-1.5">
             <StatusMark meaning={health ?? "unknown"} />
             <span className="sr-only">{titleOf(health ?? "unknown")}: </span>
-            <AddressLink href={componentPath(id)} className="flex min-w-0 hover:text-link hover:underline">
+            <AddressLink href={links.component({ id })} className="flex min-w-0 hover:text-link hover:underline">
               <Truncated text={name} />
             </AddressLink>
             {type && <span className="shrink-0 text-meta text-muted">{type}</span>}

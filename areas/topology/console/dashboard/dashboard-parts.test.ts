@@ -4,7 +4,7 @@ import type { Topology } from "../../model.ts";
 import { heldItems } from "./held-order.ts";
 import { prunedTree, searchTest, withMatches } from "./search-tree.ts";
 import { nextSort, rememberedSort, sortChoice, sortOptions } from "./sort-choice.ts";
-import { lanesOf, unhealthyAt } from "./time/unhealthy-spans.ts";
+import { foldLanes, lanesOf, MAX_LANES, unhealthyAt } from "./time/unhealthy-spans.ts";
 import { type Folds, topologyUrl, withFold } from "./topology-url.ts";
 import { nameKind, readKind, treeGraph } from "./tree-graph.ts";
 
@@ -96,7 +96,7 @@ test("while the pointer is on the components, they keep their places and show ne
 });
 
 describe("the graph", () => {
-  const options = { folds: new Map<string, boolean>(), hrefOf: (id: string) => `/topology/${id}` };
+  const options = { folds: new Map<string, boolean>(), hrefOf: ({ id }: Topology) => `/topology/${id}` };
 
   test("draws a shared component once, with an edge from each parent", () => {
     const shared = component("shared");
@@ -177,6 +177,23 @@ describe("unhealthy times", () => {
       ["bank", [30, 60]],
       ["shop", [0, 5], [50, 51]],
     ]));
+  test("are drawn together in the last lane if there are more components than lanes", () => {
+    const lane = (name: string, ...spans: [number, number][]) => ({
+      id: name,
+      name,
+      spans: spans.map(([from, to]) => ({ from, to })),
+    });
+    const own = Array.from({ length: MAX_LANES - 1 }, (_, n) => lane(`own ${n}`, [0, 9]));
+    expect(foldLanes([...own, lane("a", [1, 3])])).toEqual({ drawn: [...own, lane("a", [1, 3])], folded: [] });
+    const others = [lane("a", [1, 3], [8, 9]), lane("b", [2, 5]), lane("c", [5, 6])];
+    const { drawn, folded } = foldLanes([...own, ...others]);
+    expect(folded).toEqual(others);
+    expect(drawn).toHaveLength(MAX_LANES);
+    expect(drawn.at(-1)!.spans).toEqual([
+      { from: 1, to: 6 },
+      { from: 8, to: 9 },
+    ]);
+  });
   test("say which components were unhealthy at a time", () => {
     expect(unhealthyAt(lanes, range.start + minute)).toEqual(["shop"]);
     expect(unhealthyAt(lanes, range.start + 10 * minute)).toEqual([]);

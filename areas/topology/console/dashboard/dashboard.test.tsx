@@ -51,6 +51,7 @@ const answer: TopologyAnswer = {
 };
 
 let components: readonly Topology[];
+let unhealthy: readonly string[];
 const asked = () =>
   server.requests
     .filter(({ url }) => url.startsWith("/api/canary/api/topology"))
@@ -60,21 +61,20 @@ beforeEach(() => {
   localStorage.clear();
   server.requests.length = 0;
   components = answer.components;
+  unhealthy = ["shop"];
   server.answer = (request, ...rest) => {
     const { url = "" } = request;
     const body = url.startsWith("/api/canary/api/topology")
       ? { ...answer, components }
       : url.startsWith("/api/db/agents")
         ? [{ id: "00000000-0000-0000-0000-000000000000", name: "local" }]
-        : url.startsWith("/api/db/component_intervals")
-          ? [
-              {
-                component_id: "shop",
-                name: "shop",
-                since: new Date(Date.now() - 3_600_000).toISOString(),
-                until: null,
-              },
-            ]
+        : url.startsWith("/api/db/rpc/unhealthy_intervals")
+          ? unhealthy.map((name) => ({
+              component_id: name,
+              name,
+              since: new Date(Date.now() - 3_600_000).toISOString(),
+              until: null,
+            }))
           : url.startsWith("/api/db/components")
             ? [
                 { id: "till", name: "till", type: null, health: "unhealthy" },
@@ -239,6 +239,20 @@ test("the time bar shows unhealthy times, and moves the time of the page", async
   expect(slider.getAttribute("aria-valuetext")).toMatch(/, 0 components unhealthy$/);
   await press([...element.querySelectorAll("button")].find((button) => button.textContent === "Back to now")!);
   await until(() => expect(new URL(location.href).searchParams.has("at")).toBe(false));
+});
+
+test("the time bar says how many components have no lane of their own", async () => {
+  const named = (count: number) => Array.from({ length: count }, (_, n) => `part ${n}`);
+  unhealthy = named(50);
+  components = named(1_200).map((name, n) => component(name, { health: n > 1_196 ? "unhealthy" : "healthy" }));
+  const { element } = await open();
+  await until(() => expect(element.querySelectorAll("section[aria-label=History] rect")).toHaveLength(16));
+  expect(element.querySelector("section[aria-label=History]")!.textContent).toContain(
+    "+35 more in the last lane, 35 unhealthy now; +200 more without lanes, 3 unhealthy now",
+  );
+  expect(element.textContent).toContain("50 components were unhealthy");
+  const asking = server.requests.find(({ url }) => url.startsWith("/api/db/rpc/unhealthy_intervals"))!;
+  expect((JSON.parse(asking.body) as { ids: string[] }).ids).toHaveLength(1_000);
 });
 
 test("the table shows the same components in the same order", async () => {

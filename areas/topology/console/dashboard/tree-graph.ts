@@ -11,7 +11,8 @@ export interface TreeNode {
 
 interface TreeGraphOptions {
   folds: Folds;
-  hrefOf: (id: string) => string;
+  /** `from` is the component above it in the graph. */
+  hrefOf: (component: Topology, options: { from?: string | undefined }) => string;
 }
 
 /** Levels are open at first as long as the graph has at most this number of nodes. */
@@ -22,21 +23,21 @@ export function treeGraph(roots: readonly Topology[], { folds, hrefOf }: TreeGra
   const found = new Map<string, TreeNode>();
   const nodes: GraphNode[] = [];
   const edges: GraphEdge[] = [];
-  let level = roots;
+  let level: readonly { component: Topology; from?: string }[] = roots.map((component) => ({ component }));
   for (let depth = 0; level.length > 0; depth += 1) {
-    const next: Topology[] = [];
-    for (const component of level) {
+    const next: { component: Topology; from: string }[] = [];
+    for (const { component, from } of level) {
       // A component that belongs to several parents is drawn once.
       if (found.has(component.id)) continue;
       const { id, name, health = "unknown", components = [] } = component;
       // The way to unhealthy components is open.
       const isOpen = folds.get(id) ?? (depth < openLevels || health === "unhealthy");
       found.set(id, { component, childCount: components.length, isOpen: isOpen && components.length > 0 });
-      nodes.push({ id, kind: kindOf(component), name, meaning: health, href: hrefOf(id) });
+      nodes.push({ id, kind: kindOf(component), name, meaning: health, href: hrefOf(component, { from }) });
       if (!isOpen) continue;
       for (const child of components) {
         edges.push({ from: id, to: child.id });
-        next.push(child);
+        next.push({ component: child, from: id });
       }
     }
     level = next;

@@ -1,10 +1,12 @@
 // The data of the dashboard: the components that match the filters of the URL, in its order and of its time.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { callOptions } from "#console/client/call.ts";
 import { db, rows } from "#console/client/rows.ts";
 import { hiddenComponentsUrl } from "#console/preferences/preferences.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
+import { printSearch, type Search } from "#console/url/search.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { encodeItem } from "#lib/text/match.ts";
@@ -119,12 +121,20 @@ export function useTopology(of?: string) {
       choose: (by: string) => changeSort(nextSort(sort, by)),
     },
     agentNames,
-    /** The query of links to components, which show the same time and the same components. */
-    carried: new URLSearchParams({
-      ...(url.at !== "" && { at: url.at }),
-      ...(!showHiddenComponents && { showHiddenComponents: "no" }),
-    }).toString(),
+    /** The query of links to components, which keep the filters, the view and the time of this page. */
+    carried: useCarried(),
   };
+}
+
+/** Parameters that belong to the components of this page: the next page would show nothing, or the wrong place. */
+const OWN_PARAMS: ReadonlySet<string> = new Set(["refererId", "status", "search", "folds"]);
+
+function useCarried(): string {
+  const search: Search = useSearch({ strict: false });
+  return useMemo(
+    () => printSearch(Object.fromEntries(Object.entries(search).filter(([name]) => !OWN_PARAMS.has(name)))).slice(1),
+    [search],
+  );
 }
 
 /** The children of a component, or the component itself if it has none. The graph begins with the component. */

@@ -1,13 +1,6 @@
 // Queries of the page of a component.
 import { db, pageOfRows, rows } from "#console/client/rows.ts";
 import type { Tables, Views } from "#generated/tables.ts";
-import type { Topology } from "../../model.ts";
-
-/** The ids of the ancestors of a component, from the root; only the parent if its path was not recorded. */
-export function ancestorIds({ path = "", parent_id }: Pick<Topology, "path" | "parent_id">): readonly string[] {
-  const ids = path.split(".").filter(Boolean);
-  return ids.length === 0 && parent_id !== undefined ? [parent_id] : ids;
-}
 
 export type NamedComponent = Pick<Tables["components"]["Row"], "id" | "name" | "text">;
 

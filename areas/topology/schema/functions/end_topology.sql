@@ -4,10 +4,19 @@ language plpgsql
 security definer
 set search_path = public, pg_temp
 as $$
+declare
+  canary_ids uuid[];
 begin
   delete from topology_turns where topology_id = new.id;
   -- In the order of the ids, as every writer of several components.
   perform from components where topology_id = new.id and deleted_at is null order by id for no key update;
+  -- Turns before checks, each in the order of the ids, as the recorder of checks.
+  select array_agg(k.id) into canary_ids
+  from   components c
+  join   canaries k on k.source = 'component/' || c.id and k.deleted_at is null
+  where  c.topology_id = new.id and c.deleted_at is null;
+  perform from check_turns where canary_id = any (canary_ids) order by id for update;
+  perform from checks where canary_id = any (canary_ids) order by id for no key update;
   update components set deleted_at = new.deleted_at where topology_id = new.id and deleted_at is null;
   return null;
 end;

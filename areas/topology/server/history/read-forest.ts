@@ -101,7 +101,7 @@ function propertiesAt(present: Properties, former: FormerProperties | undefined)
 }
 
 /** Fields of the present that are unknown for an earlier time. */
-const unknownThen = ["deleted_at", "path", "cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"];
+const unknownThen = ["path", "cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"];
 
 /** An entry whose fields are put together when they are printed: most responses show a small part of the forest. */
 class EntryThen implements TreeEntry {

@@ -12,11 +12,13 @@ import {
   type LinkKind,
   type Selecting,
 } from "./link-kinds.ts";
-import { isLimited, selectedBy, type Among } from "./selected-by.ts";
+import { Candidates, type Candidate } from "./candidates.ts";
+import { isLimited, selectedBy } from "./selected-by.ts";
 
 export type LinkTools = Pick<System, "db" | "catalog">;
 
 const perBatch = 500;
+const targetsPerBatch = 5_000;
 
 /** Evaluates the selectors of these components again. Returns a message for each selector that cannot be read. */
 export async function linkComponents(system: LinkTools, ids: readonly string[]): Promise<string[]> {
@@ -34,35 +36,51 @@ export async function linkComponents(system: LinkTools, ids: readonly string[]):
   return faults;
 }
 
-/** Finds the links of all components to these resources again. */
+interface LinkingTargets {
+  /** Selectors that read columns which `link_dirt` does not have. Default: all selectors. */
+  only?: "untracked";
+}
+
+/** Finds the links of these components to these resources again. */
 export async function linkTargets(
   system: LinkTools,
   kind: LinkKind,
   selecting: readonly Selecting[],
   ids: readonly string[],
+  { only }: LinkingTargets = {},
 ): Promise<string[]> {
-  const among = await namesOf(system, kind, ids);
-  const selection = await selectedBy(system, kind.target, selecting.flatMap(kind.ownedBy), among);
-  await retried(system.db, (tx) => replaceLinks(tx, kind, selection, { targets: ids }));
-  if (kind === checkLinks) await linkInline(system, { checks: ids });
-  // A changed resource can take the place of one that did not change.
-  const { columns } = system.catalog.current.relations.get(kind.target.relation)!;
-  const limited = selecting.filter((component) =>
-    kind.ownedBy(component).some(({ selector }) => isLimited(selector, kind.target, columns)),
-  );
-  if (limited.length === 0) return selection.faults;
-  return [
-    ...selection.faults,
-    ...(await linkComponents(
-      system,
-      limited.map(({ id }) => id),
-    )),
-  ];
+  const owned = selecting.flatMap(kind.ownedBy).filter(({ readsUntracked }) => !only || readsUntracked);
+  const faults: string[] = [];
+  for (let at = 0; at < ids.length; at += targetsPerBatch) {
+    const batch = ids.slice(at, at + targetsPerBatch);
+    const candidates = new Candidates(await readCandidates(system, kind, batch));
+    const selection = await selectedBy(system, kind.target, owned, candidates);
+    faults.push(...selection.faults);
+    const unlinked = await retried(system.db, (tx) => replaceLinks(tx, kind, selection, { targets: batch }));
+    if (kind === checkLinks) await linkInline(system, { checks: batch });
+    // A changed resource can take the place of one that did not change, or leave its place to it.
+    const { columns } = system.catalog.current.relations.get(kind.target.relation)!;
+    const limited = owned.filter(
+      ({ component, selector }) =>
+        isLimited(selector, kind.target, columns) && (unlinked.has(component) || candidates.of(selector).length > 0),
+    );
+    if (limited.length > 0)
+      faults.push(...(await linkComponents(system, [...new Set(limited.map(({ component }) => component))])));
+  }
+  return faults;
 }
 
-async function namesOf({ db }: LinkTools, { target }: LinkKind, ids: readonly string[]): Promise<Among[]> {
-  const { rows } = await sql<Among>`
-    select id, name from ${sql.table(target.relation)} where id = any (${ids}::uuid[])`.execute(db.system);
+async function readCandidates(
+  { db, catalog }: LinkTools,
+  { target: { relation } }: LinkKind,
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  const { columns } = catalog.current.relations.get(relation)!;
+  const optional = (name: string) => (columns.has(name) ? sql.ref(name) : sql`null`);
+  const { rows } = await sql<Candidate>`
+    select id, name, type, ${optional("namespace")} as namespace, labels, ${optional("tags")} as tags
+    from   ${sql.table(relation)}
+    where  id = any (${ids}::uuid[])`.execute(db.system);
   return rows;
 }
 

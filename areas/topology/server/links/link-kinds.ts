@@ -2,7 +2,9 @@
 import { hash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import type { Databases, Tx } from "#server/db/pool.ts";
-import type { ResourceSelector } from "#language/resource-selector.ts";
+import { toSelector, type ResourceSelector } from "#language/resource-selector.ts";
+import { fieldOf, type Selector } from "#lib/selector/selector.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
 import type { Selectable } from "#server/selector/selected.ts";
 import { selectableConfigs } from "#areas/catalog/server/index.ts";
 import type { ComponentCheck, ConfigQuery } from "../spec.ts";
@@ -27,7 +29,9 @@ export interface LinkKind {
   /** The column with the other end of the link. */
   column: string;
   target: Selectable;
-  ownedBy(component: Selecting): Owned[];
+  /** The columns of the target whose changes `link_dirt` has (schema/functions/dirty_links.sql). */
+  tracked: ReadonlySet<string>;
+  ownedBy(component: Selecting): readonly Owned[];
   /** Inserts the pairs, and restores links that were deleted. */
   insert(tx: Tx, pairs: RawBuilder<unknown>): Promise<unknown>;
 }
@@ -35,17 +39,65 @@ export interface LinkKind {
 const listIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 
-const owned = (component: string, selector: ResourceSelector): Owned => ({
-  component,
-  selector,
-  selectorId: prefix + hash("md5", JSON.stringify(selector), "hex"),
-});
+interface KindOptions extends Omit<LinkKind, "tracked" | "ownedBy"> {
+  tracked: readonly string[];
+  selectorsOf(component: Selecting): readonly ResourceSelector[];
+}
 
-export const configLinks: LinkKind = {
+function defineLinks({ selectorsOf, tracked, ...kind }: KindOptions): LinkKind {
+  const columns = new Set(tracked);
+  // The selectors of a component are needed for every written row.
+  const known = new WeakMap<Selecting, readonly Owned[]>();
+  const find = (component: Selecting) =>
+    selectorsOf(component).map((selector): Owned => ({
+      component: component.id,
+      selector,
+      selectorId: prefix + hash("md5", JSON.stringify(selector), "hex"),
+      readsUntracked: readsOther(selector, kind.target, columns),
+    }));
+  return {
+    ...kind,
+    tracked: columns,
+    ownedBy(component) {
+      const found = known.get(component) ?? find(component);
+      known.set(component, found);
+      return found;
+    },
+  };
+}
+
+/** Whether the selector reads a column that is not among the given ones. */
+function readsOther(selector: ResourceSelector, { fields, scope }: Selectable, columns: ReadonlySet<string>): boolean {
+  const columnOf = (field: string) =>
+    field === "agent" ? "agent_id" : field === "scope" ? (scope?.column ?? field) : (fields?.[field]?.[0] ?? field);
+  const reads = (part: Selector): boolean =>
+    "of" in part ? part.of.some(reads) : part.kind !== "name" && !columns.has(columnOf(fieldOf(part.path)));
+  try {
+    return reads(toSelector(selector));
+  } catch (error) {
+    // Stored selectors may have any value. One that cannot be read matches nothing, whatever changes.
+    if (error instanceof Unreadable || error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+export const configLinks = defineLinks({
   table: "config_component_relationships",
   column: "config_id",
   target: selectableConfigs,
-  ownedBy: ({ id, configs }) => listIn(configs).map((query) => owned(id, toResourceSelector(query as ConfigQuery))),
+  tracked: [
+    "id",
+    "name",
+    "type",
+    "config_class",
+    "external_id",
+    "tags",
+    "labels",
+    "agent_id",
+    "scraper_id",
+    "deleted_at",
+  ],
+  selectorsOf: ({ configs }) => listIn(configs).map((query) => toResourceSelector(query as ConfigQuery)),
   // A link that a person created stays theirs. A pair has one link, so the link of a selector that was edited gets the new
   // selector id; otherwise it would be deleted with the old one.
   insert: (tx, pairs) =>
@@ -58,16 +110,17 @@ export const configLinks: LinkKind = {
       set    deleted_at = null, selector_id = excluded.selector_id
       where  l.deleted_at is not null
       or     (l.selector_id like ${`${prefix}%`} and l.selector_id <> excluded.selector_id)`.execute(tx),
-};
+});
 
-export const checkLinks: LinkKind = {
+export const checkLinks = defineLinks({
   table: "check_component_relationships",
   column: "check_id",
   target: { relation: "checks", scope: { column: "canary_id", of: "canaries" } },
-  ownedBy: ({ id, component_checks }) =>
-    listIn(component_checks).flatMap((check) => {
+  tracked: ["id", "name", "type", "namespace", "labels", "owner", "severity", "agent_id", "canary_id", "deleted_at"],
+  selectorsOf: ({ component_checks }) =>
+    listIn(component_checks).flatMap((check): ResourceSelector[] => {
       const { selector } = check as ComponentCheck;
-      return selector ? [owned(id, selector)] : [];
+      return selector ? [selector] : [];
     }),
   insert: (tx, pairs) =>
     sql`
@@ -79,13 +132,25 @@ export const checkLinks: LinkKind = {
       on conflict (component_id, check_id, canary_id, selector_id) do update
       set    deleted_at = null
       where  l.deleted_at is not null`.execute(tx),
-};
+});
 
-export const componentLinks: LinkKind = {
+export const componentLinks = defineLinks({
   table: "component_relationships",
   column: "component_id",
   target: { relation: "components", scope: { column: "topology_id", of: "topologies" } },
-  ownedBy: ({ id, selectors }) => listIn(selectors).map((selector) => owned(id, selector as ResourceSelector)),
+  tracked: [
+    "id",
+    "name",
+    "type",
+    "namespace",
+    "labels",
+    "owner",
+    "external_id",
+    "agent_id",
+    "topology_id",
+    "deleted_at",
+  ],
+  selectorsOf: ({ selectors }) => listIn(selectors),
   insert: (tx, pairs) =>
     sql`
       insert into component_relationships as l (component_id, relationship_id, selector_id, relationship_path)
@@ -97,7 +162,7 @@ export const componentLinks: LinkKind = {
       on conflict (component_id, relationship_id, selector_id) do update
       set    deleted_at = null, relationship_path = excluded.relationship_path
       where  l.deleted_at is not null or l.relationship_path is distinct from excluded.relationship_path`.execute(tx),
-};
+});
 
 export const linkKinds: readonly LinkKind[] = [configLinks, checkLinks, componentLinks];
 
@@ -117,14 +182,14 @@ export async function selectingAmong(db: Databases["system"], ids?: readonly str
 /**
  * Makes the links match the result: adds missing ones, and deletes links of the given components, or to the given targets,
  * that no longer match. A link is deleted only if its selector was evaluated, or if its component no longer has the
- * selector: a build may have changed the selectors after the caller read them.
+ * selector: a build may have changed the selectors after the caller read them. Returns the components of deleted links.
  */
 export async function replaceLinks(
   tx: Tx,
   kind: LinkKind,
   { pairs, evaluated }: Pick<Selection, "pairs" | "evaluated">,
   scope: { components: readonly string[] } | { targets: readonly string[] },
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const wanted = sql`
     unnest(${pairs.map(({ component }) => component)}::uuid[], ${pairs.map(({ target }) => target)}::uuid[],
            ${pairs.map(({ selectorId }) => selectorId)}::text[]) as p (component, target, selector_id)`;
@@ -140,11 +205,11 @@ export async function replaceLinks(
              select from ${wanted}
              where  p.component = ${owner} and p.target = ${target} and p.selector_id = l.selector_id
            )`.execute(tx);
-  if (unmatched.length === 0) return;
+  if (unmatched.length === 0) return new Set();
   const present = await selectingAmong(tx, [...new Set(unmatched.map(({ component }) => component))]);
   const inUse = new Set(present.flatMap(kind.ownedBy).map(selectorKey));
   const gone = unmatched.filter((link) => evaluated.has(selectorKey(link)) || !inUse.has(selectorKey(link)));
-  if (gone.length === 0) return;
+  if (gone.length === 0) return new Set();
   await sql`
     update ${sql.table(kind.table)} l
     set    deleted_at = now()
@@ -153,4 +218,5 @@ export async function replaceLinks(
     where  ${owner} = g.component and ${target} = g.target and l.selector_id = g.selector_id and l.deleted_at is null`.execute(
     tx,
   );
+  return new Set(gone.map(({ component }) => component));
 }

@@ -1,27 +1,17 @@
-// Keeps the links of components up to date: one process listens for changes of config items, checks and components, and
-// finds the links of what changed again. When a process takes over, it evaluates every selector once.
+// Keeps the links of components up to date, in one process: finds the links of config items, checks and components again
+// that writers recorded in `link_dirt`. When a process takes over, it evaluates every selector once.
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { createLead } from "#server/manifests/lead.ts";
 import { linkComponents, linkTargets } from "./link-components.ts";
-import {
-  checkLinks,
-  componentLinks,
-  configLinks,
-  selectingAmong,
-  type LinkKind,
-  type Selecting,
-} from "./link-kinds.ts";
+import { linkKinds, selectingAmong, type LinkKind, type Selecting } from "./link-kinds.ts";
 
 /** Changes are collected for this time, because many rows change together. */
 const collectMs = 500;
 
-const kindOf: Readonly<Record<string, LinkKind>> = {
-  config_items: configLinks,
-  checks: checkLinks,
-  components: componentLinks,
-};
+const kindOf: ReadonlyMap<string, LinkKind> = new Map(linkKinds.map((kind) => [kind.target.relation, kind]));
 
 export const linksKeeper: Service = {
   name: "links of components",
@@ -49,7 +39,7 @@ export async function keepLinks(system: System, signal: AbortSignal, everyMs = c
     if (ids === null || known === "all") changed.set(relation, "all");
     else changed.set(relation, new Set([...(known ?? []), ...ids]));
   };
-  const unsubscribe = system.live.on(Object.keys(kindOf), ({ relation, ids }) => note(relation, ids));
+  const unsubscribe = system.live.on([...kindOf.keys()], ({ relation, ids }) => note(relation, ids));
   const links = createLinks(system);
   let isLeading = false;
   try {
@@ -59,7 +49,7 @@ export async function keepLinks(system: System, signal: AbortSignal, everyMs = c
       try {
         const isOurs = await lead.isOurs();
         if (isOurs && !isLeading) await links.all();
-        else if (isOurs) for (const [relation, ids] of taken) await links.update(relation, ids);
+        else if (isOurs && taken.size > 0) await links.update(taken);
         isLeading = isOurs;
       } catch (error) {
         // Nothing is known about the changes that were not processed, so everything is evaluated again.
@@ -78,13 +68,25 @@ export async function keepLinks(system: System, signal: AbortSignal, everyMs = c
 /** Remembers the selectors of all components, so that a component whose health changes costs nothing. */
 function createLinks(system: System) {
   const selecting = new Map<string, Selecting>();
+  let reported = new Set<string>();
   const textOf = ({ selectors, configs, component_checks }: Selecting) =>
     JSON.stringify([selectors, configs, component_checks]);
 
+  /** Reports a fault once, until every selector is evaluated again. */
+  function report(faults: readonly string[]): void {
+    for (const fault of faults) {
+      if (!reported.has(fault)) system.log.warn(fault);
+      reported.add(fault);
+    }
+  }
+
   const all = async () => {
+    const dirt = await readDirt(system);
     selecting.clear();
+    reported = new Set();
     for (const component of await selectingAmong(system.db.system)) selecting.set(component.id, component);
-    report(system, await linkComponents(system, [...selecting.keys()]));
+    report(await linkComponents(system, [...selecting.keys()]));
+    await removeDirt(system, dirt);
   };
 
   /** Links components whose selectors changed by a hand edit; a build links its own. */
@@ -99,20 +101,57 @@ function createLinks(system: System) {
       if (now) selecting.set(id, now);
       else selecting.delete(id);
     }
-    if (different.length > 0) report(system, await linkComponents(system, different));
+    if (different.length > 0) report(await linkComponents(system, different));
+  };
+
+  const updateRecorded = async () => {
+    const dirt = await readDirt(system);
+    for (const [relation, rows] of Map.groupBy(dirt, (row) => row.relation)) {
+      const ids = [...new Set(rows.map(({ target_id: id }) => id))];
+      if (relation === "components") await updateOwners(ids);
+      report(await linkTargets(system, kindOf.get(relation)!, [...selecting.values()], ids));
+    }
+    await removeDirt(system, dirt);
+  };
+
+  /** Evaluates the selectors that read columns whose changes are not recorded, such as the health. */
+  const updateUntracked = async (kind: LinkKind, ids: Ids) => {
+    const reading = [...selecting.values()].filter((component) =>
+      kind.ownedBy(component).some(({ readsUntracked }) => readsUntracked),
+    );
+    if (reading.length === 0) return;
+    if (ids !== "all") report(await linkTargets(system, kind, reading, [...ids], { only: "untracked" }));
+    else
+      report(
+        await linkComponents(
+          system,
+          reading.map(({ id }) => id),
+        ),
+      );
   };
 
   return {
     all,
-    async update(relation: string, ids: Ids): Promise<void> {
-      if (ids === "all") return all();
-      const changed = [...ids];
-      if (relation === "components") await updateOwners(changed);
-      report(system, await linkTargets(system, kindOf[relation]!, [...selecting.values()], changed));
+    async update(changed: ReadonlyMap<string, Ids>): Promise<void> {
+      await updateRecorded();
+      for (const [relation, ids] of changed) await updateUntracked(kindOf.get(relation)!, ids);
     },
   };
 }
 
-function report({ log }: System, faults: readonly string[]): void {
-  for (const fault of new Set(faults)) log.warn(fault);
+interface Dirt {
+  id: string;
+  relation: string;
+  target_id: string;
+}
+
+async function readDirt({ db }: Pick<System, "db">): Promise<readonly Dirt[]> {
+  const { rows } = await sql<Dirt>`select id::text as id, relation, target_id from link_dirt`.execute(db.system);
+  return rows;
+}
+
+/** Rows are removed after their links are written: a process that ends in between leaves them to the next one. */
+async function removeDirt({ db }: Pick<System, "db">, dirt: readonly Dirt[]): Promise<void> {
+  if (dirt.length > 0)
+    await sql`delete from link_dirt where id = any (${dirt.map(({ id }) => id)}::bigint[])`.execute(db.system);
 }

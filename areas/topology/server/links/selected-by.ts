@@ -7,12 +7,15 @@ import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
 import type { Selectable, Selected } from "#server/selector/selected.ts";
 import { selectorCondition } from "#server/selector/selector-condition.ts";
+import type { Candidate, Candidates } from "./candidates.ts";
 
 /** A selector of a component. */
 export interface Owned {
   component: string;
   selector: ResourceSelector;
   selectorId: string;
+  /** Whether changes of columns that `link_dirt` does not have can change its matches. */
+  readsUntracked: boolean;
 }
 
 export interface Pair {
@@ -37,29 +40,23 @@ export const selectorKey = ({ component, selectorId }: Pick<Owned, "component" |
 const maxMatches = 5_000;
 const perStatement = 100;
 
-/** Limits the search to these rows, with their names. */
-export interface Among {
-  id: string;
-  name: string | null;
-}
-
 /**
- * Returns the matches, for limited selectors also those outside `among`. A selector that cannot be read, that matches too
- * much, or that PostgreSQL refuses is reported, and does not stop the others.
+ * Returns the matches among the candidates, for limited selectors also others; default: all matches. A selector that
+ * cannot be read, that matches too much, or that PostgreSQL refuses is reported, and does not stop the others.
  */
 export async function selectedBy(
   system: Pick<System, "db" | "catalog">,
   kind: Selectable,
   owned: readonly Owned[],
-  among?: readonly Among[],
+  among?: Candidates,
 ): Promise<Selection> {
   const pairs: Pair[] = [];
   const faults: string[] = [];
   const evaluated = new Set<string>();
   await isolated(
-    [...Map.groupBy(owned, ({ selector }) => JSON.stringify(selector)).values()],
+    [...Map.groupBy(owned, ({ selectorId }) => selectorId).values()],
     async (groups) => {
-      const found = await selectTogether(system, kind, groups.flat(), among);
+      const found = await selectTogether(system, kind, groups, among);
       for (const pair of found.pairs) pairs.push(pair);
       for (const key of found.evaluated) evaluated.add(key);
       faults.push(...found.faults);
@@ -72,36 +69,36 @@ export async function selectedBy(
   return { pairs, faults, evaluated };
 }
 
+/** The selectors of a group are equal. */
 async function selectTogether(
   { db, catalog }: Pick<System, "db" | "catalog">,
   kind: Selectable,
-  owned: readonly Owned[],
-  among?: readonly Among[],
+  all: readonly (readonly Owned[])[],
+  among?: Candidates,
 ): Promise<Selection> {
   const { columns } = catalog.current.relations.get(kind.relation)!;
   const selected = { kind, columns };
-  const distinct = Map.groupBy(
-    owned.filter(
-      ({ selector }) => !isEmptySelector(selector) && (mayMatch(selector, among) || isLimited(selector, kind, columns)),
-    ),
-    ({ selector }) => JSON.stringify(selector),
+  const groups = all.filter(
+    ([one]) => !isEmptySelector(one!.selector) && (among === undefined || among.of(one!.selector).length > 0),
   );
-  const groups = [...distinct.values()];
   const pairs: Pair[] = [];
   const faults: string[] = [];
-  const evaluated = new Set(owned.map(selectorKey));
+  const evaluated = new Set(all.flat().map(selectorKey));
   const report = (group: readonly Owned[], fault: string) => {
     faults.push(`${fault} In: ${JSON.stringify(group[0]!.selector)}`);
     for (const each of group) evaluated.delete(selectorKey(each));
   };
   for (let at = 0; at < groups.length; at += perStatement) {
     const statement = new Statement();
-    const ids =
-      among &&
-      statement.value(
-        among.map(({ id }) => id),
-        "uuid[]",
-      );
+    let everyId: string | undefined;
+    const idsOf = (rows: readonly Candidate[]) => {
+      const value = () =>
+        statement.value(
+          rows.map(({ id }) => id),
+          "uuid[]",
+        );
+      return rows === among?.rows ? (everyId ??= value()) : value();
+    };
     const parts: string[] = [];
     for (const [offset, group] of groups.slice(at, at + perStatement).entries()) {
       const { selector } = group[0]!;
@@ -110,12 +107,12 @@ async function selectTogether(
         // One more than are used shows that there are more.
         const { order, limit = selector.limit || maxMatches + 1 } = controls;
         // The first rows of a limited selector are known only if all its rows are compared.
-        const isPart = ids !== undefined && !isLimited(selector, kind, columns);
+        const candidates = isLimited(selector, kind, columns) ? undefined : among?.of(selector);
         const condition = selectorCondition(selector, rest, selected, statement);
         parts.push(
           [
             `(select ${at + offset} as at, r.id from ${kind.relation} r`,
-            ` where ${condition}${isPart ? ` and r.id = any (${ids})` : ""}`,
+            ` where ${condition}${candidates ? ` and r.id = any (${idsOf(candidates)})` : ""}`,
             ` order by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
             ` limit ${statement.value(Math.min(limit, maxMatches + 1), "integer")})`,
           ].join("\n"),
@@ -150,12 +147,4 @@ export function isLimited(selector: ResourceSelector, kind: Selectable, columns:
     if (error instanceof Unreadable) return false;
     throw error;
   }
-}
-
-/** Most selectors name one resource, so that most of them can be skipped when few resources changed. */
-function mayMatch({ name }: ResourceSelector, among: readonly Among[] | undefined): boolean {
-  // Stored selectors may have any value; a name that is not a string is refused when it is read.
-  if (among === undefined || typeof name !== "string" || name.trim() === "" || /[*!,]/.test(name)) return true;
-  const wanted = name.trim().toLowerCase();
-  return among.some((one) => one.name?.toLowerCase() === wanted);
 }

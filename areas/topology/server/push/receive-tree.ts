@@ -15,6 +15,7 @@ import { sizeOf, withDescendants, type BuiltComponent } from "../build/component
 import { readComponent } from "../build/read-component.ts";
 import { linkComponents } from "../links/link-components.ts";
 import { requireCreateCanaries } from "../building-access.ts";
+import { writeInlineCanaries } from "../save/inline-canaries.ts";
 import { saveTree, type Saved } from "../save/save.ts";
 
 export interface PushedTree {
@@ -42,10 +43,11 @@ export async function receiveTree(
   const saved = await retried(system.db, async (tx) => {
     await claimTopology(tx, { id, name, namespace });
     const tree = { roots, foreignParents: new Map<BuiltComponent, string>() };
-    const result = await saveTree(system, tx, tree, { topology, log, scrubber });
+    const result = await saveTree(tx, tree, { topology, log, scrubber });
     await record(tx, result);
     return result;
   });
+  for (const fault of await writeInlineCanaries(system, saved.unfinished)) log.fail(fault, { keeps: false });
   await linkComponents(system, saved.written);
   return { saved, errors: log.errors };
 }

@@ -131,7 +131,7 @@ export async function runDry(
     const tree = await builtTree(system, topology, { signal: limited, scrubber }, log);
     meter.enter("comparing");
     const saved = await rolledBack(system.db, async (tx) => {
-      const result = await saveTree(system, tx, tree, {
+      const result = await saveTree(tx, tree, {
         topology,
         log,
         scrubber,

@@ -9,6 +9,7 @@ import { BuildLog } from "../build/build-log.ts";
 import { buildTree, type BuiltTree } from "../build/build.ts";
 import { linkComponents } from "../links/link-components.ts";
 import { pushTree } from "../push/push-tree.ts";
+import { writeInlineCanaries } from "../save/inline-canaries.ts";
 import { saveTree, type Saved } from "../save/save.ts";
 import { topologySpec } from "../spec.ts";
 import type { LoadedTopology } from "./load.ts";
@@ -48,8 +49,9 @@ export async function runTopology(
   options.signal.throwIfAborted();
   const saved = await retried(system.db, async (tx) => {
     await lockUnchanged(tx, system.secrets, { table: "topologies", noun: "topology" }, topology);
-    return saveTree(system, tx, tree, { topology, log, scrubber: options.scrubber });
+    return saveTree(tx, tree, { topology, log, scrubber: options.scrubber });
   });
+  for (const fault of await writeInlineCanaries(system, saved.unfinished)) log.fail(fault, { keeps: false });
   for (const fault of await linkComponents(system, saved.written)) log.warn(fault);
   const fault = await pushTree(system, topology, { ...tree, isWhole: log.isWhole }, options);
   if (fault !== undefined) log.fail(fault, { keeps: false });

@@ -1,13 +1,18 @@
 // Creates the inline canaries of components. A canary is identified by its component and its name; one that its component
 // no longer contains is deleted, and one that comes back is restored with its history.
+//
+// The canaries of each component are written in a transaction of their own, after the save of the tree: together they
+// would lock components and checks for long, and in an order that the recorder of checks cannot follow. Each transaction
+// locks the component, then turns, then checks.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { Labels } from "#language/columns.ts";
+import type { Json, Labels } from "#language/columns.ts";
 import { localAgent } from "#language/local-agent.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "#server/area.ts";
 import { inSavepoint, isolated } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
+import { retried } from "#server/db/retried.ts";
 import { faultOfCanary, sealedCanary, syncChecks } from "#areas/health/server/index.ts";
 import type { Matched } from "./match.ts";
 
@@ -26,24 +31,72 @@ interface WantedCanary {
 export const faultsOfInlineCanaries = (written: readonly Matched[]): string[] =>
   written.flatMap(wantedBy).flatMap((canary) => faultOfCanary(canary, canary) ?? []);
 
-/** Returns why canaries could not be stored. */
+/** A saved component whose inline canaries are not written yet. */
+export interface Unfinished {
+  id: string;
+  wanted: readonly WantedCanary[];
+  /** As it is stored, to recognise that a later build has replaced it. */
+  componentChecks: Json;
+  /** The hash of the component, once its canaries are written; null if it has to be built again. */
+  hash: string | null;
+}
+
+/** Returns the components that have inline canaries, or had some. */
+export async function findUnfinished(
+  tx: Tx,
+  changed: readonly (Matched & { hash: string })[],
+): Promise<Map<string, Unfinished>> {
+  const had = changed.flatMap(({ row, stored }) => (stored ? [sourceOf(row.id)] : []));
+  const { rows } = await sql<{ source: string }>`
+    select distinct source from canaries where source = any (${had}::text[]) and deleted_at is null`.execute(tx);
+  const existing = new Set(rows.map(({ source }) => source));
+  return new Map(
+    changed.flatMap((each) => {
+      const { row, stored } = each;
+      const wanted = wantedBy(each);
+      if (wanted.length === 0 && !existing.has(sourceOf(row.id))) return [];
+      const { component_checks: componentChecks } = row.values;
+      const hash = stored && row.component.keepsProperties ? null : each.hash;
+      return [[row.id, { id: row.id, wanted, componentChecks, hash }]];
+    }),
+  );
+}
+
+/** Writes the canaries of saved components. Returns why canaries could not be stored. */
 export async function writeInlineCanaries(
+  system: Pick<System, "db" | "secrets">,
+  unfinished: readonly Unfinished[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const component of unfinished.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    faults.push(...(await retried(system.db, (tx) => finish(system, tx, component))));
+  return faults;
+}
+
+async function finish(
   system: Pick<System, "secrets">,
   tx: Tx,
-  written: readonly Matched[],
+  { id: component, wanted, componentChecks, hash }: Unfinished,
 ): Promise<string[]> {
-  const wanted = written.flatMap(wantedBy);
-  const had = written.flatMap(({ row, stored }) => (stored ? [sourceOf(row.id)] : []));
-  const { rows: existing } = await sql<{ id: string; source: string; name: string; namespace: string }>`
-    select id, source, name, namespace
+  // A deletion of the component waits for this transaction, and then finds its canaries.
+  const { rows: current } = await sql`
+    select from components
+    where  id = ${component} and deleted_at is null
+    and    component_checks is not distinct from ${componentChecks === null ? null : JSON.stringify(componentChecks)}::jsonb
+    for    no key update`.execute(tx);
+  if (current.length === 0) return [];
+  await lockChecksOf(tx, [component]);
+  const { rows: existing } = await sql<{ id: string; name: string; namespace: string }>`
+    select id, name, namespace
     from   canaries
-    where  source = any (${had}::text[]) and deleted_at is null`.execute(tx);
+    where  source = ${sourceOf(component)} and deleted_at is null
+    order  by id`.execute(tx);
   const known = new Map(existing.map((canary) => [keyOf(canary), canary.id]));
   const faults: string[] = [];
   const kept = new Set<string>();
   const fit: WantedCanary[] = [];
   for (const canary of wanted) {
-    const id = known.get(keyOf({ ...canary, source: sourceOf(canary.component) }));
+    const id = known.get(keyOf(canary));
     if (id !== undefined) kept.add(id);
     const fault = faultOfCanary(canary, canary);
     if (fault === undefined) fit.push(canary);
@@ -60,11 +113,24 @@ export async function writeInlineCanaries(
   );
   const gone = existing.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (gone.length > 0) await sql`update canaries set deleted_at = now() where id = any (${gone}::uuid[])`.execute(tx);
+  if (hash !== null) await sql`update components set build_hash = ${hash} where id = ${component}`.execute(tx);
   return faults;
 }
 
-const keyOf = ({ source, name, namespace }: { source: string; name: string; namespace: string }) =>
-  JSON.stringify([source, name, namespace]);
+/** Locks the turns and checks of inline canaries in the order of the recorder: turns before checks, each by id. */
+export async function lockChecksOf(tx: Tx, components: readonly string[]): Promise<void> {
+  if (components.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select id from canaries where source = any (${components.map(sourceOf)}::text[]) and deleted_at is null`.execute(
+    tx,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await sql`select from check_turns where canary_id = any (${ids}::uuid[]) order by id for update`.execute(tx);
+  await sql`select from checks where canary_id = any (${ids}::uuid[]) order by id for no key update`.execute(tx);
+}
+
+const keyOf = ({ name, namespace }: { name: string; namespace: string }) => JSON.stringify([name, namespace]);
 
 function wantedBy({ row }: Matched): WantedCanary[] {
   const { name, values, component } = row;

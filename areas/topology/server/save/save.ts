@@ -1,8 +1,8 @@
 // Saves the built tree of a topology in the caller's transaction: writes new and changed components in batches, restores
-// those that come back, and deletes those that a whole build no longer finds.
+// those that come back, and deletes those that a whole build no longer finds. The caller writes the inline canaries after
+// it committed (inline-canaries.ts), so that components are locked for a short time only.
 import { sql } from "kysely";
 import type { Property } from "#language/columns.ts";
-import type { System } from "#server/area.ts";
 import { inSavepoint, isolated } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
@@ -12,7 +12,7 @@ import type { TopologySpec } from "../spec.ts";
 import type { RunnableTopology } from "../build/build-context.ts";
 import { placeBelowForeign } from "./foreign-parents.ts";
 import { hashOf, rowsOf, type BuiltRow, type ComponentValues } from "./component-rows.ts";
-import { faultsOfInlineCanaries, writeInlineCanaries } from "./inline-canaries.ts";
+import { faultsOfInlineCanaries, findUnfinished, lockChecksOf, type Unfinished } from "./inline-canaries.ts";
 import { match, type Matched, type StoredRow } from "./match.ts";
 import { findMoved, findMovedKept, movePlaces, placesOf, type Place } from "./places.ts";
 
@@ -27,6 +27,8 @@ export interface Saved {
   written: readonly string[];
   /** Components that the build no longer finds. */
   missing: readonly string[];
+  /** Components whose inline canaries must be written. Until then the next build writes them again. */
+  unfinished: readonly Unfinished[];
 }
 
 /** Receives every component, for the dry run. */
@@ -42,7 +44,7 @@ export interface SaveOptions {
   isDry?: boolean;
 }
 
-interface Written extends Matched {
+export interface Written extends Matched {
   hash: string;
   place: Place;
 }
@@ -50,7 +52,6 @@ interface Written extends Matched {
 const perBatch = 500;
 
 export async function saveTree(
-  system: Pick<System, "secrets">,
   tx: Tx,
   tree: BuiltTree,
   { topology, log, scrubber, watch, isDry = false }: SaveOptions,
@@ -87,19 +88,20 @@ export async function saveTree(
   const ids = idsOf(gone);
   if (isDry) {
     for (const fault of faultsOfInlineCanaries(changed)) log.fail(fault, { keeps: false });
-    return { ...saved, removed: gone.length, written: [], missing: ids };
+    return { ...saved, removed: gone.length, written: [], missing: ids, unfinished: [] };
   }
   const blocking = findBlocking(changed, stored);
   const moved = [...findMoved(unchanged, places), ...findMovedKept(kept, places)];
   await lock(tx, [...changed.flatMap(({ stored: before }) => before?.id ?? []), ...blocking, ...idsOf(moved), ...ids]);
+  await lockChecksOf(tx, ids);
   await freePlaces(tx, blocking);
-  const refused = await writeAll(tx, topology, { changed, log });
+  const unfinished = await findUnfinished(tx, changed);
+  const refused = await writeAll(tx, topology, { changed, log, unfinished });
   const written = changed.filter((each) => !refused.has(each));
   for (const { stored: before } of refused) {
     saved[before === undefined ? "added" : "changed"] -= 1;
     if (!isLive(before)) saved.total -= 1;
   }
-  for (const fault of await writeInlineCanaries(system, tx, written)) log.fail(fault, { keeps: false });
   await movePlaces(tx, moved);
   const ended = refused.size === 0 ? ids : [];
   if (refused.size > 0) await markParents(tx, missing);
@@ -109,6 +111,7 @@ export async function saveTree(
     removed: ended.length,
     written: written.map(({ row }) => row.id),
     missing: ended,
+    unfinished: written.flatMap(({ row }) => unfinished.get(row.id) ?? []),
   };
 }
 
@@ -199,7 +202,11 @@ const isLive = (stored: StoredRow | undefined) => stored !== undefined && !store
 async function writeAll(
   tx: Tx,
   topology: SaveOptions["topology"],
-  { changed, log }: { changed: readonly Written[]; log: BuildLog },
+  {
+    changed,
+    log,
+    unfinished,
+  }: { changed: readonly Written[]; log: BuildLog; unfinished: ReadonlyMap<string, unknown> },
 ): Promise<Set<Written>> {
   const refused = new Set<Written>();
   const absent = new Set<BuiltRow>();
@@ -215,6 +222,7 @@ async function writeAll(
         part,
         topology,
         batch.filter((each) => !refused.has(each)),
+        unfinished,
       );
     });
   for (let at = 0; at < changed.length; at += perBatch)
@@ -232,6 +240,7 @@ async function writeBatch(
   tx: Tx,
   { id: topologyId, agentId }: SaveOptions["topology"],
   batch: readonly Written[],
+  unfinished: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const kept = await keptProperties(tx, batch);
   const documents = batch.map(({ row, parentId, hash, place }) => ({
@@ -240,8 +249,9 @@ async function writeBatch(
     parent_id: parentId,
     name: row.name,
     type: row.type,
-    // The hash does not cover kept values, so the next build writes the component again.
-    build_hash: kept.has(row.id) ? null : hash,
+    // The hash does not cover kept values, nor canaries that are not written yet. Without a hash, the next build writes the
+    // component again.
+    build_hash: kept.has(row.id) || unfinished.has(row.id) ? null : hash,
     ...row.values,
     ...(kept.has(row.id) && { properties: kept.get(row.id)! }),
   }));

@@ -4,6 +4,7 @@ import type { System } from "#server/area.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { explain } from "./explain.ts";
 
+const { signal } = new AbortController();
 const start = { kind: "component", id: "c1", name: "Shop", type: null, health: "unhealthy", status: null, since: null };
 
 /** A system whose walk waits for `walk`; all other statements find nothing. */
@@ -20,13 +21,16 @@ function systemWith(walk: Promise<void>) {
       }),
       pools: {
         system: {
-          query: async (statement: string | { name: string }) => {
-            const name = typeof statement === "string" ? "errors" : statement.name;
-            statements.push(name);
-            if (name !== "why_level") return { rows: [] };
-            await walk;
-            return { rows: [{ edges: [], nodes: [] }] };
-          },
+          connect: async () => ({
+            query: async (statement: string | { name: string }) => {
+              const name = typeof statement === "string" ? "errors" : statement.name;
+              statements.push(name);
+              if (name !== "why_level") return { rows: [] };
+              await walk;
+              return { rows: [{ edges: [], nodes: [] }] };
+            },
+            release: () => {},
+          }),
         },
       },
     },
@@ -36,17 +40,33 @@ function systemWith(walk: Promise<void>) {
 
 test("an actor without limits on rows needs no statement about rights", async () => {
   const { system, statements } = systemWith(Promise.resolve());
-  expect(await explain(system, systemActor, { kind: "component", id: "c1" })).toMatchObject({ visited: 1 });
+  expect(await explain(system, systemActor, { kind: "component", id: "c1" }, signal)).toMatchObject({
+    visited: 1,
+  });
   expect(statements).toEqual(["why_start_component", "why_level", "why_changes", "why_insights", "errors"]);
 });
 
 test("two searches run at once, 20 wait, and further ones are refused", async () => {
   let release = () => {};
   const { system, statements } = systemWith(new Promise((resolve) => (release = resolve)));
-  const ask = () => explain(system, systemActor, { kind: "component", id: "c1" });
+  const ask = () => explain(system, systemActor, { kind: "component", id: "c1" }, signal);
   const accepted = Array.from({ length: 22 }, ask);
   await expect(ask()).rejects.toMatchObject({ id: "too_many_requests" });
   expect(statements.filter((name) => name === "why_level")).toHaveLength(2);
   release();
   expect(await Promise.all(accepted)).toHaveLength(22);
+});
+
+test("a search whose client left while it waited asks nothing of the database", async () => {
+  let release = () => {};
+  const { system, statements } = systemWith(new Promise((resolve) => (release = resolve)));
+  const gone = new AbortController();
+  const ask = (from: AbortSignal) => explain(system, systemActor, { kind: "component", id: "c1" }, from);
+  const running = [ask(signal), ask(signal)];
+  const left = ask(gone.signal);
+  gone.abort();
+  release();
+  await expect(left).rejects.toMatchObject({ status: 499 });
+  await Promise.all(running);
+  expect(statements.filter((name) => name === "why_level")).toHaveLength(2);
 });

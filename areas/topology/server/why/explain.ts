@@ -5,8 +5,10 @@ import { Problem, problem } from "#language/problem.ts";
 import { takeTurns } from "#lib/async/turns.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { WhyAnswer, WhyCause, WhyChange, WhyKind } from "../../why.contract.ts";
+import { abortable, clientLeft } from "./abortable.ts";
 import { readChanges, readErrors, readInsights, type Change, type Span } from "./evidence.ts";
 import { edgesBy, isUnhealthy, keyOf, reachablePart, type Graph, type GraphNode, type NodeKey } from "./graph.ts";
 import { startStatements } from "./statements.ts";
@@ -23,12 +25,14 @@ export async function explain(
   system: Pick<System, "db" | "features">,
   actor: Actor,
   { kind, id }: { kind: WhyKind; id: string },
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal,
 ): Promise<WhyAnswer> {
   const { resource, feature } = accessOf[kind];
   await system.features.require(feature, "The search for causes");
   if (reachOf(actor, "read", resource) === "none") throw problem.forbidden("read", resource);
   const start = await readStart(system, actor, { kind, id });
-  return isUnhealthy(start) ? inTurn(() => findCauses(system, actor, start)) : healthyAnswer(start);
+  return isUnhealthy(start) ? inTurn(() => findCauses(system, actor, start, signal)) : healthyAnswer(start);
 }
 
 /** A walk reads thousands of rows; further requests wait for their turn. */
@@ -42,9 +46,16 @@ const inTurn = takeTurns({
     }),
 });
 
-async function findCauses(system: Pick<System, "db" | "features">, actor: Actor, start: GraphNode): Promise<WhyAnswer> {
-  const walked = await walk(system.db, start, await enabledKinds(system));
-  const evidence = await gather(system, walked, start);
+async function findCauses(
+  system: Pick<System, "db" | "features">,
+  actor: Actor,
+  start: GraphNode,
+  signal: AbortSignal,
+): Promise<WhyAnswer> {
+  const db = abortable(system.db.pools.system, signal);
+  const walked = await walk(db, start, await enabledKinds(system));
+  const evidence = await gather(db, walked, start);
+  if (signal.aborted) throw clientLeft();
   const readable = await readableKeys(system, actor, walked.nodes.values());
   const graph = reachablePart(walked, (key) => readable.has(key));
   const { causes: ranked, ways } = rank(graph, evidence);
@@ -62,7 +73,7 @@ async function findCauses(system: Pick<System, "db" | "features">, actor: Actor,
     transition: start.since,
     from: evidence.span.from.toISOString(),
     to: evidence.span.to.toISOString(),
-    causes: await describeCauses(system, { graph, ways, causes, evidence, start, changes: listed }),
+    causes: await describeCauses(db, { graph, ways, causes, evidence, start, changes: listed }),
     changes: listed,
     has_more_changes: hasMore,
     visited: graph.nodes.size,
@@ -104,19 +115,12 @@ const healthyAnswer = (start: GraphNode): WhyAnswer => ({
   is_cause_hidden: false,
 });
 
-async function gather(
-  { db }: Pick<System, "db">,
-  { nodes }: Graph,
-  start: GraphNode,
-): Promise<Evidence & { span: Span }> {
+async function gather(db: QueryClient, { nodes }: Graph, start: GraphNode): Promise<Evidence & { span: Span }> {
   // Without a known transition, the changes until now count.
   const transition = start.since === null ? Date.now() : Date.parse(start.since);
   const span = { from: new Date(transition - changeSpan.before), to: new Date(transition + changeSpan.after) };
   const configs = [...nodes.values()].flatMap(({ kind, id }) => (kind === "config" ? id : []));
-  const [changes, insights] = await Promise.all([
-    readChanges(db.pools.system, configs, span),
-    readInsights(db.pools.system, configs),
-  ]);
+  const [changes, insights] = await Promise.all([readChanges(db, configs, span), readInsights(db, configs)]);
   return { transition, span, changes, insights };
 }
 
@@ -128,11 +132,11 @@ interface Found {
 }
 
 async function describeCauses(
-  { db }: Pick<System, "db">,
+  db: QueryClient,
   { graph, ways, causes, evidence, start, changes }: Found & { start: GraphNode; changes: readonly WhyChange[] },
 ): Promise<WhyCause[]> {
   const checks = causes.flatMap(({ node: { kind, id } }) => (kind === "check" ? id : []));
-  const errors = await readErrors(db.pools.system, checks);
+  const errors = await readErrors(db, checks);
   return causes.map((cause) => {
     const { key, node, score, alike } = cause;
     const insights = node.kind === "config" ? evidence.insights.get(node.id) : undefined;

@@ -16,7 +16,7 @@ const faults = 50;
 const seed = Number(process.env["QUARTERDECK_FAULT_SEED"] ?? 2026);
 
 async function findCause({ fault, start }: Case) {
-  const { causes, changes } = await explain(system, { kind: "system" } as never, start);
+  const { causes, changes } = await explain(system, { kind: "system" } as never, start, new AbortController().signal);
   const position = causes.findIndex(({ id }) => id === fault.cause.id) + 1;
   return { position, isListed: changes.some(({ id }) => id === fault.change.id), causes };
 }

@@ -15,6 +15,6 @@ export function whyRoutes(app: FastifyInstance, system: System): void {
       access: "signed-in",
       summary: "The probable causes of an unhealthy component, check or config item, and the changes before it",
     },
-    ({ params, actor }) => explain(system, actor, params),
+    ({ params, actor, signal }) => explain(system, actor, params, signal),
   );
 }

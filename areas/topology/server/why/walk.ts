@@ -1,7 +1,7 @@
 // Walks from an unhealthy node to everything that can explain its health, level by level and with one statement per level.
 // It goes down to checks, children, parts and used items, and up to parents and users of an item. After a step up it goes
 // only further up: everything else below a shared container, such as the other pods of a node, is unrelated.
-import type { System } from "#server/area.ts";
+import type { QueryClient } from "#server/db/pool.ts";
 import type { WhyKind } from "../../why.contract.ts";
 import {
   isUnhealthy,
@@ -29,7 +29,7 @@ interface LevelRow {
 }
 
 /** `kinds` are the kinds whose feature is enabled. */
-export async function walk(db: System["db"], start: GraphNode, kinds: ReadonlySet<WhyKind>): Promise<Walked> {
+export async function walk(db: QueryClient, start: GraphNode, kinds: ReadonlySet<WhyKind>): Promise<Walked> {
   const startKey = keyOf(start);
   const nodes = new Map<NodeKey, GraphNode>([[startKey, start]]);
   const edges = new Map<string, GraphEdge>();
@@ -76,31 +76,28 @@ interface Expanding {
   kinds: ReadonlySet<WhyKind>;
 }
 
-async function readLevel(db: System["db"], { frontier, nodes, goesDown, isLinked, startKey, kinds }: Expanding) {
+async function readLevel(db: QueryClient, { frontier, nodes, goesDown, isLinked, startKey, kinds }: Expanding) {
   const idsOf = (wanted: (key: NodeKey, node: GraphNode) => boolean) =>
     frontier.flatMap((key) => {
       const node = nodes.get(key)!;
       return wanted(key, node) ? node.id : [];
     });
   const isStart = (key: NodeKey) => key === startKey;
-  const { rows } = await db.pools.system.query<LevelRow>({
-    ...levelStatement,
-    values: [
-      // Nothing below a healthy component makes another component unhealthy, and a passing check explains nothing.
-      idsOf(
-        (key, { kind, health }) => kind === "component" && goesDown.has(key) && (isStart(key) || health !== "healthy"),
-      ),
-      idsOf((key, node) => node.kind === "check" && goesDown.has(key) && (isStart(key) || isUnhealthy(node))),
-      idsOf((key, { kind }) => kind === "config" && goesDown.has(key)),
-      idsOf((_, { kind }) => kind === "config"),
-      // The users of a healthy item that is shared by many, such as a secret, are unrelated.
-      idsOf((key, node) => node.kind === "config" && (isUnhealthy(node) || isLinked.has(key))),
-      idsOf((key, { kind }) => kind === "check" && isStart(key)),
-      [...nodes.values()].map(({ id }) => id),
-      [...kinds],
-      // One more than can be added shows that the limit ends the walk.
-      maxNodes - nodes.size + 1,
-    ],
-  });
+  const { rows } = await db.query<LevelRow>(levelStatement, [
+    // Nothing below a healthy component makes another component unhealthy, and a passing check explains nothing.
+    idsOf(
+      (key, { kind, health }) => kind === "component" && goesDown.has(key) && (isStart(key) || health !== "healthy"),
+    ),
+    idsOf((key, node) => node.kind === "check" && goesDown.has(key) && (isStart(key) || isUnhealthy(node))),
+    idsOf((key, { kind }) => kind === "config" && goesDown.has(key)),
+    idsOf((_, { kind }) => kind === "config"),
+    // The users of a healthy item that is shared by many, such as a secret, are unrelated.
+    idsOf((key, node) => node.kind === "config" && (isUnhealthy(node) || isLinked.has(key))),
+    idsOf((key, { kind }) => kind === "check" && isStart(key)),
+    [...nodes.values()].map(({ id }) => id),
+    [...kinds],
+    // One more than can be added shows that the limit ends the walk.
+    maxNodes - nodes.size + 1,
+  ]);
   return rows[0]!;
 }

@@ -7,7 +7,7 @@ import { startTestServer } from "#tests/support/test-server.ts";
 import type { WhyAnswer, WhyKind } from "../../why.contract.ts";
 import { whyUnhealthy } from "../../why.contract.schema.ts";
 
-const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
+const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const viewer = await person({ roles: ["viewer"] });
 
 async function why(kind: WhyKind, id: string, who: Someone = viewer): Promise<WhyAnswer> {
@@ -327,6 +327,32 @@ describe("without causes", () => {
       values (${item}, 'Thing', 'Thing', 'cased', 'unhealthy')`.execute(db);
     expect(await why("config", item.toUpperCase())).toEqual(await why("config", item));
   });
+});
+
+test("the statement of a search is cancelled when its client disconnects", async () => {
+  const id = await component("Left", { health: "unhealthy", since: 5 });
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where  datname = current_database() and wait_event_type = 'Lock' and query like '%why_level%'`.execute(db);
+    return rows.length;
+  };
+  const holder = await db.startTransaction().execute();
+  try {
+    await sql`lock table config_component_relationships in access exclusive mode`.execute(holder);
+    const leaving = new AbortController();
+    const left = server.fetch(`/api/why/component/${id}`, {
+      headers: { authorization: `Bearer ${viewer.token}` },
+      signal: leaving.signal,
+    });
+    left.catch(() => {});
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  } finally {
+    await holder.rollback().execute();
+  }
 });
 
 test("the trigger of components records when the health changed, and nothing else", async () => {

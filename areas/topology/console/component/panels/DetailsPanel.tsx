@@ -12,11 +12,11 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { localAgent } from "#language/local-agent.ts";
 import type { Topology } from "../../../model.ts";
 import { typePath } from "../../card/card-links.ts";
-import { componentPath } from "../../card/component-path.ts";
-import { propertyLabel, type ShownProperty, shownProperties } from "../../card/property-value.ts";
-import { PropertyText } from "../../card/PropertyText.tsx";
-import { agentOf, ancestorIds, namesOf, topologyOf } from "../../parts/component-query.ts";
+import { ancestorIds, componentPath } from "../../card/component-path.ts";
+import { shownProperties } from "../../card/property-value.ts";
+import { agentOf, namesOf, topologyOf } from "../../parts/component-query.ts";
 import { ComponentStatus } from "../../parts/ComponentStatus.tsx";
+import { GroupedProperties } from "./GroupedProperties.tsx";
 import { Panel } from "./Panel.tsx";
 
 /** The component that the person came from. */
@@ -71,6 +71,11 @@ function Details({ component }: { component: Topology }) {
             <Age since={component.updated_at} />
           </Fact>
         )}
+        {component.deleted_at && (
+          <Fact name="Deleted">
+            <Age since={component.deleted_at} />
+          </Fact>
+        )}
         {component.agent_id && component.agent_id !== localAgent && <AgentFact id={component.agent_id} />}
         <Fact name="Id">
           <span className="flex min-w-0 items-center gap-1">
@@ -79,7 +84,7 @@ function Details({ component }: { component: Topology }) {
           </span>
         </Fact>
       </dl>
-      <Properties properties={[...headline, ...others]} />
+      <GroupedProperties properties={[...headline, ...others]} />
       <GroupedLabels labels={labels ?? {}} />
     </div>
   );
@@ -125,26 +130,5 @@ function AgentFact({ id }: { id: string }) {
     <Fact name="Agent">
       <ResourceLink kind="agent" id={id} name={agent.name} />
     </Fact>
-  );
-}
-
-function Properties({ properties }: { properties: readonly ShownProperty[] }) {
-  if (properties.length === 0) return null;
-  return (
-    <section aria-label="Properties" className="border-t border-line pt-4">
-      <h3 className="mb-2 font-medium">Properties</h3>
-      <dl className="flex flex-col gap-1.5">
-        {properties.map((shown, index) => (
-          <div key={shown.property.name ?? index} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
-            <dt title={shown.property.name} className="truncate text-muted">
-              {propertyLabel(shown.property)}
-            </dt>
-            <dd className="min-w-0">
-              <PropertyText {...shown} isWhole />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

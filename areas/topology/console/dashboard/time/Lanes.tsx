@@ -1,13 +1,10 @@
 import type { Lane, TimeWindow } from "./unhealthy-spans.ts";
 
-/** More lanes would be thinner than a pixel. */
-const MAX_LANES = 16;
 const MIN_WIDTH = 0.3;
 
-/** The unhealthy times of each component as bars, one lane per component. */
+/** The unhealthy times of components as bars, one lane below the other. */
 export const Lanes = ({ lanes, start, end }: { lanes: readonly Lane[] } & TimeWindow) => {
-  const drawn = lanes.slice(0, MAX_LANES);
-  const height = 100 / Math.max(4, drawn.length);
+  const height = 100 / Math.max(4, lanes.length);
   return (
     <svg
       viewBox="0 0 100 100"
@@ -15,7 +12,7 @@ export const Lanes = ({ lanes, start, end }: { lanes: readonly Lane[] } & TimeWi
       aria-hidden
       className="pointer-events-none absolute inset-0 size-full text-unhealthy"
     >
-      {drawn.map(({ id, spans }, lane) =>
+      {lanes.map(({ id, spans }, lane) =>
         spans.map(({ from, to }) => (
           <rect
             key={`${id} ${from}`}

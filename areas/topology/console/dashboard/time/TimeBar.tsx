@@ -7,8 +7,8 @@ import { useClock } from "#console/widgets/time/clock.ts";
 import { countOf } from "#lib/text/words.ts";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
 import { Lanes } from "./Lanes.tsx";
-import { type Span, spanHours, type TimeWindow, unhealthyAt } from "./unhealthy-spans.ts";
-import { useLanes } from "./use-lanes.ts";
+import { foldLanes, type Span, spanHours, type TimeWindow, unhealthyAt } from "./unhealthy-spans.ts";
+import { type LaneComponent, useLanes } from "./use-lanes.ts";
 
 const MINUTE = 60_000;
 const STEPS = 500;
@@ -25,7 +25,7 @@ const OPTIONS = [
 
 interface TimeBarProps {
   /** The components whose unhealthy times are shown. */
-  ids: readonly string[];
+  components: readonly LaneComponent[];
   /** The time that the page shows; empty for the present. */
   at: string;
   span: Span;
@@ -33,12 +33,13 @@ interface TimeBarProps {
 }
 
 /** Shows when the components were unhealthy, and moves the time that the page shows. */
-export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
+export function TimeBar({ components, at: chosenAt, span, change }: TimeBarProps) {
   const timeZone = useTimeZone();
   const end = useClock((now) => Math.ceil(now / MINUTE) * MINUTE);
   const hours = spanHours[span];
   const start = end - hours * 60 * MINUTE;
-  const { lanes, missing } = useLanes(ids, hours, { start, end });
+  const { lanes, unread, isCut } = useLanes(components, hours, { start, end });
+  const { drawn, folded } = foldLanes(lanes);
   const shownAt = chosenAt === "" ? undefined : readDate(chosenAt);
   const [dragged, drag] = useDragged(shownAt ?? end, (at) =>
     // The right end is the present.
@@ -63,10 +64,10 @@ export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
       />
       <div className="min-w-48 flex-1">
         <div
-          title={unhealthy.length > 0 ? `Unhealthy at ${time}:\n${unhealthy.slice(0, 20).join("\n")}` : undefined}
+          title={unhealthy.length > 0 ? `Unhealthy at ${time}:\n${shortList(unhealthy)}` : undefined}
           className="relative h-6 rounded-sm bg-sunken inset-ring inset-ring-line has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
-          <Lanes lanes={lanes} start={start} end={end} />
+          <Lanes lanes={drawn} start={start} end={end} />
           <span
             aria-hidden
             style={{ left: `${(100 * (place - start)) / (end - start)}%` }}
@@ -87,6 +88,13 @@ export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
           />
         </div>
         <Axis start={start} end={end} timeZone={timeZone} />
+        <Rest
+          folded={folded.length}
+          foldedUnhealthy={unhealthyAt(folded, place).length}
+          unread={unread}
+          isCut={isCut}
+          moment={isPast ? "then" : "now"}
+        />
       </div>
       <span role="status" className="flex h-control min-w-44 items-center gap-2 tabular-nums max-shell:w-full">
         {isPast ? (
@@ -101,7 +109,6 @@ export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
             {lanes.length === 0
               ? "No unhealthy times"
               : `${countOf(lanes.length, "component was", "components were")} unhealthy`}
-            {missing > 0 && `, ${missing.toLocaleString("en")} not shown`}
           </span>
         )}
       </span>
@@ -112,6 +119,37 @@ export function TimeBar({ ids, at: chosenAt, span, change }: TimeBarProps) {
       )}
     </section>
   );
+}
+
+const MAX_NAMES = 20;
+
+const shortList = (names: readonly string[]) =>
+  [
+    ...names.slice(0, MAX_NAMES),
+    ...(names.length > MAX_NAMES ? [`and ${(names.length - MAX_NAMES).toLocaleString("en")} more`] : []),
+  ].join("\n");
+
+interface RestProps {
+  /** The number of components whose times are drawn together. */
+  folded: number;
+  foldedUnhealthy: number;
+  unread: readonly LaneComponent[];
+  isCut: boolean;
+  moment: "now" | "then";
+}
+
+/** Says what the lanes do not show one by one. */
+function Rest({ folded, foldedUnhealthy, unread, isCut, moment }: RestProps) {
+  const figure = (count: number) => count.toLocaleString("en");
+  const unreadUnhealthy = unread.filter(({ health }) => health === "unhealthy").length;
+  const parts = [
+    ...(folded > 0 ? [`+${figure(folded)} more in the last lane, ${figure(foldedUnhealthy)} unhealthy ${moment}`] : []),
+    ...(unread.length > 0
+      ? [`+${figure(unread.length)} more without lanes, ${figure(unreadUnhealthy)} unhealthy ${moment}`]
+      : []),
+    ...(isCut ? ["older times are left out"] : []),
+  ];
+  return parts.length === 0 ? null : <p className="text-meta text-muted tabular-nums">{parts.join("; ")}</p>;
 }
 
 /** More labels would touch each other, on a phone even more than half of them. */

@@ -42,6 +42,27 @@ export function lanesOf(intervals: readonly UnhealthyInterval[], { start, end }:
   return lanes.filter(({ spans }) => spans.length > 0).toSorted((a, b) => length(b) - length(a));
 }
 
+/** More lanes would be thinner than a pixel. */
+export const MAX_LANES = 16;
+
+/** The lanes to draw, and the others, whose times are drawn together as the last lane. */
+export function foldLanes(lanes: readonly Lane[]): { drawn: readonly Lane[]; folded: readonly Lane[] } {
+  if (lanes.length <= MAX_LANES) return { drawn: lanes, folded: [] };
+  const own = lanes.slice(0, MAX_LANES - 1);
+  const folded = lanes.slice(own.length);
+  return { drawn: [...own, { id: "folded", name: "", spans: merged(folded.flatMap(({ spans }) => spans)) }], folded };
+}
+
+function merged(spans: Lane["spans"]): Lane["spans"] {
+  const united: { from: number; to: number }[] = [];
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = united.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else united.push({ from, to });
+  }
+  return united;
+}
+
 /** The names of the components that were unhealthy at a time. */
 export const unhealthyAt = (lanes: readonly Lane[], at: number): readonly string[] =>
   lanes.filter(({ spans }) => spans.some(({ from, to }) => from <= at && at <= to)).map(({ name }) => name);

@@ -2,32 +2,45 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { db, rows } from "#console/client/rows.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
+import type { Topology } from "../../../model.ts";
 import { lanesOf, type TimeWindow } from "./unhealthy-spans.ts";
 
-/** The ids are in the address of the request, whose length is limited. */
-const MAX_COMPONENTS = 80;
-const MAX_INTERVALS = 2000;
+/** A page of more components is not read from end to end, and the request grows with them. */
+const MAX_COMPONENTS = 1000;
+const MAX_INTERVALS = 10_000;
 const HOUR_MS = 3_600_000;
+/** Shorter gaps are not visible. */
+const STEPS = 500;
 
 const FOLLOWED = { relations: ["components"], everyMs: 5000 };
 
 const unhealthyIntervals = (ids: readonly string[], hours: number) =>
   rows(["component_intervals", "unhealthy", hours, ids.join()], () =>
     db
-      .from("component_intervals")
+      .rpc("unhealthy_intervals", {
+        ids: [...ids],
+        since: new Date(Date.now() - hours * HOUR_MS).toISOString(),
+        step: `${Math.round((hours * 3600) / STEPS)} seconds`,
+      })
       .select("component_id,name,since,until")
-      .eq("health", "unhealthy")
-      .eq("is_deleted", false)
-      .in("component_id", ids)
-      .or(`until.is.null,until.gt.${new Date(Date.now() - hours * HOUR_MS).toISOString()}`)
       // If there are more, the newest are shown.
       .order("since", { ascending: false })
       .limit(MAX_INTERVALS),
   );
 
-/** When the first components were unhealthy. */
-export function useLanes(ids: readonly string[], hours: number, { start, end }: TimeWindow) {
-  const asked = ids.slice(0, MAX_COMPONENTS).toSorted();
+/** The components of the page, as far as the bar needs them. */
+export type LaneComponent = Pick<Topology, "id" | "health">;
+
+/** When the components were unhealthy, and the components whose times are not read. */
+export function useLanes(components: readonly LaneComponent[], hours: number, { start, end }: TimeWindow) {
+  const asked = useMemo(
+    () =>
+      components
+        .slice(0, MAX_COMPONENTS)
+        .map(({ id }) => id)
+        .toSorted(),
+    [components],
+  );
   const query = useQuery({
     ...unhealthyIntervals(asked, hours),
     enabled: asked.length > 0,
@@ -35,5 +48,5 @@ export function useLanes(ids: readonly string[], hours: number, { start, end }: 
   useFollowed(query, FOLLOWED);
   const { data } = query;
   const lanes = useMemo(() => lanesOf((data ?? []).toReversed(), { start, end }), [data, start, end]);
-  return { lanes, missing: Math.max(0, ids.length - MAX_COMPONENTS) };
+  return { lanes, unread: components.slice(MAX_COMPONENTS), isCut: data?.length === MAX_INTERVALS };
 }

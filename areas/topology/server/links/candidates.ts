@@ -1,0 +1,116 @@
+// Finds in memory the rows that a selector may match, so that after a write the database evaluates few selectors, each
+// for few rows.
+import type { Labels } from "#language/columns.ts";
+import { toSelector, type ResourceSelector } from "#language/resource-selector.ts";
+import { selects } from "#lib/selector/selector-match.ts";
+import { fieldOf, type Selector, type Term } from "#lib/selector/selector.ts";
+import { isExact } from "#lib/text/match.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
+
+/** The columns of a row that most selectors name. */
+export interface Candidate {
+  id: string;
+  name: string | null;
+  type: string | null;
+  namespace: string | null;
+  labels: Labels | null;
+  tags: Labels | null;
+}
+
+const compared: ReadonlySet<string> = new Set(["id", "name", "type", "namespace", "labels", "tags"]);
+
+/** The terms that a matching row fulfils and that can be evaluated here; undefined if the selector cannot be read. */
+function termsOf(selector: ResourceSelector): readonly Term[] | undefined {
+  let parsed: Selector;
+  try {
+    parsed = toSelector(selector);
+  } catch (error) {
+    // Stored selectors may have any value.
+    if (error instanceof Unreadable || error instanceof TypeError) return undefined;
+    throw error;
+  }
+  const parts = parsed.kind === "all" ? parsed.of : [parsed];
+  return parts.filter(
+    (part): part is Term =>
+      part.kind === "name" || ((part.kind === "is" || part.kind === "has") && compared.has(fieldOf(part.path))),
+  );
+}
+
+/** PostgreSQL and JavaScript ignore the case of other characters differently. */
+const isPlain = (text: string | null | undefined) => !/[^\0-\x7f]/.test(text ?? "");
+
+// No term that is evaluated here depends on the time.
+const clock = { now: 0, timeZone: "UTC" };
+
+export class Candidates {
+  readonly rows: readonly Candidate[];
+  readonly #known = new WeakMap<ResourceSelector, readonly Candidate[]>();
+  readonly #byValue = new Map<string, Candidate[]>();
+  /** Rows that are not compared, so that every selector may match them. */
+  readonly #odd: readonly Candidate[];
+
+  constructor(rows: readonly Candidate[]) {
+    this.rows = rows;
+    this.#odd = rows.filter((row) => !textsOf(row).every(([, value]) => isPlain(value)));
+    for (const row of rows)
+      for (const [field, value] of textsOf(row)) {
+        const key = keyOf(field, value);
+        const known = this.#byValue.get(key);
+        if (known) known.push(row);
+        else this.#byValue.set(key, [row]);
+      }
+  }
+
+  /** Returns all rows that the selector matches, and maybe others. */
+  of(selector: ResourceSelector): readonly Candidate[] {
+    const known = this.#known.get(selector);
+    if (known) return known;
+    const found = this.#find(selector);
+    this.#known.set(selector, found);
+    return found;
+  }
+
+  #find(selector: ResourceSelector): readonly Candidate[] {
+    const terms = termsOf(selector);
+    if (terms === undefined || terms.length === 0) return this.rows;
+    let fewest = this.rows;
+    for (const term of terms) {
+      const rows = this.#withValueOf(term);
+      if (rows && rows.length < fewest.length) fewest = rows;
+    }
+    const odd = new Set(this.#odd);
+    const fitting = fewest.filter((row) => !odd.has(row) && terms.every((term) => selects(term, { ...row }, clock)));
+    return odd.size === 0 ? fitting : [...fitting, ...odd];
+  }
+
+  /** Returns the rows with one of the values that the term names; undefined if it names none. */
+  #withValueOf(term: Term): readonly Candidate[] | undefined {
+    if (term.kind !== "is" || term.negated || term.match.include.length === 0) return undefined;
+    const { path, match } = term;
+    const field = fieldOf(path);
+    const key = path.slice(1).join(".");
+    if ((field === "labels" || field === "tags") === (key === "")) return undefined;
+    if (!match.include.every((pattern) => isExact(pattern) && isPlain(pattern[0]))) return undefined;
+    const place = key === "" ? field : `${field}.${key}`;
+    return [...new Set(match.include.flatMap(([value = ""]) => this.#byValue.get(keyOf(place, value)) ?? []))];
+  }
+}
+
+const keyOf = (field: string, value: string) => `${field}\0${value.toLowerCase()}`;
+
+/** The values by which rows are found. A type is also found by its end: `pod` matches Kubernetes::Pod. */
+function textsOf({ id, name, type, namespace, labels, tags }: Candidate): [field: string, value: string][] {
+  const texts: [string, string][] = [["id", id]];
+  if (name !== null) texts.push(["name", name]);
+  const place = namespace ?? tags?.["namespace"];
+  if (place !== undefined) texts.push(["namespace", place]);
+  for (const [field, values] of [
+    ["labels", labels],
+    ["tags", tags],
+  ] as const)
+    for (const [key, value] of Object.entries(values ?? {})) texts.push([`${field}.${key}`, value]);
+  if (type !== null)
+    for (let end: string | undefined = type; end !== undefined; end = /::(.*)$/s.exec(end)?.[1])
+      texts.push(["type", end]);
+  return texts;
+}
