@@ -177,6 +177,32 @@ test("TO-07 TO-08 TO-09 a topology is previewed while it is edited, saved, run a
   await expect(page.getByText("journey raft deleted successfully")).toBeVisible();
 });
 
+test("a pushed topology is read-only but can be deleted, and one from a file says where to delete it", async ({
+  page,
+}) => {
+  const { rows } = await query(
+    `insert into topologies (name, spec, source) values ('journey pushed', '{"schedule": "@never"}', 'Push'),
+     ('journey filed', '{"schedule": "@never"}', 'file:journey.yaml') returning id`,
+  );
+  const [pushed, filed] = rows.map((row) => row["id"]);
+  await page.goto(`/settings/topologies/${filed}`);
+  await expect(page.getByRole("note")).toHaveText(
+    /Read-only\s*Managed by file:journey\.yaml\s*Edit and delete it where it is kept\./,
+  );
+  await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+
+  await page.goto(`/settings/topologies/${pushed}`);
+  await expect(page.getByRole("note")).toHaveText(/Read-only\s*Managed by Push\s*You can delete it\./);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("It comes back if it is pushed again.");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("journey pushed deleted successfully")).toBeVisible();
+  const { rows: left } = await query("select deleted_at is null as here from topologies where id = $1", [pushed]);
+  expect(left).toEqual([{ here: false }]);
+});
+
 test("a topology is built from the catalog: a proposal is previewed and created", async ({ page }) => {
   const { word } = await makeYard("skiffyard");
   await page.goto("/settings/topologies");

@@ -18,7 +18,7 @@ export default async function start(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [...nodeFlags, "tools/test/build.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const { stop, ...product } = await startProduct();
+  const { stop, send: _send, ...product } = await startProduct();
   process.env[productVariable] = JSON.stringify(product);
   return stop;
 }

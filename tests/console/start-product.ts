@@ -6,12 +6,17 @@ import { ownVariables, type Product } from "./product.ts";
 export const nodeFlags = ["--disable-warning=ExperimentalWarning"];
 
 export interface StartedProduct extends Product {
+  /** Writes a line to the standard input of its process. */
+  send(line: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts the product for all journeys, or with its own variables for a journey that disables features. */
-export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<StartedProduct> {
-  const child = spawn(process.execPath, [...nodeFlags, "tests/console/product-process.ts"], {
+/** Starts the product for all journeys, or with its own variables or process for a journey that needs a different one. */
+export async function startProduct(
+  variables: Readonly<Record<string, string>> = {},
+  program = "tests/console/product-process.ts",
+): Promise<StartedProduct> {
+  const child = spawn(process.execPath, [...nodeFlags, program], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { ...process.env, [ownVariables]: JSON.stringify(variables) },
   });
@@ -19,6 +24,7 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
   const product = await firstLine(child);
   return {
     ...product,
+    send: (line) => void child.stdin?.write(`${line}\n`),
     async stop() {
       child.stdin?.end();
       await ended;

@@ -36,6 +36,9 @@ export interface SystemParts {
   around?: Partial<Pick<System, "env" | "outbound" | "exec" | "files" | "manifests">>;
 }
 
+/** SECRET_KEY of these systems, for a test that also starts a server on their database. */
+export const testKey = "a key that only tests know, 32 long";
+
 export async function runSystem(
   db: Databases,
   {
@@ -64,7 +67,7 @@ export async function runSystem(
   const events = createEvents(jobs, listeners);
   const live = createLive({ db, listening, log, relations: () => catalog.current.relations, ...liveOptions });
   const artifacts = createArtifacts({ env, db });
-  const { secrets } = await openSecrets(db.system, () => ["a key that only tests know, 32 long"]);
+  const { secrets } = await openSecrets(db.system, () => [testKey]);
   const system = {
     env,
     log,
