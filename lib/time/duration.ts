@@ -101,6 +101,14 @@ export function parseDuration(text: string): number {
   return millis;
 }
 
+/** Parses the header Retry-After: seconds or a date (RFC 9110, 10.2.3). */
+export function retryAfterMs(header: string | undefined, now = Date.now()): number | undefined {
+  const text = header?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const at = text === "" ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
 /** The intervals at which a page can refresh itself. */
 export const refreshIntervals = ["none", "15s", "30s", "60s", "2m", "3m", "5m", "10m", "15m"] as const;
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { startCountingServer } from "#tests/outbound/counting-server.ts";
 import { scrapeOnce } from "#tests/servers/scrape-once.ts";
-import { retryAfterMs } from "./reading/fetch-with-retries.ts";
+import { retryAfterMs } from "#lib/time/duration.ts";
 
 const server = await startCountingServer();
 const base = `http://127.0.0.1:${server.port}`;

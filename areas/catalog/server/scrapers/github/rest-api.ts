@@ -1,10 +1,10 @@
 // Requests GitHub's REST API (https://docs.github.com/en/rest), page by page. A rate-limited request throws RateLimited
 // with the time of the reset.
+import { retryAfterMs } from "#lib/time/duration.ts";
 import { z } from "zod";
 import { connectionOf, envVar, text } from "#server/spec/parts.ts";
 import { ConnectionFailure, serviceCall, type ServiceCall } from "#areas/connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scrape/scraper-kind.ts";
-import { retryAfterMs } from "../reading/fetch-with-retries.ts";
 
 export const publicApi = "https://api.github.com";
 

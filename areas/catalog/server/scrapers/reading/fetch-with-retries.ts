@@ -1,6 +1,7 @@
 // Retries requests that a web server rate-limits (429) a few times within the run. For longer limits, the run is repeated
 // later.
 import { setTimeout } from "node:timers/promises";
+import { retryAfterMs } from "#lib/time/duration.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, type HttpRequest } from "#areas/connections/server/index.ts";
 import { RateLimited, type ScrapeRun } from "../../scrape/scraper-kind.ts";
@@ -28,14 +29,6 @@ export async function fetchWithRetries(
     if (answer.status === 401) refused?.();
     throw refusal(answer, url);
   }
-}
-
-/** The header contains seconds or a date (RFC 9110, 10.2.3). */
-export function retryAfterMs(header: string | undefined, now = Date.now()): number | undefined {
-  const text = header?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  const at = text === "" ? Number.NaN : Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
 function refusal({ status, ...answer }: Fetched, { host, pathname }: URL): ConnectionFailure {
