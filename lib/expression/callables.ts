@@ -5,6 +5,18 @@ import type { CelCallables } from "./cel/compile.ts";
 /** The functions that checks supply to their expressions. */
 export const callablesOfChecks: CelCallables = { last_result: [0] };
 
+/** The functions that notifications supply to their templates. */
+export const callablesOfNotifications: CelCallables = {
+  labelsFormat: [1],
+  slackHealthEmoji: [1],
+  slackSectionLabels: [1],
+  slackSectionTextMD: [1],
+  slackSectionTextPlain: [1],
+  slackSectionTextFieldMD: [1],
+  slackSectionTextFieldPlain: [1],
+  slackURLAction: [2, 4, 6, 8, 10],
+};
+
 /** Functions of the reference engine that no area supplies yet, by the kind of run that has them. */
 const unsupplied: Readonly<Record<string, readonly string[]>> = {
   "playbook runs": ["getAction", "getLastAction", "always", "success", "failure", "skip", "timeout"],
@@ -18,16 +30,6 @@ const unsupplied: Readonly<Record<string, readonly string[]>> = {
     "gitops.source",
     "gitops_source",
   ],
-  "notifications and playbook actions": [
-    "labelsFormat",
-    "slackHealthEmoji",
-    "slackSectionLabels",
-    "slackSectionTextMD",
-    "slackSectionTextPlain",
-    "slackSectionTextFieldMD",
-    "slackSectionTextFieldPlain",
-    "slackURLAction",
-  ],
 };
 
 const owners = new Map([
@@ -35,6 +37,9 @@ const owners = new Map([
     names.map((name) => [name, `It is a function of ${owner}, which do not support it yet.`] as const),
   ),
   ...Object.keys(callablesOfChecks).map((name) => [name, "It is available in the expressions of checks."] as const),
+  ...Object.keys(callablesOfNotifications).map(
+    (name) => [name, "It is available in the templates of notifications."] as const,
+  ),
 ]);
 
 /**

@@ -53,10 +53,13 @@ export {
 export { bucketObjects, readTreePath, treeFiles } from "./places/walk.ts";
 export { withGitFiles, type GitFiles } from "./clients/git-files.ts";
 export { describeRef } from "./connection/git-refs.ts";
-export { serviceCall, type ServiceCall } from "./clients/service-call.ts";
+export { basic, serviceCall, type Reply, type Service, type ServiceCall } from "./clients/service-call.ts";
+export { slackRefusal } from "./types/slack.ts";
+export { hostIn } from "./types/messenger.ts";
+export { mailServerOf, withSmtp, type MailServer } from "./clients/smtp.ts";
 export { openWebServer, webAccess } from "./http/web-access.ts";
 export { webServer, type WebServer } from "./connection/web.ts";
-export { shownUrl } from "./rows/hidden.ts";
+export { secretsInUrl, shownUrl } from "./rows/hidden.ts";
 
 export const connections: ServerArea = {
   name: "connections",

@@ -3,7 +3,7 @@ select id, name, namespace, type,
        case
          -- The types that only send messages (server/rows/known-types.ts; a test compares the two).
          when type in (
-           'bark', 'discord', 'email', 'generic_webhook', 'google_chat', 'googlechat', 'gotify', 'ifttt', 'join', 'matrix',
+           'alertmanager', 'bark', 'discord', 'email', 'generic_webhook', 'google_chat', 'googlechat', 'gotify', 'ifttt', 'join', 'matrix',
            'mattermost', 'ntfy', 'opsgenie', 'pagerduty', 'pushbullet', 'pushover', 'rocketchat', 'slack', 'slackwebhook',
            'smtp', 'teams', 'telegram', 'webhook', 'zulip_chat'
          )

@@ -3,7 +3,7 @@
 import { isSecretParameter } from "#language/secret-names.ts";
 import { mask, replaceParts, secretParts } from "#server/spec/secret-text.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
-import { isMessenger } from "./known-types.ts";
+import { hasSecretAddress } from "./known-types.ts";
 import { isReference } from "../connection/value-reference.ts";
 
 export { mask };
@@ -34,7 +34,7 @@ type Cover = (text: string, where?: "path") => string;
 
 function covered(url: string, type: string, cover: Cover): string {
   if (isReference(url)) return url;
-  const found = isMessenger(type) ? parts.exec(url) : null;
+  const found = hasSecretAddress(type) ? parts.exec(url) : null;
   if (!found) return replaceParts(url, secretParts(url), ({ from, to }) => cover(url.slice(from, to)));
   // In the address of a messenger, the path and the recipient are credentials.
   const hide: Cover = (text, where) => (isFilledIn(text) ? text : cover(text, where));

@@ -10,7 +10,6 @@ export const olderMessengers: ReadonlySet<string> = new Set([
   "googlechat",
   "gotify",
   "join",
-  "pagerduty",
   "slackwebhook",
   "smtp",
   "webhook",
@@ -21,6 +20,13 @@ export const typeNamed = (name: string): ConnectionType | undefined =>
 
 /** Whether the type only sends messages. */
 export const isMessenger = (name: string): boolean => typeNamed(name)?.isForMessages ?? olderMessengers.has(name);
+
+/** Whether the path and the recipient in an address of this type are credentials. */
+export const hasSecretAddress = (name: string): boolean => {
+  const known = typeNamed(name);
+  // A type with a field for the URL has the address of a server there, not that of a recipient.
+  return known ? known.isForMessages === true && known.url !== undefined : olderMessengers.has(name);
+};
 
 /** Whether a property holds a secret, by its name or by the form of its type. */
 export function isSecretProperty(type: string, property: string): boolean {

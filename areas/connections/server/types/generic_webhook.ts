@@ -1,7 +1,7 @@
 import { connectionType } from "../connection/connection-type.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { text } from "#server/spec/parts.ts";
-import { choice, line, plainHttp } from "../connection/fields.ts";
+import { choice, credential, line, plainHttp } from "../connection/fields.ts";
 import { greeting, onlyBySending } from "./messenger.ts";
 import { needed, serviceCall } from "../clients/service-call.ts";
 
@@ -28,6 +28,9 @@ export const genericWebhook = connectionType({
     key: line("Message Key", "properties.key").default("message"),
     titleKey: line("Title Key", "properties.titleKey").default("title"),
     insecure_tls: plainHttp,
+    secret: credential("Signing Secret", "password", {
+      description: "Signs each message as described at standardwebhooks.com",
+    }).optional(),
   },
   url({
     url = "",

@@ -1,5 +1,6 @@
 // Every type of connection.
 import type { ConnectionType } from "../connection/connection-type.ts";
+import { alertmanager } from "./alertmanager.ts";
 import { anthropic } from "./anthropic.ts";
 import { aws } from "./aws.ts";
 import { azure } from "./azure.ts";
@@ -29,6 +30,7 @@ import { ntfy } from "./ntfy.ts";
 import { ollama } from "./ollama.ts";
 import { openai } from "./openai.ts";
 import { opsgenie } from "./opsgenie.ts";
+import { pagerduty } from "./pagerduty.ts";
 import { postgres } from "./postgres.ts";
 import { prometheus } from "./prometheus.ts";
 import { pushbullet } from "./pushbullet.ts";
@@ -47,6 +49,7 @@ import { windows } from "./windows.ts";
 import { zulipChat } from "./zulip_chat.ts";
 
 export const connectionTypes: readonly ConnectionType[] = [
+  alertmanager,
   anthropic,
   aws,
   azure,
@@ -76,6 +79,7 @@ export const connectionTypes: readonly ConnectionType[] = [
   ollama,
   openai,
   opsgenie,
+  pagerduty,
   postgres,
   prometheus,
   pushbullet,

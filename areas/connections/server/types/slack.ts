@@ -30,6 +30,18 @@ const reasons: Readonly<Record<string, readonly [message: string, fix: string]>>
   is_archived: ["The channel is archived", "Choose a different channel."],
 };
 
+/** Explains an error that Slack reports with status 200. */
+export function slackRefusal({ error, needed: scope }: { error?: string | undefined; needed?: string | undefined }) {
+  const known = reasons[error ?? ""];
+  if (known) return new ConnectionFailure(...known);
+  return error === "missing_scope"
+    ? new ConnectionFailure(
+        "The bot token lacks a scope",
+        `Give the app the scope ${scope ?? "it needs"} and install it again.`,
+      )
+    : new ConnectionFailure(`Slack reports the error ${error ?? "unknown"}`, "Check Bot Token and Channel.");
+}
+
 export const slack = connectionType({
   type: "slack",
   title: "Slack",
@@ -59,17 +71,7 @@ export const slack = connectionType({
     const call = async (method: string, json: Readonly<Record<string, string>>) => {
       const answer = await service.ask(`/${method}`, answerShape, { json });
       if (answer.ok) return answer;
-      const known = reasons[answer.error ?? ""];
-      if (known) throw new ConnectionFailure(...known);
-      if (answer.error === "missing_scope")
-        throw new ConnectionFailure(
-          "The bot token lacks a scope",
-          `Give the app the scope ${answer.needed ?? "it needs"} and install it again.`,
-        );
-      throw new ConnectionFailure(
-        `Slack reports the error ${answer.error ?? "unknown"}`,
-        "Check Bot Token and Channel.",
-      );
+      throw slackRefusal(answer);
     };
     const { team = "?", user = "?" } = await call("auth.test", {});
     if (trial.sends) {

@@ -1,7 +1,7 @@
-import { connectionType } from "../connection/connection-type.ts";
+import { connectionType, type Trial } from "../connection/connection-type.ts";
 import { ConnectionFailure } from "../connection/failure.ts";
 import { line, secretLine } from "../connection/fields.ts";
-import { greeting, hostIn, inAddress, pathOf } from "./messenger.ts";
+import { greeting, hostIn, inAddress, onlyBySending, pathOf } from "./messenger.ts";
 import { needed, serviceCall } from "../clients/service-call.ts";
 
 export const teams = connectionType({
@@ -11,16 +11,20 @@ export const teams = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    // Knowing all parts of the address is enough to write; the last two parts are secret.
+    // Knowing all parts of the address is enough to write; the last two parts are secret. A workflow needs none of them.
     group: line("Group", "properties.group").optional(),
-    tenant: line("Tenant", "properties.tenant"),
-    altID: secretLine("AltID", "properties.altID"),
-    groupOwner: secretLine("GroupOwner", "properties.groupOwner"),
+    tenant: line("Tenant", "properties.tenant").optional(),
+    altID: secretLine("AltID", "properties.altID").optional(),
+    groupOwner: secretLine("GroupOwner", "properties.groupOwner").optional(),
     host: line("Host", "properties.host").default("outlook.office.com"),
+    workflow: secretLine("Workflow URL", "properties.workflow", {
+      description: "The address of a workflow that posts to a channel or chat. Microsoft retired all other webhooks.",
+    }).optional(),
   },
-  url: ({ group, tenant, altID, groupOwner, host }) =>
-    `teams://${inAddress(group)}@${inAddress(tenant)}${pathOf(altID, groupOwner)}?host=${hostIn(host)}`,
+  url: ({ group, tenant, altID, groupOwner, host, workflow }) =>
+    workflow ?? `teams://${inAddress(group)}@${inAddress(tenant)}${pathOf(altID, groupOwner)}?host=${hostIn(host)}`,
   async test({ properties }, trial) {
+    if (properties["workflow"]) return testWorkflow(properties["workflow"], trial);
     const tenant = needed(properties["tenant"], "Tenant");
     const [altID, owner] = [needed(properties["altID"], "AltID"), needed(properties["groupOwner"], "GroupOwner")];
     const service = serviceCall(trial, {
@@ -48,3 +52,26 @@ export const teams = connectionType({
     throw reply.status < 300 ? service.stranger(reply) : service.refusal(reply);
   },
 });
+
+async function testWorkflow(url: string, trial: Trial): Promise<string> {
+  const at = URL.canParse(url) ? new URL(url) : undefined;
+  if (at?.protocol !== "https:")
+    throw new ConnectionFailure("The Workflow URL is not valid", "Copy it from the workflow; it begins with https://.");
+  const service = serviceCall(trial, {
+    name: "Teams",
+    address: at.origin,
+    credential: "the signature in the Workflow URL",
+    secrets: [url, ...at.searchParams.values()],
+  });
+  if (!trial.sends) {
+    const target = { host: at.hostname, port: Number(at.port) || 443, tls: {}, signal: trial.signal };
+    (await trial.outbound.connect(target)).destroy();
+    return onlyBySending(`${at.host} was reached`);
+  }
+  const content = { type: "AdaptiveCard", version: "1.4", body: [{ type: "TextBlock", text: greeting.message }] };
+  const attachment = { contentType: "application/vnd.microsoft.card.adaptive", contentUrl: null, content };
+  const json = { type: "message", attachments: [attachment] };
+  const reply = await service.reply(`${at.pathname}${at.search}`, { json });
+  if (reply.status < 200 || reply.status > 299) throw service.refusal(reply);
+  return `Teams at ${at.host}, message sent to the workflow`;
+}
