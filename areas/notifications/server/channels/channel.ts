@@ -2,37 +2,9 @@
 import type { Json } from "#language/columns.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
+import type { Message } from "../message.ts";
 
-/** What a message says, independent of the channel. */
-export interface MessageText {
-  title: string;
-  /** The text of the rule's template. Without one, the channel renders the parts below. */
-  body?: string;
-  /** One line that says why. */
-  summary: string;
-  description?: string;
-  attributes: readonly { label: string; value: string }[];
-  /** What changed just before. */
-  recentChanges: readonly { type: string; summary?: string; at: string; severity?: string }[];
-  /** The other resources of the same group, or those of a digest. */
-  resources: readonly { name: string; health?: string; url?: string; note?: string }[];
-  actions: readonly { label: string; url: string }[];
-}
-
-export interface Message {
-  /** Equal for all attempts, so that a channel with idempotency keys delivers the message once. */
-  id: string;
-  purpose: "problem" | "resolved" | "digest" | "test";
-  event: string;
-  at: string;
-  health?: "healthy" | "unhealthy" | "warning" | "unknown";
-  /** Equal for the problem and its recovery: rule, resource and recipient. */
-  subject: string;
-  permalink?: string;
-  text: MessageText;
-  /** The reference that the channel returned for the problem, to edit or answer that message. */
-  previous?: Json;
-}
+export type { Message, MessageText } from "../message.ts";
 
 /** The address of a recipient: values of a connection or of a plain URL, with the properties of the rule applied. */
 export interface Address {
@@ -40,6 +12,8 @@ export interface Address {
   username?: string;
   password?: string;
   certificate?: string;
+  /** Uses HTTP without TLS or, for a mail server, accepts any certificate. */
+  insecureTls?: boolean;
   properties: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +44,7 @@ export interface Channel {
   deliver(address: Address, message: Message, sending: Sending): Promise<Delivery>;
 }
 
-/** Why a message was not delivered. `refused` is final, such as a wrong token; everything else is repeated. */
+/** The reason why a message was not delivered. A final failure, such as a wrong token, is not repeated. */
 export class DeliveryFailure extends Error {
   readonly isFinal: boolean;
   readonly retryAfterMs: number | undefined;

@@ -1,0 +1,56 @@
+// Delivers one message through a channel, within a time limit. Every failure becomes a `DeliveryFailure` without secrets.
+import { withErrorHandler } from "#lib/process/stray-errors.ts";
+import { type Address, type Channel, type Delivery, DeliveryFailure, type Message, type Sending } from "./channel.ts";
+import { forgetParts } from "./delivered-parts.ts";
+import { deliveryFailureOf } from "./service.ts";
+
+const defaultLimitMs = 30_000;
+
+export async function deliver(
+  channel: Channel,
+  address: Address,
+  message: Message,
+  sending: Sending,
+  { limitMs = defaultLimitMs }: { limitMs?: number } = {},
+): Promise<Delivery> {
+  const limit = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.any([sending.signal, limit]);
+  sending.scrubber.know(address.password, address.certificate);
+  try {
+    signal.throwIfAborted();
+    // An error of a driver after the time limit is no longer of interest.
+    const work = withErrorHandler(
+      () => {},
+      () => channel.deliver(address, message, { ...sending, signal }),
+    );
+    const delivery = await Promise.race([work, ended(signal)]);
+    forgetParts(message);
+    return delivery;
+  } catch (error) {
+    throw sending.scrubber.error(
+      failureWithin({ error, limit, limitMs, signal: sending.signal, title: channel.title }),
+    );
+  }
+}
+
+interface Ended {
+  error: unknown;
+  limit: AbortSignal;
+  limitMs: number;
+  signal: AbortSignal;
+  title: string;
+}
+
+function failureWithin({ error, limit, limitMs, signal, title }: Ended): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error;
+  if (signal.aborted) return new DeliveryFailure("The delivery was interrupted", { cause: error });
+  if (limit.aborted)
+    return new DeliveryFailure(`${title} did not respond within ${limitMs / 1_000} seconds`, { cause: error });
+  return deliveryFailureOf(error);
+}
+
+/** Ends the delivery in time, even if a driver keeps waiting. */
+const ended = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });

@@ -1,0 +1,139 @@
+// Mail by SMTP, as HTML and as text. The Message-ID makes a repeated mail recognisable, and a recovery answers the mail of
+// the problem.
+import { z } from "zod";
+import { mailServerOf, withSmtp } from "#areas/connections/server/index.ts";
+import { cut } from "../text/document.ts";
+import { oneLine } from "../text/message-document.ts";
+import { renderMail } from "../text/render-mail.ts";
+import { type Address, DeliveryFailure, type Message } from "./channel.ts";
+import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
+import { printExchange } from "./exchange.ts";
+
+const reference = z.object({ messageId: z.string(), subject: z.string() });
+
+export const email = defineChannel({
+  type: "email",
+  title: "Email",
+  icon: "email",
+  aliases: ["smtp"],
+  spec: z.object({
+    to: property("To", "Addresses separated by commas"),
+    subject: property("Subject"),
+    from: property("From"),
+    fromName: property("Name of the sender"),
+  }),
+  async deliver(address, message, sending) {
+    const server = mailServerOf({
+      url: address.url ?? null,
+      username: address.username ?? null,
+      password: address.password ?? null,
+      certificate: address.certificate ?? null,
+      insecure_tls: address.insecureTls ?? false,
+      properties: address.properties,
+    });
+    const letter = await composed(address, message);
+    const record = (response?: string, status?: number) =>
+      sending.record(
+        printExchange(sending, {
+          request: [
+            `SMTP ${server.host}:${server.port}`,
+            `MAIL FROM:<${letter.from}>`,
+            ...letter.to.map((to) => `RCPT TO:<${to}>`),
+            `Subject: ${letter.subject}`,
+            `Message-ID: ${letter.messageId}`,
+            "",
+            letter.text,
+          ].join("\n"),
+          ...(response === undefined ? {} : { response }),
+          ...(status === undefined ? {} : { status }),
+        }),
+      );
+    try {
+      const { accepted, rejected, response } = await withSmtp(sending, server, (session) =>
+        session.send({ from: letter.from, to: letter.to }, letter.message),
+      );
+      record(response, codeIn(response));
+      // A repetition would reach the other recipients a second time.
+      if (rejected.length > 0)
+        throw new DeliveryFailure(
+          `The mail server refused ${rejected.join(", ")}; ${accepted.join(", ")} received the mail.`,
+          { isFinal: true },
+        );
+    } catch (error) {
+      if (error instanceof DeliveryFailure) throw error;
+      const { response, responseCode } = smtpErrorIn(error);
+      record(response, responseCode);
+      throw failureOf(error, response, responseCode);
+    }
+    return { reference: { messageId: letter.messageId, subject: letter.subject } };
+  },
+});
+
+/** "250 2.0.0 Ok: queued" begins with its code. */
+const codeIn = (response: string) => Number.parseInt(response, 10) || undefined;
+
+interface SmtpError {
+  message: string;
+  response?: string;
+  responseCode?: number;
+  code?: string;
+}
+
+const smtpErrorIn = (error: unknown): SmtpError =>
+  ((error as { cause?: unknown } | undefined)?.cause ?? error) as SmtpError;
+
+/** Codes from 500 are final, except those of a connection that the server ended (RFC 5321, 4.2.1). */
+function failureOf(error: unknown, response: string | undefined, code: number | undefined): DeliveryFailure {
+  const { message, fix } = error as Error & { fix?: string };
+  const isFinal = code !== undefined && code >= 500 && code !== 521;
+  const text = [message, fix].flatMap((part) => (part ? [part.replace(/\.?$/, ".")] : [])).join(" ");
+  return new DeliveryFailure(
+    response === undefined ? text : `${text} The server said: ${cut(oneLine(response), 300)}`,
+    {
+      isFinal,
+      cause: error,
+    },
+  );
+}
+
+interface Letter {
+  from: string;
+  to: string[];
+  subject: string;
+  messageId: string;
+  text: string;
+  message: Buffer;
+}
+
+async function composed(address: Address, message: Message): Promise<Letter> {
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
+  const { default: addressparser } = await import("nodemailer/lib/addressparser");
+  const sender = required(propertyOf(address, "from", "fromAddress"), "From Address");
+  const mailbox = addressparser(sender, { flatten: true })[0];
+  const from = mailbox?.address || sender;
+  const to = addressparser(required(propertyOf(address, "to", "toAddresses"), "To"), { flatten: true })
+    .map((each) => each.address)
+    .filter(Boolean);
+  if (to.length === 0) throw new DeliveryFailure("To contains no email address.", { isFinal: true });
+  const { html, text, subject: title } = renderMail(message);
+  const previous = message.purpose === "resolved" ? reference.safeParse(message.previous).data : undefined;
+  const subject = cut(oneLine(propertyOf(address, "subject") ?? title), 200);
+  const messageId = `<${message.id.replaceAll(/[^\w.-]/g, "")}@${from.split("@")[1] ?? "quarterdeck"}>`;
+  const mail = await new MailComposer({
+    from: { name: propertyOf(address, "fromName") ?? mailbox?.name ?? "", address: from },
+    to,
+    subject,
+    text,
+    html,
+    messageId,
+    date: new Date(),
+    // Mail programs show answers together with the mail of the problem.
+    ...(previous && { inReplyTo: previous.messageId, references: previous.messageId }),
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+  return { from, to, subject, messageId, text, message: mail };
+}

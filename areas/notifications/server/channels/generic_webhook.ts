@@ -1,0 +1,125 @@
+// Generic webhook: posts JSON. Messages are signed as standardwebhooks.com describes, and repeated requests have the same
+// Idempotency-Key.
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { secretsInUrl, shownUrl } from "#areas/connections/server/index.ts";
+import { plainMessage } from "../text/render-message.ts";
+import { titleOf } from "../text/message-document.ts";
+import { type Address, DeliveryFailure, type Message } from "./channel.ts";
+import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
+import { channelService } from "./service.ts";
+
+const maxText = 100_000;
+/** Web servers refuse longer request lines. */
+const maxQueryText = 1_500;
+
+export const genericWebhook = defineChannel({
+  type: "generic_webhook",
+  title: "Webhook",
+  icon: "webhook",
+  aliases: ["generic", "webhook"],
+  spec: z.object({
+    requestMethod: property("Request method", "POST or GET"),
+    contentType: property("Content type"),
+    key: property("Message key"),
+    titleKey: property("Title key"),
+  }),
+  async deliver(address, message, sending) {
+    const url = urlOf(address);
+    const isGet = propertyOf(address, "requestMethod", "method")?.toUpperCase() === "GET";
+    const body = bodyOf(message, address);
+    const secret = address.password;
+    const service = channelService(sending, {
+      name: "The webhook",
+      address: url.origin,
+      credential: "the address of the webhook",
+      secrets: [...secretsInUrl(url.href, "generic_webhook"), secret],
+      show: (shown) => shownUrl(shown, "generic_webhook"),
+    });
+    if (isGet)
+      for (const [name, value] of Object.entries(shortFields(message, address))) url.searchParams.set(name, value);
+    const content = isGet ? "" : body.content;
+    await service.send(`${url.pathname}${url.search}`, {
+      method: isGet ? "GET" : "POST",
+      headers: {
+        ...(isGet ? {} : { "content-type": body.type }),
+        "idempotency-key": message.id,
+        ...(secret ? signatureOf(secret, { id: message.id, content }) : {}),
+      },
+      ...(isGet ? {} : { body: content }),
+    });
+    return {};
+  },
+});
+
+/** The form keeps the URL in a column that cannot be read, because the address of a webhook is a credential. */
+function urlOf(address: Address): URL {
+  const kept = /^https?:\/\//i.test(address.username ?? "") ? address.username : address.url;
+  const written = required(kept ?? address.username, "URL").replace(/^generic\+/i, "");
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new DeliveryFailure("The URL is not valid. Use the form https://host/path.", { isFinal: true });
+  if (url.username || url.password)
+    throw new DeliveryFailure("The URL contains a username or a password. Use a token in its path or query.", {
+      isFinal: true,
+    });
+  if (address.insecureTls) url.protocol = "http:";
+  return url;
+}
+
+const keysOf = (address: Address) => ({
+  title: propertyOf(address, "titleKey") ?? "title",
+  message: propertyOf(address, "key", "messageKey") ?? "message",
+});
+
+function shortFields(message: Message, address: Address): Record<string, string> {
+  const keys = keysOf(address);
+  return {
+    [keys.title]: titleOf(message),
+    [keys.message]: plainMessage(message, { limit: maxQueryText, withTitle: false }),
+  };
+}
+
+/** JSON, or in another content type only the text. */
+function bodyOf(message: Message, address: Address): { type: string; content: string } {
+  const type = propertyOf(address, "contentType") ?? "application/json";
+  if (/^application\/x-www-form-urlencoded/i.test(type))
+    return { type, content: new URLSearchParams(shortFields(message, address)).toString() };
+  if (!/[/+]json\b/i.test(type)) return { type, content: plainMessage(message, { limit: maxText }) };
+  const keys = keysOf(address);
+  const { summary, description, attributes, recentChanges, resources, actions } = message.text;
+  return {
+    type,
+    content: JSON.stringify({
+      [keys.title]: titleOf(message),
+      [keys.message]:
+        message.text.body ?? plainMessage(message, { limit: maxText, withTitle: false, withLinks: false }),
+      id: message.id,
+      purpose: message.purpose,
+      event: message.event,
+      at: message.at,
+      health: message.health,
+      subject: message.subject,
+      permalink: message.permalink,
+      summary,
+      description,
+      attributes,
+      recent_changes: recentChanges,
+      resources,
+      actions,
+    }),
+  };
+}
+
+/**
+ * https://www.standardwebhooks.com: the signature covers id, time and body, so that neither can be changed nor an old
+ * message be repeated. A secret that begins with whsec_ is base64.
+ */
+export function signatureOf(
+  secret: string,
+  { id, content, seconds = Math.floor(Date.now() / 1_000) }: { id: string; content: string; seconds?: number },
+): Record<string, string> {
+  const key = secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret);
+  const signature = createHmac("sha256", key).update(`${id}.${seconds}.${content}`).digest("base64");
+  return { "webhook-id": id, "webhook-timestamp": `${seconds}`, "webhook-signature": `v1,${signature}` };
+}

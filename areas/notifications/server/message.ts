@@ -1,0 +1,33 @@
+// A message as the pipeline builds it and a channel delivers it.
+import type { Json } from "#language/columns.ts";
+
+/** The content of a message, independent of the channel. */
+export interface MessageText {
+  title: string;
+  /** The text of the rule's template. Without one, the channel renders the parts below. */
+  body?: string;
+  /** One line that says why. */
+  summary: string;
+  description?: string;
+  attributes: readonly { label: string; value: string }[];
+  /** The changes just before the event. */
+  recentChanges: readonly { type: string; summary?: string; at: string; severity?: string }[];
+  /** The other resources of the same group, or those of a digest. */
+  resources: readonly { name: string; health?: string; url?: string; note?: string }[];
+  actions: readonly { label: string; url: string }[];
+}
+
+export interface Message {
+  /** Equal for all attempts, so that a channel with idempotency keys delivers the message once. */
+  id: string;
+  purpose: "problem" | "resolved" | "digest" | "test";
+  event: string;
+  at: string;
+  health?: "healthy" | "unhealthy" | "warning" | "unknown";
+  /** Equal for the problem and its recovery: rule, resource and recipient. */
+  subject: string;
+  permalink?: string;
+  text: MessageText;
+  /** The reference that the channel returned for the problem, to edit or answer that message. */
+  previous?: Json;
+}

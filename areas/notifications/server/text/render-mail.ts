@@ -1,0 +1,125 @@
+// Renders a message as a mail: HTML that is readable on a phone and in mail programs without support for style sheets,
+// and the same as plain text.
+import type { Message } from "../message.ts";
+import { type Block, cut, type Document } from "./document.ts";
+import {
+  attributesOf,
+  changesBlocks,
+  footerOf,
+  linksOf,
+  oneLine,
+  resourcesBlocks,
+  standingOf,
+  templateOf,
+  titleOf,
+  whyOf,
+} from "./message-document.ts";
+import { escapeHtml, htmlRuns, renderHtml } from "./render-html.ts";
+import { plainMessage } from "./render-message.ts";
+
+export interface Mail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Mail programs cut longer subjects, and servers may refuse lines above 998 bytes. */
+const maxSubject = 200;
+/** Gmail shows at most 102 kB of a mail. */
+const maxText = 60_000;
+
+export function renderMail(message: Message): Mail {
+  const standing = standingOf(message);
+  const isPlainTitle = standing.name === "news" || standing.name === "resolved";
+  const subject = cut(isPlainTitle ? titleOf(message) : `${standing.label}: ${titleOf(message)}`, maxSubject);
+  return {
+    subject,
+    html: page(message),
+    text: `${plainMessage(message, { limit: maxText })}\n\n--\n${footerOf(message)}\n`,
+  };
+}
+
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const muted = "color:#5b6472";
+
+function page(message: Message): string {
+  const { color, label } = standingOf(message);
+  const title = escapeHtml(titleOf(message));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${title}</title>
+<style>
+.text p{margin:0 0 12px}.text ul,.text ol{margin:0 0 12px;padding-left:20px}.text li{margin:0 0 4px}
+.text h4{margin:16px 0 6px;font-size:14px}.text a{color:#1558b0}
+.text pre,.text code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;background:#f2f4f7;border-radius:4px}
+.text pre{padding:10px;white-space:pre-wrap;overflow-wrap:anywhere}.text code{padding:1px 4px}
+.text blockquote{margin:0 0 12px;padding-left:12px;border-left:3px solid #d5dae1}
+@media (max-width:480px){.card{border-radius:0!important}.pad{padding:20px 16px!important}.button{display:block!important;margin:0 0 8px!important;text-align:center}}
+</style>
+</head>
+<body style="margin:0;padding:0;background:#eef1f4;${font};font-size:15px;line-height:1.5;color:#1c2430">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(cut(oneLine(message.text.summary), 150))}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef1f4"><tr><td align="center" style="padding:16px 0">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:8px;border-top:6px solid ${color}">
+<tr><td class="pad" style="padding:24px 28px;overflow-wrap:anywhere">
+<div style="font-size:12px;font-weight:700;letter-spacing:.05em;text-transform:uppercase;color:${color}">${escapeHtml(label)}</div>
+<h1 style="margin:4px 0 16px;font-size:21px;line-height:1.3">${title}</h1>
+<div class="text">
+${contentOf(message)}
+</div>
+${buttonsOf(message)}
+<div style="margin-top:20px;padding-top:12px;border-top:1px solid #e3e7ec;font-size:12px;${muted}">${escapeHtml(footerOf(message))}</div>
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function contentOf(message: Message): string {
+  const written = templateOf(message);
+  if (written) return renderHtml(written);
+  return [
+    renderHtml(whyOf(message)),
+    attributeTable(message),
+    sectionOf(changesBlocks(message)),
+    sectionOf(resourcesBlocks(message)),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function attributeTable({ text }: Message): string {
+  const rows = attributesOf(text).map(
+    ({ label, value }) =>
+      `<tr><td style="padding:3px 16px 3px 0;vertical-align:top;white-space:nowrap;${muted}">${escapeHtml(oneLine(label))}</td><td style="padding:3px 0;overflow-wrap:anywhere">${escapeHtml(value.trim()).replaceAll("\n", "<br>")}</td></tr>`,
+  );
+  return rows.length === 0
+    ? ""
+    : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px;font-size:14px">${rows.join("")}</table>`;
+}
+
+/** A heading and its list, in a box of their own. */
+function sectionOf(blocks: readonly Block[]): string {
+  const [title, ...rest] = blocks;
+  if (title?.kind !== "heading") return "";
+  return `<div style="margin:0 0 12px;padding:12px 14px;background:#f6f8fa;border-radius:6px;font-size:14px"><div style="margin-bottom:6px;font-weight:600">${htmlRuns(title.runs)}</div>${rest.map((block) => bareList(block)).join("")}</div>`;
+}
+
+const bareList = (block: Document[number]) =>
+  block.kind === "list"
+    ? block.items.map((item) => `<div style="padding:2px 0">${htmlRuns(item)}</div>`).join("")
+    : renderHtml([block]);
+
+function buttonsOf(message: Message): string {
+  const buttons = linksOf(message).map(({ label, url }, index) => {
+    const look = index === 0 ? "background:#1558b0;color:#ffffff" : "background:#e8ecf1;color:#1c2430";
+    return `<a class="button" href="${escapeHtml(url)}" style="display:inline-block;margin:4px 8px 0 0;padding:10px 18px;border-radius:6px;font-weight:600;text-decoration:none;${look}">${escapeHtml(label.trim())}</a>`;
+  });
+  return buttons.length === 0 ? "" : `<div style="margin-top:16px">${buttons.join("")}</div>`;
+}

@@ -1,0 +1,150 @@
+// Prints a document in the markup of a messenger. Every dialect escapes the text, so that text of other people can neither
+// change the format nor mention people.
+import type { Block, Document, Run, Runs } from "./document.ts";
+import { escapeHtml } from "./render-html.ts";
+import { joinBlocks } from "./render-plain.ts";
+
+export interface Markup {
+  escape(text: string): string;
+  bold(printed: string): string;
+  italic(printed: string): string;
+  strike(printed: string): string;
+  /** Code and preformatted text get the text as it is. */
+  code(text: string): string;
+  pre(text: string): string;
+  link(printed: string, url: string): string;
+  bullet: string;
+  number(index: number): string;
+  quote(printed: string): string;
+}
+
+export const renderMarkup = (document: Document, markup: Markup): string =>
+  joinBlocks(
+    document.map((block) => markupBlock(block, markup)),
+    document,
+  );
+
+export const markupRuns = (runs: Runs, markup: Markup) => runs.map((run) => markupRun(run, markup)).join("");
+
+function markupBlock(block: Block, markup: Markup): string {
+  if (block.kind === "code") return markup.pre(block.text);
+  if (block.kind === "list")
+    return block.items
+      .map(
+        (item, index) => `${block.isNumbered ? markup.number(index + 1) : markup.bullet} ${markupRuns(item, markup)}`,
+      )
+      .join("\n");
+  const text = markupRuns(block.runs, markup);
+  if (block.kind === "quote") return markup.quote(text);
+  return block.kind === "heading" ? styled(text, (line) => markup.bold(line)) : text;
+}
+
+function markupRun({ text, bold, italic, strike, code, url }: Run, markup: Markup): string {
+  let printed = code ? markup.code(text) : markup.escape(text);
+  if (strike) printed = styled(printed, markup.strike);
+  if (italic) printed = styled(printed, markup.italic);
+  if (bold) printed = styled(printed, markup.bold);
+  return url === undefined ? printed : markup.link(printed, url);
+}
+
+/** Styles each line and leaves spaces outside of the markers, since most dialects require both. */
+const styled = (printed: string, style: (line: string) => string) =>
+  printed
+    .split("\n")
+    .map((line) =>
+      line.replace(/^(\s*)(.*?)(\s*)$/s, (_, before: string, words: string, after: string) =>
+        words === "" ? line : before + style(words) + after,
+      ),
+    )
+    .join("\n");
+
+const eachLine = (mark: string) => (printed: string) => printed.replaceAll(/^/gm, mark);
+
+/** For URLs inside of round brackets. */
+const inBrackets = (url: string) => url.replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(/\s/g, "%20");
+
+/** Invisible; it breaks up markers in dialects without an escape character. */
+const joint = "\u200B";
+
+/** A longer fence than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}\n${text}\n${ticks}`;
+}
+
+const spanned = (text: string) => `\`${text.replaceAll("`", "ˋ").replaceAll("\n", " ")}\``;
+
+/** https://core.telegram.org/bots/api#markdownv2-style */
+export const telegramMarkup: Markup = {
+  escape: (text) => text.replaceAll(/[_*[\]()~`>#+\-=|{}.!\\]/g, String.raw`\$&`),
+  bold: (printed) => `*${printed}*`,
+  italic: (printed) => `_${printed}_`,
+  strike: (printed) => `~${printed}~`,
+  code: (text) => `\`${text.replaceAll(/[`\\]/g, String.raw`\$&`)}\``,
+  pre: (text) => `\`\`\`\n${text.replaceAll(/[`\\]/g, String.raw`\$&`)}\n\`\`\``,
+  link: (printed, url) => `[${printed}](${url.replaceAll(/[)\\]/g, String.raw`\$&`)})`,
+  bullet: "•",
+  number: (index) => `${index}\\.`,
+  quote: eachLine(">"),
+};
+
+const markdown = {
+  bold: (printed: string) => `**${printed}**`,
+  italic: (printed: string) => `*${printed}*`,
+  strike: (printed: string) => `~~${printed}~~`,
+  code: spanned,
+  pre: fenced,
+  link: (printed: string, url: string) => `[${printed}](${inBrackets(url)})`,
+  bullet: "-",
+  number: (index: number) => `${index}.`,
+  quote: eachLine("> "),
+};
+
+/** https://support.discord.com/hc/en-us/articles/210298617; the request turns mentions off. */
+export const discordMarkup: Markup = {
+  ...markdown,
+  escape: (text) => text.replaceAll(/[\\*_~`|>#\-+[\]()<:]/g, String.raw`\$&`),
+};
+
+/** CommonMark. A joint after @ prevents mentions, which an escape does not. */
+export const mattermostMarkup: Markup = {
+  ...markdown,
+  escape: (text) => text.replaceAll(/[\\`*_{}[\]()#+\-.!|~<>:]/g, String.raw`\$&`).replaceAll("@", `@${joint}`),
+};
+
+const broken = (text: string) => text.replaceAll(/[*_~`[\]()@#:$>|!\\/<-]/g, `$&${joint}`);
+
+/** https://zulip.com/help/format-your-message-using-markdown; without an escape character. */
+export const zulipMarkup: Markup = { ...markdown, escape: broken };
+
+/** https://docs.rocket.chat/docs/message-formatting: one asterisk is bold. */
+export const rocketMarkup: Markup = {
+  ...markdown,
+  escape: broken,
+  bold: (printed) => `*${printed}*`,
+  italic: (printed) => `_${printed}_`,
+  strike: (printed) => `~${printed}~`,
+};
+
+/** The few HTML tags that Pushover and the cards of Google Chat know; lines are separated by "\n". */
+export const tagMarkup: Markup = {
+  escape: escapeHtml,
+  bold: (printed) => `<b>${printed}</b>`,
+  italic: (printed) => `<i>${printed}</i>`,
+  strike: (printed) => printed,
+  code: escapeHtml,
+  pre: escapeHtml,
+  link: (printed, url) => `<a href="${escapeHtml(url)}">${printed}</a>`,
+  bullet: "•",
+  number: (index) => `${index}.`,
+  quote: (printed) => printed,
+};
+
+/** https://api.slack.com/reference/surfaces/formatting#escaping; the joint breaks up markers, which Slack cannot escape. */
+export const escapeMrkdwn = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll(/[*_~`]/g, `$&${joint}`);

@@ -1,0 +1,81 @@
+// Prints a whole message as text: title, document, links. If it is too long, the document is shortened, never the links.
+import type { Message } from "../message.ts";
+import { type Document, heading, paragraph, type Runs } from "./document.ts";
+import { fit, fitInPieces } from "./fit.ts";
+import { documentOf, linksOf, standingOf, titleOf } from "./message-document.ts";
+import { type Markup, renderMarkup } from "./render-markup.ts";
+import { renderPlain } from "./render-plain.ts";
+
+interface Limits {
+  limit: number;
+  /** Default: the number of UTF-16 units. */
+  measure?: (text: string) => number;
+}
+
+export const bytesOf = (text: string) => Buffer.byteLength(text);
+
+export const headlineOf = (message: Message) => `${standingOf(message).symbol} ${titleOf(message)}`;
+
+/** The links on one line: Open · Silence. */
+export function linksLine(message: Message): Document {
+  const runs = linksOf(message).flatMap(({ label, url }, index): Runs => [
+    ...(index > 0 ? [{ text: " · " }] : []),
+    { text: label.trim(), url },
+  ]);
+  return runs.length > 0 ? [paragraph(...runs)] : [];
+}
+
+/** The parts around the document. Services with a title of their own get the text without one. */
+interface Frame {
+  withTitle?: boolean;
+  withLinks?: boolean;
+  withAttributes?: boolean;
+}
+
+const framed =
+  (message: Message, { withTitle = true, withLinks = true }: Frame) =>
+  (document: Document): Document => [
+    ...(withTitle ? [heading(headlineOf(message))] : []),
+    ...document,
+    ...(withLinks ? linksLine(message) : []),
+  ];
+
+export function plainMessage(message: Message, options: Limits & Frame): string {
+  return printed(message, options, renderPlain);
+}
+
+export function markupMessage(message: Message, markup: Markup, options: Limits & Frame): string {
+  return printed(message, options, (document) => renderMarkup(document, markup));
+}
+
+function printed(
+  message: Message,
+  { limit, measure = lengthOf, withAttributes = true, ...frame }: Limits & Frame,
+  print: (document: Document) => string,
+) {
+  const frameOf = framed(message, frame);
+  return fit(documentOf(message, { withAttributes }), {
+    limit,
+    measure,
+    render: (document) => print(frameOf(document)),
+  });
+}
+
+const lengthOf = (text: string) => text.length;
+
+/** Divides a message: the title is in the first part, the links are in the last one. */
+export function markupPieces(
+  message: Message,
+  markup: Markup,
+  { limit, maxPieces }: { limit: number; maxPieces: number },
+): string[] {
+  const print = (document: Document) => renderMarkup(document, markup);
+  const [title, links] = [print([heading(headlineOf(message))]), print(linksLine(message))];
+  const separator = "\n\n";
+  const room = limit - title.length - links.length - 2 * separator.length;
+  const pieces = fitInPieces(documentOf(message), { limit: room, maxPieces, render: print });
+  const first = [title, ...pieces.slice(0, 1)].join(separator);
+  const parts = [first, ...pieces.slice(1)];
+  if (links !== "") parts[parts.length - 1] += separator + links;
+  return parts;
+}
