@@ -1,5 +1,7 @@
 // Simulates messaging services as their documentation describes them. `written` holds the messages that people would
 // have seen.
+import { alerting } from "./alerting.ts";
+import { brokenEmbedLimit, brokenSlackLimit, readMarkdownV2 } from "./message-formats.ts";
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
 
 export const written: string[] = [];
@@ -9,6 +11,9 @@ const write = (where: string, text: unknown) => {
 };
 
 const said = ({ body }: Asked) => JSON.parse(body || "{}") as Record<string, string | undefined>;
+
+/** Parts of a message that are not strings. */
+const parts = (asked: Asked) => said(asked) as unknown as Record<string, Record<string, never>[] | undefined>;
 
 const userOf = ({ headers }: Asked) =>
   Buffer.from(headers["authorization"]?.replace("Basic ", "") ?? "", "base64").toString();
@@ -21,13 +26,13 @@ export const chatKeys = {
   pushover: "azGDcanaryV5Srr7vYYo",
   pushoverUser: "uQiRzpo4DXghDmr9QzzfQu27cmVRsG",
   pushbullet: "o.canaryBxKpushbullet",
-  opsgenie: "50b71849-canaryN-opsgenie",
-  opsgenieOfIntegration: "50b71849-canaryM-opsgenie",
   mattermost: "xxx-canaryQq-generatedkey",
   rocketA: "canaryWw2xyBkoGPdFEs",
   rocketB: "canaryEe3rdT9wDsqhzPn",
   teamsAlt: "canaryRr3fea8b6ab4492",
   teamsOwner: "canaryTt-70de-4fb0",
+  teamsSignature: "canaryZz-workflow-signature",
+  slackHook: "T0000/B0000/canaryVv-slack-hook",
   ifttt: "canaryYy_ifttt_key_01",
   googleKey: "AIzaSycanaryUu-google",
   googleToken: "canaryIi-google%3D",
@@ -39,12 +44,17 @@ export const chatKeys = {
 
 /** https://discord.com/developers/docs/resources/webhook#get-webhook-with-token */
 const discord: StandIn = (asked) => {
-  const [, id, token] = /^\/api\/v10\/webhooks\/(\d+)\/(.+)$/.exec(asked.path) ?? [];
+  const [, id, token, edited] = /^\/api\/v10\/webhooks\/(\d+)\/([^/]+)(?:\/messages\/(.+))?$/.exec(asked.path) ?? [];
   if (id !== "223704706495545344") return json({ message: "Unknown Webhook", code: 10015 }, 404);
   if (token !== chatKeys.discord) return json({ message: "Invalid Webhook Token", code: 50027 }, 401);
-  if (asked.method === "POST") write("discord", said(asked)["content"]);
-  if (asked.method === "POST") return json({ id: "1", content: said(asked)["content"] });
-  return json({ id, type: 1, name: "ops", channel_id: "199737254929760256", guild_id: "1", token, avatar: null });
+  if (asked.method === "GET")
+    return json({ id, type: 1, name: "ops", channel_id: "199737254929760256", guild_id: "1", token, avatar: null });
+  const [embed] = parts(asked)["embeds"] ?? [];
+  const broken = embed && brokenEmbedLimit(embed);
+  if (broken) return json({ message: "Invalid Form Body", code: 50035, errors: { embeds: broken } }, 400);
+  if (edited !== undefined && edited !== "1091") return json({ message: "Unknown Message", code: 10008 }, 404);
+  write(edited === undefined ? "discord" : "discord edited", said(asked)["content"] ?? embed?.["title"]);
+  return json({ id: "1091", content: said(asked)["content"] });
 };
 
 /** https://api.slack.com/methods/auth.test and …/chat.postMessage */
@@ -54,14 +64,28 @@ const slack: StandIn = (asked) => {
   if (token !== chatKeys.slack && token !== chatKeys.slackElsewhere) return json({ ok: false, error: "invalid_auth" });
   if (asked.path === "/api/auth.test")
     return json({ ok: true, url: "https://fabrikam.slack.com/", team: "Fabrikam", user: "deck", bot_id: "B1" });
-  if (asked.path !== "/api/chat.postMessage") return json({ ok: false, error: "unknown_method" });
+  if (!/^\/api\/chat\.(?:postMessage|update)$/.test(asked.path)) return json({ ok: false, error: "unknown_method" });
   if (token === chatKeys.slackElsewhere)
     return json({ ok: false, error: "missing_scope", needed: "chat:write", provided: "identify" });
   const { channel, text } = said(asked);
   if (channel === "C0LOCKED000") return json({ ok: false, error: "not_in_channel" });
   if (channel !== "C0123456789") return json({ ok: false, error: "channel_not_found" });
-  write("slack", text);
+  const { blocks } = parts(asked);
+  if (blocks && brokenSlackLimit(blocks)) return json({ ok: false, error: "invalid_blocks" });
+  const { ts, thread_ts } = said(asked);
+  if (asked.path.endsWith("update") && ts !== "1503435956.000247")
+    return json({ ok: false, error: "message_not_found" });
+  write(ts ? "slack edited" : thread_ts ? "slack thread" : "slack", text);
   return json({ ok: true, channel, ts: "1503435956.000247" });
+};
+
+/** https://api.slack.com/messaging/webhooks */
+const slackHook: StandIn = (asked) => {
+  if (asked.path !== `/services/${chatKeys.slackHook}`) return { status: 404, body: "no_service" };
+  const { text } = said(asked);
+  if (!text) return { status: 400, body: "no_text" };
+  write("slack webhook", text);
+  return { body: "ok" };
 };
 
 /** https://core.telegram.org/bots/api#getme, #getchat, #sendmessage */
@@ -74,8 +98,15 @@ const telegram: StandIn = (asked) => {
     return json({ ok: true, result: { id: 123456, is_bot: true, first_name: "Deck", username: "deck_bot" } });
   const { chat_id, text } = said(asked);
   if (chat_id !== "@ops" && chat_id !== "-1001234567890") return refused(400, "Bad Request: chat not found");
-  if (method === "sendMessage") write(`telegram ${chat_id}`, text);
-  return json({ ok: true, result: { id: 1, type: "channel" } });
+  if (method !== "sendMessage") return json({ ok: true, result: { id: 1, type: "channel" } });
+  try {
+    const shown = said(asked)["parse_mode"] === "MarkdownV2" ? readMarkdownV2(text ?? "") : (text ?? "");
+    if (shown === "" || shown.length > 4_096) return refused(400, "Bad Request: message is too long");
+    write(`telegram ${chat_id}`, shown);
+    return json({ ok: true, result: { message_id: 41 + written.length, date: 1, text: shown } });
+  } catch (error) {
+    return refused(400, (error as Error).message);
+  }
 };
 
 /** https://pushover.net/api#validate and #messages */
@@ -86,6 +117,7 @@ const pushover: StandIn = ({ path, body }) => {
   if (form.get("token") !== chatKeys.pushover) return refused("token", "application token is invalid");
   if (form.get("user") !== chatKeys.pushoverUser)
     return refused("user", "user identifier is not a valid user, group, or subscribed user key");
+  if ([...(form.get("message") ?? "")].length > 1_024) return refused("message", "message is too long");
   if (path === "/1/messages.json") write("pushover", form.get("message"));
   return json({ status: 1, group: 0, devices: ["iphone", "desktop"], licenses: ["Android"], request: "e460545a" });
 };
@@ -102,34 +134,17 @@ const pushbullet: StandIn = (asked) => {
   return json({ iden: "ujpah72o0sjAoRtnM0jc", active: true, type });
 };
 
-/** https://docs.opsgenie.com/docs/account-api and …/alert-api */
-const opsgenie: StandIn = (asked) => {
-  const key = asked.headers["authorization"]?.replace("GenieKey ", "");
-  const refused = (status: number, message: string) => json({ message, took: 0.001, requestId: "0a1b" }, status);
-  if (key !== chatKeys.opsgenie && key !== chatKeys.opsgenieOfIntegration)
-    return refused(401, "Could not authenticate");
-  if (asked.path === "/v2/alerts") {
-    write("opsgenie", said(asked)["message"]);
-    return json({ result: "Request will be processed", took: 0.302, requestId: "43a29c5c" }, 202);
-  }
-  if (key === chatKeys.opsgenieOfIntegration) return refused(403, "You are not authorized to access configurations");
-  return json({
-    data: { name: "fabrikam", userCount: 1450, plan: { name: "Enterprise" } },
-    took: 0.084,
-    requestId: "1",
-  });
-};
-
 /** https://developers.mattermost.com/integrate/webhooks/incoming/ */
 const mattermost: StandIn = (asked) => {
   const refused = (status: number, what: string, message: string): Answer =>
     json({ id: `web.incoming_webhook.${what}.app_error`, message, request_id: "1", status_code: status }, status);
   const { text, channel, username } = said(asked);
   if (asked.host.startsWith("strict.")) return refused(501, "disabled", "Incoming webhooks have been disabled.");
-  if (!text) return refused(400, "text", "No text specified.");
+  const [attachment] = parts(asked)["attachments"] ?? [];
+  if (!text && !attachment) return refused(400, "text", "No text specified.");
   if (asked.path !== `/hooks/${chatKeys.mattermost}`) return refused(400, "invalid", "Invalid webhook.");
   if (channel !== undefined && channel !== "town-square") return refused(404, "channel", "Couldn't find the channel.");
-  write(`mattermost ${channel} as ${username}`, text);
+  write(`mattermost ${channel} as ${username}`, text ?? attachment?.["title"]);
   return { headers: { "content-type": "text/plain" }, body: "ok" };
 };
 
@@ -151,8 +166,25 @@ const teams: StandIn = (asked) => {
   if (asked.path !== hook) return { status: 400, body: "Invalid webhook URL" };
   const { text, summary } = said(asked);
   if (!text && !summary) return { status: 400, body: "Summary or Text is required." };
-  write("teams", text);
+  write("teams", text ?? summary);
   return { body: "1" };
+};
+
+/** https://learn.microsoft.com/en-us/connectors/teams/#microsoft-teams-webhook */
+const workflow: StandIn = (asked) => {
+  if (asked.query.get("sig") !== chatKeys.teamsSignature)
+    return json(
+      { error: { code: "AuthorizationFailed", message: "The authentication credentials are not valid." } },
+      401,
+    );
+  if (Buffer.byteLength(asked.body) > 28 * 1024) return json({ error: { code: "RequestEntityTooLarge" } }, 413);
+  const [attachment] = parts(asked)["attachments"] ?? [];
+  const card = attachment?.["content"] as
+    | { type: string; fallbackText?: string; body: { text?: string }[] }
+    | undefined;
+  if (card?.type !== "AdaptiveCard") return json({ error: { code: "TriggerInputSchemaMismatch" } }, 400);
+  write("teams workflow", card.fallbackText ?? card.body[0]?.text);
+  return { status: 202 };
 };
 
 /** https://ifttt.com/maker_webhooks */
@@ -172,12 +204,15 @@ const googleChat: StandIn = (asked) => {
   if (asked.query.get("token") !== chatKeys.googleToken)
     return refused(401, "UNAUTHENTICATED", "Invalid token in the request.");
   if (asked.path !== "/v1/spaces/AAAABBBB/messages") return refused(404, "NOT_FOUND", "Space not found.");
-  const { text } = said(asked);
+  const { text = said(asked)["fallbackText"] } = said(asked);
+  if (Buffer.byteLength(asked.body) > 32_000) return refused(400, "INVALID_ARGUMENT", "Message is too large.");
   if (!text)
     return refused(400, "INVALID_ARGUMENT", "Message cannot be empty. Discarding empty create message request.");
   write("google chat", text);
   return json({ name: "spaces/AAAABBBB/messages/1", text });
 };
+
+const transactions = new Set<string>();
 
 /** https://spec.matrix.org/latest/client-server-api/ */
 const matrix: StandIn = (asked) => {
@@ -191,14 +226,18 @@ const matrix: StandIn = (asked) => {
   }
   if (asked.headers["authorization"] !== `Bearer ${chatKeys.matrixToken}`)
     return refused(401, "M_UNKNOWN_TOKEN", "Invalid access token passed.");
+  if (at === "/directory/room/%23ops%3Amatrix.example") return json({ room_id: "!ops:matrix.example", servers: [] });
   if (at === "/account/whoami") return json({ user_id: "@deck:matrix.example", device_id: "GHTYAJCE" });
   if (at === "/logout") return json({});
   if (at === "/joined_rooms")
     return json({ joined_rooms: asked.host === "lonely.example" ? [] : ["!ops:matrix.example"] });
   if (!at.startsWith("/rooms/!ops%3Amatrix.example/send/m.room.message/") || asked.method !== "PUT")
     return refused(404, "M_UNRECOGNIZED", "Unrecognized request");
-  write("matrix", said(asked)["body"]);
-  return json({ event_id: "$1" });
+  const transaction = at.split("/").at(-1)!;
+  // A repeated transaction returns the event of the first one.
+  if (!transactions.has(transaction)) write("matrix", said(asked)["body"]);
+  transactions.add(transaction);
+  return json({ event_id: `$of-${transaction}` });
 };
 
 /** https://docs.ntfy.sh/publish/ */
@@ -212,15 +251,30 @@ const ntfy: StandIn = (asked) => {
   if (user !== "" && user !== `phil:${chatKeys.ntfy}`) return refused(40101, "unauthorized");
   const name = user === "" ? "*" : "phil";
   if (asked.path === "/v1/account") return json({ username: name, role: name === "*" ? "anonymous" : "user" });
+  if (asked.path === "/" && asked.method === "POST") {
+    const { topic, title, message = "" } = said(asked);
+    if (topic !== "alerts" && name === "*") return refused(40301, "forbidden");
+    if (Buffer.byteLength(message) > 4_096) return refused(40009, "invalid request: message too long");
+    write(`ntfy /${topic} (${title})`, message);
+    return json({ id: "hwQ2YpKdmg", time: 1635528741, event: "message", topic, message });
+  }
   if (asked.path !== "/alerts" && name === "*") return refused(40301, "forbidden");
   write(`ntfy ${asked.path} (${asked.headers["title"]})`, asked.body);
   return json({ id: "hwQ2YpKdmg", time: 1635528741, event: "message", topic: "alerts", message: asked.body });
 };
 
-/** https://zulip.com/api/get-own-user */
+/** https://zulip.com/api/get-own-user and …/send-message */
 const zulip: StandIn = (asked) => {
   if (userOf(asked) !== `deck-bot@zulip.example:${chatKeys.zulip}`)
     return json({ result: "error", msg: "Invalid API key", code: "INVALID_API_KEY" }, 401);
+  if (asked.path === "/api/v1/messages") {
+    const form = new URLSearchParams(asked.body);
+    const no = (msg: string, code: string) => json({ result: "error", msg, code }, 400);
+    if (form.get("to") !== "alerts") return no(`Channel '${form.get("to")}' does not exist`, "STREAM_DOES_NOT_EXIST");
+    if (form.get("topic")!.length > 60 || form.get("content")!.length > 10_000) return no("Too long", "BAD_REQUEST");
+    write(`zulip ${form.get("topic")}`, form.get("content"));
+    return json({ result: "success", msg: "", id: 42 });
+  }
   if (asked.path !== "/api/v1/users/me") return json({ result: "error", msg: "Not found", code: "BAD_REQUEST" }, 404);
   return json({ result: "success", msg: "", email: "deck-bot@zulip.example", full_name: "Deck", is_bot: true });
 };
@@ -239,12 +293,13 @@ export const messengers = {
   "api.telegram.org": telegram,
   "api.pushover.net": pushover,
   "api.pushbullet.com": pushbullet,
-  "api.opsgenie.com": opsgenie,
-  "api.eu.opsgenie.com": opsgenie,
+  ...alerting,
   "mattermost.example": mattermost,
   "strict.mattermost.example": mattermost,
   "rocket.example": rocketchat,
   "outlook.office.com": teams,
+  "prod-01.westeurope.logic.azure.com": workflow,
+  "hooks.slack.com": slackHook,
   "maker.ifttt.com": ifttt,
   "chat.googleapis.com": googleChat,
   "matrix.example": matrix,

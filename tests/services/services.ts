@@ -1,4 +1,5 @@
 // Every simulated service, and a working connection for each connection type.
+import { alertKeys } from "./alerting.ts";
 import { awsKeys, azureApp, clouds, clusterToken, googleKey } from "./clouds.ts";
 import { code, tokens } from "./code.ts";
 import { keys, languageModels } from "./language-models.ts";
@@ -135,9 +136,19 @@ export const working: Readonly<Record<string, Working>> = {
     reached: "Pushbullet, as elon@fabrikam.example",
   },
   opsgenie: {
-    parts: { password: chatKeys.opsgenie, properties: { host: "api.opsgenie.com", port: "443" } },
-    secrets: [chatKeys.opsgenie],
+    parts: { password: alertKeys.opsgenie, properties: { host: "api.opsgenie.com", port: "443" } },
+    secrets: [alertKeys.opsgenie],
     reached: "OpsGenie at api.opsgenie.com, account fabrikam",
+  },
+  pagerduty: {
+    parts: { password: alertKeys.pagerduty },
+    secrets: [alertKeys.pagerduty],
+    reached: "PagerDuty at events.pagerduty.com, with a valid integration key",
+  },
+  alertmanager: {
+    parts: { url: "https://alertmanager.example:9093/am", username: "deck", password: alertKeys.alertmanager },
+    secrets: [alertKeys.alertmanager],
+    reached: "Alertmanager 0.28.1 at alertmanager.example:9093, cluster ready",
   },
   mattermost: {
     parts: {

@@ -28,6 +28,8 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>;
   /** Objects are sent as JSON, strings unchanged. */
   body?: object | string | Buffer;
+  /** Sends nothing and keeps the connection open. */
+  isSilent?: true;
   /** Replaces the body: writes the response as events happen. */
   stream?: (response: ServerResponse) => void;
 }
@@ -70,6 +72,7 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
     const service = other === undefined ? serviceAt(asked.host) : others[Number(other)];
     const answer: Answer = service?.(asked) ?? { status: 421, body: "nobody stands in" };
     const { status = 200, headers = {}, body = "", stream } = answer;
+    if (answer.isSilent) return;
     if (stream) {
       response.writeHead(status, { "content-type": "application/json", ...headers }).flushHeaders();
       stream(response);

@@ -11,6 +11,7 @@ import { connectionTypes } from "./index.ts";
 // that is always a literal; N: a number; C: a switch; S: a choice of the listed values. A number or a choice with a
 // default is never missing.
 const documented: Readonly<Record<string, readonly string[]>> = {
+  alertmanager: ["URL*: url", "Username: username E", "Password: password E", "Insecure TLS: insecure_tls C = false"],
   anthropic: ["Model: properties.model", "Base URL: url e", "API Key*: password E"],
   aws: [
     "Region: properties.region",
@@ -54,6 +55,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     "Message Key*: properties.key = message",
     "Title Key*: properties.titleKey = title",
     "Insecure TLS: insecure_tls C = false",
+    "Signing Secret: password E",
   ],
   git: [
     "URL*: url",
@@ -88,6 +90,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   ollama: ["URL*: url", "Model: properties.model e", "API Key*: password E"],
   openai: ["URL: url", "Model: properties.model e", "API Key*: password E"],
   opsgenie: ["Host*: properties.host = api.opsgenie.com", "Port: properties.port N = 443", "API Key*: password E"],
+  pagerduty: ["Integration Key*: password E", "Host*: properties.host = events.pagerduty.com"],
   postgres: ["URL*: url", "Username*: username E", "Password*: password E"],
   prometheus: ["URL*: url", "Username: username E", "Password: password E", "Insecure TLS: insecure_tls C = false"],
   pushbullet: ["Token*: password E", "Targets*: properties.targets"],
@@ -143,12 +146,14 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   ],
   sql_server: ["URL*: url", "Username*: username E", "Password*: password E"],
   // The last two parts of the address are secret.
+  // Microsoft retired the webhooks of the first five fields; only the address of a workflow can be created now.
   teams: [
     "Group: properties.group",
-    "Tenant*: properties.tenant",
-    "AltID*: properties.altID H",
-    "GroupOwner*: properties.groupOwner H",
+    "Tenant: properties.tenant",
+    "AltID: properties.altID H",
+    "GroupOwner: properties.groupOwner H",
     "Host*: properties.host = outlook.office.com",
+    "Workflow URL: properties.workflow H",
   ],
   telegram: ["Token*: password E", "Chats*: username"],
   windows: ["Username*: username E", "Password*: password E", "Domain: properties.domain"],
@@ -156,6 +161,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
 };
 
 const titles: Readonly<Record<string, string>> = {
+  alertmanager: "Alertmanager",
   anthropic: "Anthropic",
   aws: "AWS",
   azure: "Azure",
@@ -185,6 +191,7 @@ const titles: Readonly<Record<string, string>> = {
   ollama: "Ollama",
   openai: "OpenAI",
   opsgenie: "OpsGenie",
+  pagerduty: "PagerDuty",
   postgres: "Postgres",
   prometheus: "Prometheus",
   pushbullet: "Pushbullet",
@@ -207,6 +214,9 @@ const messengers =
   "discord email generic_webhook google_chat ifttt matrix mattermost ntfy opsgenie pushbullet pushover rocketchat slack teams telegram zulip_chat".split(
     " ",
   );
+
+/** Types that only Quarterdeck has. */
+const ours = ["alertmanager", "pagerduty"];
 
 /** Types without a test. */
 const untested = ["windows"];
@@ -273,8 +283,9 @@ const names = connectionTypes.map(({ type }) => type);
 
 test("CO-04: exactly the documented types exist", () => {
   expect(names.toSorted()).toEqual(Object.keys(documented));
-  expect(names).toHaveLength(45);
-  expect(connectionTypes.filter(({ isHidden }) => !isHidden)).toHaveLength(44);
+  const theirs = connectionTypes.filter(({ type }) => !ours.includes(type));
+  expect(theirs).toHaveLength(45);
+  expect(theirs.filter(({ isHidden }) => !isHidden)).toHaveLength(44);
 });
 
 test("docs/connections.md has a row for each type, in the order of their names", () => {
@@ -282,12 +293,12 @@ test("docs/connections.md has a row for each type, in the order of their names",
   expect([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(Object.keys(documented));
 });
 
-test("CO-09: marks the sixteen types that only send messages", () => {
+test("CO-09: marks the sixteen documented types that only send messages, and our own", () => {
   expect(messengers).toHaveLength(16);
   const marked = connectionTypes.filter(({ isForMessages }) => isForMessages).map(({ type }) => type);
-  expect(marked.toSorted()).toEqual(messengers);
+  expect(marked.toSorted()).toEqual([...messengers, ...ours].toSorted());
   for (const { type, group } of connectionTypes)
-    expect([type, group === "Messages"]).toEqual([type, messengers.includes(type)]);
+    expect([type, group === "Messages"]).toEqual([type, marked.includes(type)]);
 });
 
 test("CO-05: hides jmeter and no other type", () => {
@@ -397,6 +408,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
     "ntfy://ntfy.example:8080/alerts?Scheme=http",
   ],
   ["opsgenie", { host: "api.opsgenie.com", port: "443" }, "opsgenie://api.opsgenie.com:443/$(password)"],
+  ["pagerduty", { host: "events.pagerduty.com" }, "pagerduty://events.pagerduty.com/$(password)"],
   ["pushbullet", { targets: "phone" }, "pushbullet://$(password)/phone"],
   ["pushbullet", { targets: "#ops, ada@example.org" }, "pushbullet://$(password)/%23ops/ada%40example.org"],
   ["pushover", { username: "uQiR" }, "pushover://:$(password)@uQiR/"],
@@ -420,6 +432,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
     },
     "teams://11@22/$(properties.altID)/$(properties.groupOwner)?host=outlook.office.com",
   ],
+  ["teams", { host: "outlook.office.com", workflow: "$(properties.workflow)" }, "teams+$(properties.workflow)"],
   ["telegram", { username: "@ops, -100123" }, "telegram://$(password)@telegram/?Chats=%40ops,-100123"],
   [
     "zulip_chat",
@@ -447,7 +460,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
 
 test("CO-21: types that build their address from their fields build the documented one", () => {
   const building = connectionTypes.filter(({ url }) => url !== undefined);
-  expect(building.map(({ type }) => type).toSorted()).toEqual([...messengers, "smb"].toSorted());
+  expect(building.map(({ type }) => type).toSorted()).toEqual([...messengers, "pagerduty", "smb"].toSorted());
   for (const { type, url } of building) {
     const examples = addresses.filter(([name]) => name === type);
     expect(examples.length).toBeGreaterThan(0);

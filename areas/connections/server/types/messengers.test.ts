@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { alertKeys, alertLog } from "#tests/services/alerting.ts";
 import { chatKeys, messengers, written } from "#tests/services/messengers.ts";
 import { working } from "#tests/services/services.ts";
 import { startStandIns } from "#tests/services/stand-in.ts";
@@ -8,10 +9,13 @@ import { matrix } from "./matrix.ts";
 
 const standIns = await startStandIns(messengers);
 const typed = (name: string) => connectionTypes.find(({ type }) => type === name)!;
+const workflowUrl =
+  "https://prod-01.westeurope.logic.azure.com/workflows/0123/triggers/manual/paths/invoke?api-version=2016-06-01&sig=";
 const hello = "Quarterdeck can write here.";
 
 beforeEach(() => {
   written.length = 0;
+  alertLog.length = 0;
 });
 
 test.each<[type: string, reached: string, seen: string[]]>([
@@ -45,6 +49,8 @@ test.each<[type: string, reached: string, seen: string[]]>([
     "Zulip at zulip.example, as Deck (deck-bot@zulip.example); no message was sent, because the connection names no channel",
     [],
   ],
+  ["pagerduty", "PagerDuty at events.pagerduty.com, alert triggered and resolved", [`pagerduty: ${hello}`]],
+  ["alertmanager", "Alertmanager 0.28.1 at alertmanager.example:9093, cluster ready", [`alertmanager: ${hello}`]],
   [
     "generic_webhook",
     "hooks.example accepted a message (202)",
@@ -53,7 +59,7 @@ test.each<[type: string, reached: string, seen: string[]]>([
 ])("%s: sends a message on request", async (name, reached, seen) => {
   const { outbound } = standIns;
   expect(await tried(typed(name), working[name]!.parts, { outbound, sends: true })).toBe(reached);
-  expect(written).toEqual(seen);
+  expect([...written, ...alertLog]).toEqual(seen);
 });
 
 const mistyped = (what: string) => `does not accept ${what} → Check ${what} (mistyped, revoked, expired).`;
@@ -134,7 +140,7 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
   [
     "a key of an integration, in Europe",
     "opsgenie",
-    { password: chatKeys.opsgenieOfIntegration, properties: { host: "api.eu.opsgenie.com", port: "443" } },
+    { password: alertKeys.opsgenieOfIntegration, properties: { host: "api.eu.opsgenie.com", port: "443" } },
     "OpsGenie at api.eu.opsgenie.com, with a valid key that may not read the account",
   ],
   [
@@ -174,6 +180,34 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
     "teams",
     { properties: { tenant: "22222222", altID: "wrong", groupOwner: "wrong" } },
     "Teams has no such webhook → Check Group, Tenant, AltID, GroupOwner and Host: they are the parts of the webhook's address.",
+  ],
+  ["a Teams connection without any address", "teams", { properties: {} }, "Workflow URL is empty → Fill it in."],
+  [
+    "a workflow of Teams",
+    "teams",
+    { properties: { workflow: `${workflowUrl}${chatKeys.teamsSignature}` } },
+    "Teams at prod-01.westeurope.logic.azure.com, message sent to the workflow",
+    true,
+  ],
+  [
+    "a workflow of Teams without sending",
+    "teams",
+    { properties: { workflow: `${workflowUrl}wrong` } },
+    "prod-01.westeurope.logic.azure.com was reached. Only sending a message can test the connection",
+  ],
+  [
+    "a signature that the workflow does not accept",
+    "teams",
+    { properties: { workflow: `${workflowUrl}wrong` } },
+    `Teams ${mistyped("the signature in the Workflow URL")}`,
+    true,
+  ],
+  ["an unknown integration key", "pagerduty", { password: "wrong" }, `PagerDuty ${mistyped("the integration key")}`],
+  [
+    "a wrong password of Alertmanager",
+    "alertmanager",
+    { password: "wrong" },
+    `Alertmanager ${mistyped("username and password")}`,
   ],
   ["a key that IFTTT does not know", "ifttt", { username: "wrong" }, `IFTTT ${mistyped("the webhook id")}`, true],
   [

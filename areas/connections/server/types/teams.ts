@@ -22,10 +22,13 @@ export const teams = connectionType({
     }).optional(),
   },
   url: ({ group, tenant, altID, groupOwner, host, workflow }) =>
-    workflow ?? `teams://${inAddress(group)}@${inAddress(tenant)}${pathOf(altID, groupOwner)}?host=${hostIn(host)}`,
+    workflow
+      ? `teams+${workflow}`
+      : `teams://${inAddress(group)}@${inAddress(tenant)}${pathOf(altID, groupOwner)}?host=${hostIn(host)}`,
   async test({ properties }, trial) {
     if (properties["workflow"]) return testWorkflow(properties["workflow"], trial);
-    const tenant = needed(properties["tenant"], "Tenant");
+    // Nobody can create the other webhooks any more.
+    const tenant = needed(properties["tenant"], "Workflow URL");
     const [altID, owner] = [needed(properties["altID"], "AltID"), needed(properties["groupOwner"], "GroupOwner")];
     const service = serviceCall(trial, {
       name: "Teams",

@@ -4,11 +4,10 @@ import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { z } from "zod";
 import { hostIn } from "#areas/connections/server/index.ts";
-import { cut, heading } from "../text/document.ts";
 import { documentOf } from "../text/message-document.ts";
 import { fit } from "../text/fit.ts";
 import { renderHtml } from "../text/render-html.ts";
-import { bytesOf, headlineOf, linksLine, plainMessage } from "../text/render-message.ts";
+import { bytesOf, linksLine, plainMessage, titleBlock } from "../text/render-message.ts";
 import { DeliveryFailure, type Message, type Sending } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
 import { channelService, type ChannelService } from "./service.ts";
@@ -144,7 +143,7 @@ const contentOf = (message: Message, answered: string | undefined) => ({
   formatted_body: fit(documentOf(message), {
     limit: maxBytes,
     measure: bytesOf,
-    render: (document) => renderHtml([heading(cut(headlineOf(message), 1_000)), ...document, ...linksLine(message)]),
+    render: (document) => renderHtml([titleBlock(message), ...document, ...linksLine(message)]),
   }),
   // Nobody is mentioned, whatever the text contains.
   "m.mentions": {},

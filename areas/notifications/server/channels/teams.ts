@@ -33,7 +33,7 @@ function lateFailure({ status, text }: Reply): DeliveryFailure | undefined {
 }
 
 function webhookOf(address: Address): URL {
-  const written = propertyOf(address, "workflow") ?? (/^https:\/\//i.test(address.url ?? "") ? address.url : undefined);
+  const written = propertyOf(address, "workflow") ?? /^(?:teams\+)?(https:\/\/.*)$/i.exec(address.url ?? "")?.[1];
   if (written !== undefined) {
     if (URL.canParse(written) && /^https:/i.test(written)) return new URL(written);
     throw new DeliveryFailure("The Workflow URL is not valid. Copy it from the workflow; it begins with https://.", {

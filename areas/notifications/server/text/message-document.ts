@@ -5,6 +5,7 @@ import type { Message, MessageText } from "../message.ts";
 import {
   type Block,
   bulletList,
+  cut,
   type Document,
   heading,
   isLinkable,
@@ -38,9 +39,12 @@ export function standingOf({ purpose, health }: Pick<Message, "purpose" | "healt
   return health === "warning" ? standings.warning : health === "healthy" ? standings.resolved : standings.news;
 }
 
+/** Longer titles are not titles, and would leave no room for the rest. */
+const maxTitle = 500;
+
 /** The title on one line; that of a recovery begins with "Resolved". */
 export function titleOf({ purpose, text }: Message): string {
-  const title = oneLine(text.title) || "Notification";
+  const title = cut(oneLine(text.title), maxTitle) || "Notification";
   return purpose === "resolved" && !/\bresolved\b/i.test(title) ? `Resolved: ${title}` : title;
 }
 

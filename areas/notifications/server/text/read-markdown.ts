@@ -59,7 +59,7 @@ const endsParagraph = (line: string) =>
 const pieces = [
   /\\([!-/:-@[-`{-~])/y,
   /`([^`\n]+)`/y,
-  /\[([^[\]\n]{1,500})\]\(\s*<?([^()\s<>]{1,2000})>?\s*\)/y,
+  /\[([^[\]\n]{1,500})\]\(\s*<?((?:[^()\s<>]|\([^()\s<>]*\)){1,2000})>?\s*\)/y,
   /<(https?:\/\/[^\s<>]{1,2000}|mailto:[^\s<>]{1,500})>/y,
   /https?:\/\/[^\s<>"'`]{1,2000}/y,
 ] as const;
@@ -104,7 +104,7 @@ export function readInline(text: string): Runs {
       add({ text: angle[1]!, url: angle[1]!, ...styles() });
       at += angle[0].length;
     } else if (bare) {
-      const url = bare[0].replace(/[.,;:!?)\]}*_~]+$/, "");
+      const url = bare[0].replace(bare[0].includes("(") ? /[.,;:!?*_~]+$/ : /[.,;:!?)\]}*_~]+$/, "");
       add(isLinkable(url) ? { text: url, url, ...styles() } : { text: url, ...styles() });
       at += Math.max(1, url.length);
     } else if (marker) {

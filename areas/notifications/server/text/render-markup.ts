@@ -34,9 +34,12 @@ function markupBlock(block: Block, markup: Markup): string {
         (item, index) => `${block.isNumbered ? markup.number(index + 1) : markup.bullet} ${markupRuns(item, markup)}`,
       )
       .join("\n");
+  if (block.kind === "heading") {
+    const plain = block.runs.map((run) => ({ ...run, bold: false }));
+    return styled(markupRuns(plain, markup), markup.bold);
+  }
   const text = markupRuns(block.runs, markup);
-  if (block.kind === "quote") return markup.quote(text);
-  return block.kind === "heading" ? styled(text, (line) => markup.bold(line)) : text;
+  return block.kind === "quote" ? markup.quote(text) : text;
 }
 
 function markupRun({ text, bold, italic, strike, code, url }: Run, markup: Markup): string {

@@ -1,6 +1,6 @@
 // Prints a whole message as text: title, document, links. If it is too long, the document is shortened, never the links.
 import type { Message } from "../message.ts";
-import { type Document, heading, paragraph, type Runs } from "./document.ts";
+import { type Document, paragraph, type Runs } from "./document.ts";
 import { fit, fitInPieces } from "./fit.ts";
 import { documentOf, linksOf, standingOf, titleOf } from "./message-document.ts";
 import { type Markup, renderMarkup } from "./render-markup.ts";
@@ -15,6 +15,8 @@ interface Limits {
 export const bytesOf = (text: string) => Buffer.byteLength(text);
 
 export const headlineOf = (message: Message) => `${standingOf(message).symbol} ${titleOf(message)}`;
+
+export const titleBlock = (message: Message) => paragraph({ text: headlineOf(message), bold: true });
 
 /** The links on one line: Open · Silence. */
 export function linksLine(message: Message): Document {
@@ -35,7 +37,7 @@ interface Frame {
 const framed =
   (message: Message, { withTitle = true, withLinks = true }: Frame) =>
   (document: Document): Document => [
-    ...(withTitle ? [heading(headlineOf(message))] : []),
+    ...(withTitle ? [titleBlock(message)] : []),
     ...document,
     ...(withLinks ? linksLine(message) : []),
   ];
@@ -70,7 +72,7 @@ export function markupPieces(
   { limit, maxPieces }: { limit: number; maxPieces: number },
 ): string[] {
   const print = (document: Document) => renderMarkup(document, markup);
-  const [title, links] = [print([heading(headlineOf(message))]), print(linksLine(message))];
+  const [title, links] = [print([titleBlock(message)]), print(linksLine(message))];
   const separator = "\n\n";
   const room = limit - title.length - links.length - 2 * separator.length;
   const pieces = fitInPieces(documentOf(message), { limit: room, maxPieces, render: print });
