@@ -1,0 +1,218 @@
+// Push services and services that group messages into alerts.
+import { beforeEach, expect, test } from "vitest";
+import { digestMessage, problemMessage, resolvedMessage } from "#tests/support/messages.ts";
+import { alertKeys, alertLog, alerts } from "#tests/services/alerting.ts";
+import { addressFor, delivered } from "#tests/services/delivering.ts";
+import { messengers, written } from "#tests/services/messengers.ts";
+import { json, startStandIns } from "#tests/services/stand-in.ts";
+import type { Address } from "./channel.ts";
+
+const standIns = await startStandIns(messengers);
+const { outbound } = standIns;
+
+let count = 0;
+const fresh = <Message extends { id: string }>(message: Message): Message => ({
+  ...message,
+  id: `push-${(count += 1)}`,
+});
+const bodyOf = () => JSON.parse(standIns.asked().at(-1)!.body) as Record<string, never>;
+const send = (type: string, message = problemMessage(), address: Address = addressFor(type)) =>
+  delivered(type, fresh(message), { outbound, address });
+const withProperties = (type: string, properties: Record<string, string>): Address => {
+  const address = addressFor(type);
+  return { ...address, properties: { ...address.properties, ...properties } };
+};
+
+beforeEach(() => {
+  standIns.asked();
+  written.length = 0;
+  alertLog.length = 0;
+  alerts.clear();
+});
+
+test("ntfy: priority, tag, click and actions; a recovery replaces the problem on the phone", async () => {
+  await send("ntfy");
+  const problem = bodyOf();
+  expect(problem).toMatchObject({
+    topic: "alerts",
+    title: "api.example is unhealthy",
+    priority: 4,
+    tags: ["red_circle"],
+    click: "https://deck.example/health?checkId=1",
+    actions: [
+      { action: "view", label: "Open", url: "https://deck.example/health?checkId=1" },
+      { action: "view", label: "Silence", url: "https://deck.example/notifications/silences/add?check_id=1" },
+    ],
+  });
+  await send("ntfy", resolvedMessage());
+  expect(bodyOf()["sequence_id"]).toBe(problem["sequence_id"]);
+  await send("ntfy", digestMessage());
+  expect(bodyOf()["sequence_id"]).not.toBe(problem["sequence_id"]);
+});
+
+test("ntfy: the rule sets topic, priority and tags; a topic of another user is final", async () => {
+  await send(
+    "ntfy",
+    problemMessage(),
+    withProperties("ntfy", { topic: "other", Priority: "urgent", tags: "db, prod" }),
+  );
+  expect(bodyOf()).toMatchObject({ topic: "other", priority: 5, tags: ["red_circle", "db", "prod"] });
+  const anonymous = { insecureTls: true, properties: { host: "ntfy.example:8080", topic: "private" } };
+  expect((await send("ntfy", problemMessage(), anonymous)).failure).toMatchObject({ isFinal: true });
+});
+
+test("Pushover: title, HTML, link and priority", async () => {
+  await send("pushover");
+  const form = new URLSearchParams(standIns.asked()[0]!.body);
+  expect(Object.fromEntries(form)).toMatchObject({
+    title: "api.example is unhealthy",
+    html: "1",
+    priority: "0",
+    timestamp: "1794909840",
+    url: "https://deck.example/health?checkId=1",
+  });
+  expect(form.get("message")).toContain("<b>Type:</b> http");
+  await send(
+    "pushover",
+    problemMessage(),
+    withProperties("pushover", { priority: "1", sound: "siren", device: "phone" }),
+  );
+  const changed = new URLSearchParams(standIns.asked()[0]!.body);
+  expect([changed.get("priority"), changed.get("sound"), changed.get("device")]).toEqual(["1", "siren", "phone"]);
+});
+
+test("Pushover and Pushbullet: the monthly limit ends at the time of the header", async () => {
+  const reset = `${Math.floor(Date.now() / 1_000) + 3_600}`;
+  for (const [type, header] of [
+    ["pushover", "x-limit-app-reset"],
+    ["pushbullet", "x-ratelimit-reset"],
+  ] as const) {
+    const limited = json({ errors: ["limit"], status: 0 }, 429, { [header]: reset });
+    const { failure } = await delivered(type, fresh(problemMessage()), { outbound: standIns.instead(() => limited) });
+    expect(failure!.isFinal).toBe(false);
+    expect(failure!.retryAfterMs).toBeGreaterThan(3_000_000);
+  }
+});
+
+test.each([
+  ["pushover", { password: "wrong" }, "application token is invalid"],
+  ["pushbullet", { password: "wrong" }, "Pushbullet does not accept the token."],
+  ["opsgenie", { password: "wrong" }, "Opsgenie does not accept the API key."],
+  ["pagerduty", { password: "wrong" }, "PagerDuty does not accept the integration key."],
+  ["alertmanager", { password: "wrong" }, "Alertmanager does not accept username and password."],
+  ["ifttt", { username: "wrong" }, "IFTTT does not accept the webhook id."],
+])("%s: wrong credentials are final", async (type, parts, message) => {
+  const { failure } = await send(type, problemMessage(), addressFor(type, parts));
+  expect(failure!.message).toContain(message);
+  expect(failure!.isFinal).toBe(true);
+});
+
+test("Pushbullet: a link to each target, with an id against repetitions", async () => {
+  const message = fresh(problemMessage());
+  await delivered("pushbullet", message, { outbound });
+  const sent = standIns.asked().map(({ body }) => JSON.parse(body) as Record<string, string>);
+  expect(sent.map(({ channel_tag, email, device_iden }) => channel_tag ?? email ?? device_iden)).toEqual([
+    "ops",
+    "ada@fabrikam.example",
+    "phone1",
+  ]);
+  expect(new Set(sent.map(({ guid }) => guid)).size).toBe(3);
+  expect(sent[0]).toMatchObject({
+    type: "link",
+    url: "https://deck.example/health?checkId=1",
+    guid: `${message.id}/#ops`,
+  });
+});
+
+test("IFTTT: fires each event with three values", async () => {
+  await send("ifttt", problemMessage(), withProperties("ifttt", { events: "pager, log" }));
+  expect(standIns.asked().map(({ path }) => path.split("/")[2])).toEqual(["pager", "log"]);
+  await send("ifttt");
+  expect(written.at(-1)).toMatch(/^ifttt quarterdeck: HTTP 503/);
+});
+
+test.each(["opsgenie", "pagerduty", "alertmanager"])(
+  "%s: a repetition changes the same alert, and a recovery closes it",
+  async (type) => {
+    const at = new Date(Date.now() - 60_000).toISOString();
+    const { reference } = await send(type, problemMessage({ at }));
+    await send(type, problemMessage({ at }));
+    expect([...alerts.values()]).toEqual(["api.example is unhealthy"]);
+    await send(type, { ...digestMessage(), at });
+    expect(alerts.size).toBe(2);
+    const recovery = resolvedMessage({ previous: reference!, at: new Date(Date.now() - 1_000).toISOString() });
+    await send(type, recovery);
+    expect([...alerts.values()]).toEqual(["37 more problems in the last 5m"]);
+    expect((await send(type, recovery)).failure).toBeUndefined();
+  },
+);
+
+test("Opsgenie: priority, tags and details", async () => {
+  await send("opsgenie", problemMessage(), withProperties("opsgenie", { priority: "p1", tags: "db, prod" }));
+  expect(bodyOf()).toMatchObject({
+    priority: "P1",
+    tags: ["db", "prod"],
+    details: { Type: "http", Namespace: "shop", Uptime: "97.2% in the last day" },
+    alias: "quarterdeck/rule-1/check-1/team-1",
+    source: "Quarterdeck",
+  });
+});
+
+test("PagerDuty: severity, details and links; the host of the service can be changed", async () => {
+  const { reference } = await send(
+    "pagerduty",
+    problemMessage(),
+    withProperties("pagerduty", { severity: "error", component: "api" }),
+  );
+  expect(reference).toEqual({ dedup_key: "quarterdeck/rule-1/check-1/team-1" });
+  expect(bodyOf()).toMatchObject({
+    event_action: "trigger",
+    payload: {
+      severity: "error",
+      component: "api",
+      source: "Quarterdeck",
+      custom_details: { Namespace: "shop", event: "check.failed" },
+    },
+    links: [{ text: "Open" }, { text: "Silence" }],
+    client_url: "https://deck.example/health?checkId=1",
+  });
+  await send("pagerduty", problemMessage({ health: "warning" }));
+  expect(bodyOf()).toMatchObject({ payload: { severity: "warning" } });
+});
+
+test("PagerDuty and Opsgenie: a long subject is replaced by its hash, the same for problem and recovery", async () => {
+  const subject = "x".repeat(600);
+  await send("pagerduty", problemMessage({ subject }));
+  await send("opsgenie", problemMessage({ subject }));
+  expect(alerts.size).toBe(2);
+  await send("pagerduty", resolvedMessage({ subject }));
+  await send("opsgenie", resolvedMessage({ subject }));
+  expect(alerts.size).toBe(0);
+});
+
+test("Alertmanager: stable labels, annotations, and an end that Alertmanager does not choose", async () => {
+  const address = withProperties("alertmanager", { labels: "team=ops, 1bad=x, site = berlin" });
+  const { reference, exchanges } = await send(
+    "alertmanager",
+    problemMessage({ text: { attributes: [{ label: "HTTP status", value: "503" }] } }),
+    address,
+  );
+  const [alert] = bodyOf() as unknown as Record<string, never>[];
+  expect(alert).toMatchObject({
+    labels: {
+      alertname: "CheckFailed",
+      severity: "critical",
+      team: "ops",
+      site: "berlin",
+      subject: "quarterdeck/rule-1/check-1/team-1",
+    },
+    annotations: { summary: "api.example is unhealthy", http_status: "503" },
+    startsAt: "2026-11-17T10:04:00.000Z",
+    endsAt: "2026-12-17T10:04:00.000Z",
+    generatorURL: "https://deck.example/health?checkId=1",
+  });
+  await send("alertmanager", resolvedMessage({ previous: reference! }), address);
+  const [recovery] = bodyOf() as unknown as Record<string, never>[];
+  expect(recovery).toMatchObject({ labels: alert!["labels"], endsAt: "2026-11-17T10:16:00.000Z" });
+  expect(JSON.stringify(exchanges)).not.toContain(alertKeys.alertmanager);
+});
