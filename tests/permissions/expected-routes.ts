@@ -144,6 +144,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/unknown-fields/:table", as: "/api/unknown-fields/canaries", open: everybody },
   { method: "POST", path: "/api/connection/test/:id", as: `/api/connection/test/${id}`, body: {}, open: "admin" },
   { method: "POST", path: "/api/connection/test", body: { connection: {} }, open: "admin" },
+  { method: "POST", path: "/api/notification/test", body: { rule: {} }, open: "admin editor" },
   // Components, checks and config items are readable for every role.
   { method: "GET", path: "/api/why/:kind/:id", as: `/api/why/component/${id}`, open: everybody },
   { method: "POST", path: "/api/resources/search", body: {}, open: "signed-in", readOnly: "let in" },

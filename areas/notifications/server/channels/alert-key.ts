@@ -3,12 +3,11 @@ import { createHash } from "node:crypto";
 import type { Message } from "./channel.ts";
 
 /**
- * The problem and its recovery have the same key, so that the recovery closes the alert. Digests and tests are alerts of
- * their own. A longer subject is replaced by its hash.
+ * The problem and its recovery have the same key, so that the recovery closes the alert. A digest is an alert of its own.
+ * A key that is too long is replaced by its hash.
  */
 export function alertKey({ purpose, id, subject }: Message, maxLength: number): string {
-  const isAboutSubject = purpose === "problem" || purpose === "resolved";
-  const name = isAboutSubject ? subject : `${purpose}/${id}`;
+  const name = purpose === "digest" ? `digest/${id}` : subject;
   const key = `quarterdeck/${name}`;
   return key.length <= maxLength ? key : `quarterdeck/${createHash("sha256").update(name).digest("hex")}`;
 }

@@ -29,6 +29,7 @@ export const alertmanager = defineChannel({
   type: "alertmanager",
   title: "Alertmanager",
   icon: "alertmanager",
+  keepsAlerts: true,
   spec: z.object({
     alertname: property("Name of the alert", "Default: the event, such as CheckFailed"),
     labels: property("Labels", "team=ops, site=berlin"),

@@ -10,6 +10,8 @@ export interface ChannelKind extends Channel, Kind<z.ZodObject> {
   spec: z.ZodObject;
   /** Other names of the service, as schemes of URLs and as prefixes of properties. */
   aliases: readonly string[];
+  /** A problem stays open in the service until its recovery is sent. */
+  keepsAlerts?: true;
 }
 
 export const defineChannel = (

@@ -14,8 +14,8 @@ const fresh = <Message extends { id: string }>(message: Message): Message => ({
   ...message,
   id: `chat-${(count += 1)}`,
 });
-const bodies = () =>
-  standIns.asked().map(({ method, path, body }) => ({ method, path, ...(JSON.parse(body) as Record<string, never>) }));
+const bodies = (): Record<string, unknown>[] =>
+  standIns.asked().map(({ method, path, body }) => ({ method, path, ...(JSON.parse(body) as object) }));
 
 beforeEach(() => {
   standIns.asked();

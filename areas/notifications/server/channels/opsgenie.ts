@@ -35,6 +35,7 @@ export const opsgenie = defineChannel({
   type: "opsgenie",
   title: "Opsgenie",
   icon: "opsgenie",
+  keepsAlerts: true,
   spec: z.object({
     priority: property("Priority", "P1 to P5"),
     tags: property("Tags", "Separated by commas"),

@@ -35,6 +35,7 @@ export const pagerduty = defineChannel({
   type: "pagerduty",
   title: "PagerDuty",
   icon: "pagerduty",
+  keepsAlerts: true,
   spec: z.object({
     severity: property("Severity", "critical, error, warning or info"),
     component: property("Component"),

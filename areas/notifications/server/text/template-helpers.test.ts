@@ -33,7 +33,7 @@ test("the Slack functions print JSON with escaped texts", async () => {
   const template = `{"blocks": [{{slackSectionTextMD .title}}, {{slackSectionTextPlain .title}}, {{slackSectionLabels .config}},
     {"type": "section", "fields": [{{slackSectionTextFieldMD .title}}, {{slackSectionTextFieldPlain .title}}]},
     {{slackURLAction "Open" .url "Silence" .url}}]}`;
-  const { blocks } = JSON.parse(await filled(template, values)) as { blocks: Record<string, never>[] };
+  const { blocks } = JSON.parse(await filled(template, values)) as { blocks: Record<string, unknown>[] };
   expect(blocks.map((block) => block["type"])).toEqual(["section", "section", "section", "section", "actions"]);
   expect(blocks[0]!["text"]).toEqual({ type: "mrkdwn", text: values.title });
   expect(JSON.stringify(blocks[2])).toContain("&lt;!channel&gt; &amp;");

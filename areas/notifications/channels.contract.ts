@@ -1,0 +1,12 @@
+// The HTTP calls of channels.
+import { call, type Shape } from "#language/call.ts";
+import type * as schema from "./channels.contract.schema.ts";
+
+/**
+ * Sends a test message to a connection, or to the recipients of a saved or unsaved rule. Requires the right to change what
+ * is tested. A failed delivery is part of the response.
+ */
+export const sendTest = call<Shape<typeof schema.sendTest>>("POST", "/api/notification/test");
+
+export type TestRequest = Shape<typeof schema.sendTest>["body"];
+export type TestDelivery = Shape<typeof schema.sendTest>["answer"]["deliveries"][number];
