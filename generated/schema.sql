@@ -1555,6 +1555,23 @@ CREATE INDEX maintenance_windows_created_by ON maintenance_windows USING btree (
 -- triggers: keep_deleted_at() on deleted_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 0e72846e)
 
+create table notification_attempts (
+  id uuid not null default new_id()
+  history_id uuid not null
+  created_at timestamp with time zone not null default now()
+  duration_millis integer
+  outcome text not null  -- refused is final, failed is repeated, postponed did not reach the channel. @enum delivered refused failed postponed
+  error text
+  exchange jsonb  -- Requests and responses, without secrets. @type Json
+  constraint notification_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'failed'::text, 'postponed'::text])))
+  constraint notification_attempts_pkey PRIMARY KEY (id)
+  constraint notification_attempts_history_id_fkey FOREIGN KEY (history_id) REFERENCES notification_send_history(id) ON DELETE CASCADE
+);
+-- Every attempt to deliver a message. @exposed @readonly @resource notifications @follows history_id
+CREATE INDEX notification_attempts_history ON notification_attempts USING btree (history_id, created_at);
+-- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
+-- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 9ed1c36d)
+
 create table notification_group_resources (
   id uuid not null default new_id()
   group_id uuid not null
@@ -1593,10 +1610,10 @@ CREATE INDEX notification_groups_notification ON notification_groups USING btree
 
 create table notification_send_history (
   id uuid not null default new_id()
-  notification_id uuid not null
+  notification_id uuid  -- The rule; null if it is deleted.
   body text
   body_payload jsonb  -- @type Json
-  status text  -- @enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped
+  status text  -- @enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped digested
   not_before timestamp with time zone
   retries integer not null default 0
   payload jsonb  -- The event as it was published. @type Json
@@ -1618,13 +1635,21 @@ create table notification_send_history (
   group_id uuid
   parent_id uuid  -- The message that replaced this one.
   resource_name text  -- The name of the resource; null if it is deleted. Maintained by triggers (name_message_resource), because a lookup in four tables is too slow for search.
+  purpose text not null default 'event'::text  -- Only rows with the purpose event count in the sum of a rule; the others are additional messages. @enum event fallback resolved digest
+  rule_name text  -- The name of the rule when the message was created.
+  recipient text  -- The name of the recipient when the message was created.
+  recipient_key text not null default ''::text  -- Identifies the recipient within the rule, such as person:<id> or team:<id>/<name of the channel>.
+  channel text  -- The type of the channel, such as slack or email.
+  trail jsonb not null default '[]'::jsonb  -- The steps that decided about the message, in order. @type Json
+  message_ref jsonb  -- The reference to the message at the channel, to edit or answer it. @secret
   constraint notification_send_history_pkey PRIMARY KEY (id)
-  constraint notification_send_history_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'sending'::text, 'error'::text, 'pending'::text, 'skipped'::text, 'silenced'::text, 'repeat-interval'::text, 'inhibited'::text, 'evaluating-waitfor'::text, 'pending_playbook_run'::text, 'pending_playbook_completion'::text, 'attempting_fallback'::text, 'grouped'::text])))
+  constraint notification_send_history_purpose_check CHECK ((purpose = ANY (ARRAY['event'::text, 'fallback'::text, 'resolved'::text, 'digest'::text])))
+  constraint notification_send_history_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'sending'::text, 'error'::text, 'pending'::text, 'skipped'::text, 'silenced'::text, 'repeat-interval'::text, 'inhibited'::text, 'evaluating-waitfor'::text, 'pending_playbook_run'::text, 'pending_playbook_completion'::text, 'attempting_fallback'::text, 'grouped'::text, 'digested'::text])))
   constraint notification_send_history_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE SET NULL
   constraint notification_send_history_group_id_fkey FOREIGN KEY (group_id) REFERENCES notification_groups(id) ON DELETE SET NULL
-  constraint notification_send_history_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE
-  constraint notification_send_history_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES notification_send_history(id) ON DELETE CASCADE
-  constraint notification_send_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+  constraint notification_send_history_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE SET NULL
+  constraint notification_send_history_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES notification_send_history(id) ON DELETE SET NULL
+  constraint notification_send_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL
   constraint notification_send_history_silenced_by_fkey FOREIGN KEY (silenced_by) REFERENCES notification_silences(id) ON DELETE SET NULL
   constraint notification_send_history_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL
 );
@@ -1632,6 +1657,7 @@ create table notification_send_history (
 CREATE INDEX notification_send_history_connection ON notification_send_history USING btree (connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX notification_send_history_created_at ON notification_send_history USING btree (created_at DESC);
 CREATE INDEX notification_send_history_group ON notification_send_history USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX notification_send_history_ledger ON notification_send_history USING btree (notification_id, resource_id, recipient_key, created_at DESC);
 CREATE INDEX notification_send_history_notification ON notification_send_history USING btree (notification_id, created_at DESC);
 CREATE INDEX notification_send_history_parent ON notification_send_history USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX notification_send_history_person ON notification_send_history USING btree (person_id) WHERE (person_id IS NOT NULL);

@@ -3950,6 +3950,47 @@ export interface Tables {
       },
     ];
   };
+  /** Every attempt to deliver a message. */
+  notification_attempts: {
+    Row: {
+      id: string;
+      history_id: string;
+      created_at: string;
+      duration_millis: number | null;
+      /** refused is final, failed is repeated, postponed did not reach the channel. */
+      outcome: "delivered" | "refused" | "failed" | "postponed";
+      error: string | null;
+      /** Requests and responses, without secrets. */
+      exchange: Json | null;
+    };
+    Insert: {
+      id?: string;
+      history_id: string;
+      created_at?: string;
+      duration_millis?: number | null;
+      outcome: "delivered" | "refused" | "failed" | "postponed";
+      error?: string | null;
+      exchange?: Json | null;
+    };
+    Update: {
+      id?: string;
+      history_id?: string;
+      created_at?: string;
+      duration_millis?: number | null;
+      outcome?: "delivered" | "refused" | "failed" | "postponed";
+      error?: string | null;
+      exchange?: Json | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "notification_attempts_history_id_fkey";
+        columns: ["history_id"];
+        isOneToOne: false;
+        referencedRelation: "notification_send_history";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** The resources of a group, until they recover. */
   notification_group_resources: {
     Row: {
@@ -4048,10 +4089,11 @@ export interface Tables {
   notification_send_history: {
     Row: {
       id: string;
-      notification_id: string;
+      /** The rule; null if it is deleted. */
+      notification_id: string | null;
       body: string | null;
       body_payload: Json | null;
-      status: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
+      status: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | "digested" | null;
       not_before: string | null;
       retries: number;
       /** The event as it was published. */
@@ -4079,13 +4121,27 @@ export interface Tables {
       parent_id: string | null;
       /** The name of the resource; null if it is deleted. Maintained by triggers (name_message_resource), because a lookup in four tables is too slow for search. */
       resource_name: string | null;
+      /** Only rows with the purpose event count in the sum of a rule; the others are additional messages. */
+      purpose: "event" | "fallback" | "resolved" | "digest";
+      /** The name of the rule when the message was created. */
+      rule_name: string | null;
+      /** The name of the recipient when the message was created. */
+      recipient: string | null;
+      /** Identifies the recipient within the rule, such as person:<id> or team:<id>/<name of the channel>. */
+      recipient_key: string;
+      /** The type of the channel, such as slack or email. */
+      channel: string | null;
+      /** The steps that decided about the message, in order. */
+      trail: Json;
+      /** The reference to the message at the channel, to edit or answer it. */
+      message_ref: Json | null;
     };
     Insert: {
       id?: string;
-      notification_id: string;
+      notification_id?: string | null;
       body?: string | null;
       body_payload?: Json | null;
-      status?: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
+      status?: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | "digested" | null;
       not_before?: string | null;
       retries?: number;
       payload?: Json | null;
@@ -4107,13 +4163,20 @@ export interface Tables {
       group_id?: string | null;
       parent_id?: string | null;
       resource_name?: string | null;
+      purpose?: "event" | "fallback" | "resolved" | "digest";
+      rule_name?: string | null;
+      recipient?: string | null;
+      recipient_key?: string;
+      channel?: string | null;
+      trail?: Json;
+      message_ref?: Json | null;
     };
     Update: {
       id?: string;
-      notification_id?: string;
+      notification_id?: string | null;
       body?: string | null;
       body_payload?: Json | null;
-      status?: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
+      status?: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | "digested" | null;
       not_before?: string | null;
       retries?: number;
       payload?: Json | null;
@@ -4135,6 +4198,13 @@ export interface Tables {
       group_id?: string | null;
       parent_id?: string | null;
       resource_name?: string | null;
+      purpose?: "event" | "fallback" | "resolved" | "digest";
+      rule_name?: string | null;
+      recipient?: string | null;
+      recipient_key?: string;
+      channel?: string | null;
+      trail?: Json;
+      message_ref?: Json | null;
     };
     Relationships: [
       {
@@ -7755,7 +7825,7 @@ export interface SealedColumns {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "component_states" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_locations" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "component_states" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_locations" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_attempts" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_job_histories" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "check_uptimes" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_intervals" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "scrape_plugins_with_status" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "configs_mentioning" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs" | "unhealthy_intervals">;
   };

@@ -10,3 +10,6 @@ export const sendTest = call<Shape<typeof schema.sendTest>>("POST", "/api/notifi
 
 export type TestRequest = Shape<typeof schema.sendTest>["body"];
 export type TestDelivery = Shape<typeof schema.sendTest>["answer"]["deliveries"][number];
+
+/** One request and its response, with *** in place of secrets. */
+export type TestExchange = TestDelivery["exchanges"][number];

@@ -16,6 +16,12 @@ export const alertLog: string[] = [];
 
 const said = <Body>({ body }: Asked) => JSON.parse(body || "{}") as Body;
 
+interface OpsgenieAlert {
+  message: string;
+  alias?: string;
+  description?: string;
+}
+
 /** https://docs.opsgenie.com/docs/account-api and …/alert-api */
 const opsgenie: StandIn = (asked) => {
   const key = asked.headers["authorization"]?.replace("GenieKey ", "");
@@ -24,11 +30,7 @@ const opsgenie: StandIn = (asked) => {
     return answer(401, "Could not authenticate");
   const accepted = json({ result: "Request will be processed", took: 0.302, requestId: "43a29c5c" }, 202);
   if (asked.path === "/v2/alerts") {
-    const {
-      message,
-      alias = message,
-      description = "",
-    } = said<Record<"message" | "alias" | "description", string>>(asked);
+    const { message, alias = message, description = "" } = said<OpsgenieAlert>(asked);
     if (message.length > 130 || alias.length > 512 || description.length > 15_000)
       return answer(422, "Request body is not processable. Please check the errors.");
     alerts.set(`opsgenie ${alias}`, message);
@@ -92,8 +94,11 @@ const alertmanager: StandIn = (asked): Answer => {
   for (const { labels, annotations, endsAt } of said<PostedAlert[]>(asked)) {
     const names = [...Object.keys(labels), ...Object.keys(annotations)];
     if (!labels["alertname"] || names.some((name) => !/^[a-z_]\w*$/i.test(name)))
-      return json({ code: 400, message: "invalid label set" } as object, 400);
-    const key = `alertmanager ${Object.entries(labels).toSorted().join(" ")}`;
+      return json({ code: 400, message: "invalid label set" }, 400);
+    const key = `alertmanager ${Object.keys(labels)
+      .sort()
+      .map((name) => `${name}=${labels[name]}`)
+      .join(" ")}`;
     if (Date.parse(endsAt) <= Date.now()) alerts.delete(key);
     else alerts.set(key, annotations["summary"] ?? "");
     alertLog.push(`alertmanager: ${annotations["summary"]}`);

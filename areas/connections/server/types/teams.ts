@@ -27,7 +27,7 @@ export const teams = connectionType({
       : `teams://${inAddress(group)}@${inAddress(tenant)}${pathOf(altID, groupOwner)}?host=${hostIn(host)}`,
   async test({ properties }, trial) {
     if (properties["workflow"]) return testWorkflow(properties["workflow"], trial);
-    // Nobody can create the other webhooks any more.
+    // The other webhooks can no longer be created.
     const tenant = needed(properties["tenant"], "Workflow URL");
     const [altID, owner] = [needed(properties["altID"], "AltID"), needed(properties["groupOwner"], "GroupOwner")];
     const service = serviceCall(trial, {

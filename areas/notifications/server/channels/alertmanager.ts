@@ -6,9 +6,9 @@ import { capitalise } from "#lib/text/words.ts";
 import { attributesOf, oneLine, pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
-import { alertKey } from "./alert-key.ts";
+import { alertKey } from "./subject-key.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** Alertmanager ends an alert without an end after five minutes. This one ends with the recovery, or after this time. */
 const endsAfterMs = 30 * 24 * 3_600_000;

@@ -2,7 +2,7 @@
 import { withErrorHandler } from "#lib/process/stray-errors.ts";
 import { type Address, type Channel, type Delivery, DeliveryFailure, type Message, type Sending } from "./channel.ts";
 import { forgetParts } from "./delivered-parts.ts";
-import { deliveryFailureOf } from "./service.ts";
+import { deliveryFailureOf } from "./channel-service.ts";
 
 const defaultLimitMs = 30_000;
 

@@ -7,7 +7,7 @@ import { headlineOf, markupMessage } from "../text/render-message.ts";
 import type { Message } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** https://discord.com/developers/docs/resources/message#embed-object-embed-limits; together at most 6000. */
 const limits = { title: 256, description: 3_000, fields: 9, name: 60, value: 200, footer: 200, username: 80 };

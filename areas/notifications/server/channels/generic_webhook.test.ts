@@ -57,7 +57,7 @@ test("signs the message as standardwebhooks.com describes", async () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const { exchanges } = await send({ password: secret });
   const { headers, body } = last();
-  const [id, time] = [headers["webhook-id"], headers["webhook-timestamp"]];
+  const [id, time] = [String(headers["webhook-id"]), String(headers["webhook-timestamp"])];
   const expected = createHmac("sha256", Buffer.from(secret.slice(6), "base64"))
     .update(`${id}.${time}.${body}`)
     .digest("base64");

@@ -7,7 +7,7 @@ import { plainMessage } from "../text/render-message.ts";
 import { titleOf } from "../text/message-document.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 const maxText = 100_000;
 /** Web servers refuse longer request lines. */

@@ -1,6 +1,5 @@
 // Google Chat: a webhook sends a card. Messages about one subject are in one thread, and the request id makes a repeated
 // request harmless.
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Reply } from "#areas/connections/server/index.ts";
 import { cut, type Document } from "../text/document.ts";
@@ -10,7 +9,8 @@ import { renderMarkup, tagMarkup } from "../text/render-markup.ts";
 import { bytesOf, headlineOf } from "../text/render-message.ts";
 import { DeliveryFailure, type Message } from "./channel.ts";
 import { defineChannel, required, propertyOf } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
+import { threadKey } from "./subject-key.ts";
 
 /** A message has at most 32,000 bytes. */
 const limits = { bytes: 28_000, title: 300, label: 60, buttons: 6 };
@@ -64,7 +64,7 @@ function cardOf(message: Message, document: Document) {
   const text = renderMarkup(document, tagMarkup).replaceAll("\n", "<br>");
   return {
     fallbackText: cut(headlineOf(message), limits.title),
-    thread: { threadKey: createHash("sha256").update(message.subject).digest("hex") },
+    thread: { threadKey: threadKey(message) },
     cardsV2: [
       {
         cardId: "message",

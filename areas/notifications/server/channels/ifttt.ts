@@ -6,7 +6,7 @@ import { cut } from "../text/document.ts";
 import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 const limits = { title: 250, text: 4_000 };
 const defaultEvent = "quarterdeck";

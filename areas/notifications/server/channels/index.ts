@@ -55,7 +55,7 @@ export function addressOfConnection(connection: OpenConnection): ServiceAddress 
   if (!channel) return undefined;
   const { url, username, password, certificate, insecure_tls, properties } = connection;
   const inUrl = fromUrl(channel, url);
-  const given = Object.entries(properties).filter(([, value]) => value !== "");
+  const filled = Object.entries(properties).filter(([, value]) => value !== "");
   const address: Address = {
     ...(url ? { url } : {}),
     ...inUrl,
@@ -63,7 +63,7 @@ export function addressOfConnection(connection: OpenConnection): ServiceAddress 
     ...(password ? { password } : {}),
     ...(certificate ? { certificate } : {}),
     ...(insecure_tls ? { insecureTls: true } : {}),
-    properties: { ...inUrl?.properties, ...Object.fromEntries(given) },
+    properties: { ...inUrl?.properties, ...Object.fromEntries(filled) },
   };
   return { type: channel.type, address };
 }

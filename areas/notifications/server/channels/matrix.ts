@@ -10,7 +10,7 @@ import { renderHtml } from "../text/render-html.ts";
 import { bytesOf, linksLine, plainMessage, titleBlock } from "../text/render-message.ts";
 import { DeliveryFailure, type Message, type Sending } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService, type ChannelService } from "./service.ts";
+import { channelService, type ChannelService } from "./channel-service.ts";
 
 const api = "/_matrix/client/v3";
 /** An event has at most 65,536 bytes, and contains the text twice. */
@@ -145,7 +145,7 @@ const contentOf = (message: Message, answered: string | undefined) => ({
     measure: bytesOf,
     render: (document) => renderHtml([titleBlock(message), ...document, ...linksLine(message)]),
   }),
-  // Nobody is mentioned, whatever the text contains.
+  // The text mentions no user, whatever it contains.
   "m.mentions": {},
   ...(answered === undefined ? {} : { "m.relates_to": { "m.in_reply_to": { event_id: answered } } }),
 });

@@ -7,7 +7,7 @@ import { mattermostMarkup } from "../text/render-markup.ts";
 import { headlineOf, markupMessage } from "../text/render-message.ts";
 import type { Message } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** Mattermost shortens messages above 16,383 characters. */
 const limits = { title: 500, text: 7_000, fields: 10, name: 100, value: 500 };

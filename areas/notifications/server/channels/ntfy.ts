@@ -1,14 +1,14 @@
 // ntfy: publishes to a topic. Messages about one subject share a sequence id, so that a recovery replaces the problem on
 // the phone (ntfy 2.16 and newer; older servers show both).
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { basic, hostIn } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
 import { linksOf, pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { bytesOf, plainMessage } from "../text/render-message.ts";
-import { DeliveryFailure, type Message } from "./channel.ts";
+import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
+import { threadKey } from "./subject-key.ts";
 
 /** https://docs.ntfy.sh/publish/#limitations: a longer text becomes an attachment. */
 const limits = { message: 4_000, title: 250, actions: 3, label: 60 };
@@ -57,7 +57,7 @@ export const ntfy = defineChannel({
         actions: linksOf(message)
           .slice(0, limits.actions)
           .map(({ label, url }) => ({ action: "view", label: cut(label.trim(), limits.label), url })),
-        sequence_id: sequenceOf(message),
+        sequence_id: threadKey(message),
       },
     });
     if (!sent.safeParse(reply.json).success) throw new DeliveryFailure("The server does not respond like ntfy");
@@ -71,8 +71,3 @@ function priorityIn(text: string | undefined): number | undefined {
   const number = /^[1-5]$/.test(text ?? "") ? Number(text) : words.indexOf(text?.toLowerCase() ?? "") + 1;
   return number > 0 ? number : undefined;
 }
-
-const sequenceOf = ({ purpose, id, subject }: Message) => {
-  const name = purpose === "problem" || purpose === "resolved" ? subject : id;
-  return createHash("sha256").update(name).digest("hex").slice(0, 32);
-};

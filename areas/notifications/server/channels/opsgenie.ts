@@ -7,8 +7,8 @@ import { attributesOf, oneLine, standingOf, type Standing, titleOf } from "../te
 import { plainMessage } from "../text/render-message.ts";
 import type { Message } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
-import { alertKey } from "./alert-key.ts";
-import { channelService } from "./service.ts";
+import { alertKey } from "./subject-key.ts";
+import { channelService } from "./channel-service.ts";
 
 /** https://docs.opsgenie.com/docs/alert-api#create-alert */
 const limits = {

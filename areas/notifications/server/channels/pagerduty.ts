@@ -13,9 +13,9 @@ import {
 } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
-import { alertKey } from "./alert-key.ts";
+import { alertKey } from "./subject-key.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** https://developer.pagerduty.com/docs/events-api-v2/trigger-events/ */
 const limits = { key: 255, summary: 1_024, text: 20_000, value: 2_000, links: 10 };

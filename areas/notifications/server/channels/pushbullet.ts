@@ -6,7 +6,7 @@ import { headlineOf, plainMessage } from "../text/render-message.ts";
 import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** Pushbullet documents no limits; phones show less. */
 const limits = { title: 250, body: 4_000 };

@@ -6,7 +6,7 @@ import { tagMarkup } from "../text/render-markup.ts";
 import { markupMessage } from "../text/render-message.ts";
 import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** https://pushover.net/api#limits */
 const limits = { message: 1_024, title: 250, url: 512 };

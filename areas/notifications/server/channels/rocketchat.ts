@@ -7,7 +7,7 @@ import { rocketMarkup } from "../text/render-markup.ts";
 import { headlineOf, markupMessage } from "../text/render-message.ts";
 import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** The default limit of a message is 5000 characters. */
 const limits = { title: 500, text: 4_000 };

@@ -6,7 +6,7 @@ import { renderSlack, type SlackMessage } from "../text/render-slack.ts";
 import { DeliveryFailure, type Delivery, type Sending } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 const answer = z.object({
   ok: z.boolean(),

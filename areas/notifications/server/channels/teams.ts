@@ -4,7 +4,7 @@ import { hostIn, type Reply, secretsInUrl, shownUrl } from "#areas/connections/s
 import { renderTeams } from "../text/render-teams.ts";
 import { type Address, DeliveryFailure } from "./channel.ts";
 import { defineChannel, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 export const teams = defineChannel({
   type: "teams",

@@ -7,7 +7,7 @@ import { markupPieces, plainMessage } from "../text/render-message.ts";
 import { DeliveryFailure, type Message } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** https://core.telegram.org/bots/api#sendmessage */
 const maxLength = 4_096;

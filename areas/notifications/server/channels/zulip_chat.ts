@@ -7,7 +7,7 @@ import { zulipMarkup } from "../text/render-markup.ts";
 import { markupMessage } from "../text/render-message.ts";
 import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./service.ts";
+import { channelService } from "./channel-service.ts";
 
 /** https://zulip.com/api/send-message */
 const limits = { topic: 60, content: 10_000 };

@@ -10,7 +10,7 @@ import type { TestDelivery, TestRequest } from "../../channels.contract.ts";
 import type { Exchange, Message, Sending } from "../channels/channel.ts";
 import { deliver } from "../channels/deliver.ts";
 import { channels } from "../channels/index.ts";
-import { deliveryFailureOf } from "../channels/service.ts";
+import { deliveryFailureOf } from "../channels/channel-service.ts";
 import type { ServiceAddress } from "../channels/service-url.ts";
 import { subjectOf, type TestSubject, type TestTarget } from "./test-targets.ts";
 
