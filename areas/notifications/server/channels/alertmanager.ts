@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { basic } from "#areas/connections/server/index.ts";
 import { capitalise } from "#lib/text/words.ts";
-import { attributesOf, oneLine, pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
+import { attributesOf, pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
 import { alertKey } from "./subject-key.ts";
@@ -96,11 +96,11 @@ function labelsOf(message: Message, address: Address): Record<string, string> {
 const annotationsOf = (message: Message) => ({
   ...Object.fromEntries(
     attributesOf(message.text).map(({ label, value }) => [
-      oneLine(label)
+      label
         .toLowerCase()
         .replaceAll(/\W+/g, "_")
         .replace(/^(?=\d)/, "_") || "attribute",
-      value.trim(),
+      value,
     ]),
   ),
   summary: titleOf(message),

@@ -1,7 +1,7 @@
 // Discord: a webhook. The message of a problem is edited when it is resolved, and a new one reports the recovery.
 import { z } from "zod";
 import { cut, cutEscaped } from "../text/document.ts";
-import { attributesOf, oneLine, pageOf, sourceOf, standingOf, templateOf } from "../text/message-document.ts";
+import { attributesOf, pageOf, sourceOf, standingOf, templateOf } from "../text/message-document.ts";
 import { discordMarkup } from "../text/render-markup.ts";
 import { headlineOf, markupMessage } from "../text/render-message.ts";
 import type { Message } from "./channel.ts";
@@ -73,8 +73,8 @@ function embedOf(message: Message) {
     }),
     color: Number.parseInt(standingOf(message).color.slice(1), 16),
     fields: fields.slice(0, limits.fields).map(({ label, value }) => ({
-      name: cutEscaped(oneLine(label), limits.name, discordMarkup.escape),
-      value: cutEscaped(value.trim(), limits.value, discordMarkup.escape),
+      name: cutEscaped(label, limits.name, discordMarkup.escape),
+      value: cutEscaped(value, limits.value, discordMarkup.escape),
       inline: true,
     })),
     footer: { text: cut(sourceOf(message), limits.footer) },

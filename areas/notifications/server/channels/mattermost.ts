@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { hostIn, type Reply } from "#areas/connections/server/index.ts";
 import { cut, cutEscaped } from "../text/document.ts";
-import { attributesOf, footerOf, oneLine, pageOf, standingOf, templateOf } from "../text/message-document.ts";
+import { attributesOf, footerOf, pageOf, standingOf, templateOf } from "../text/message-document.ts";
 import { mattermostMarkup } from "../text/render-markup.ts";
 import { headlineOf, markupMessage } from "../text/render-message.ts";
 import type { Message } from "./channel.ts";
@@ -58,8 +58,8 @@ function attachmentOf(message: Message) {
     title_link: pageOf(message),
     text: markupMessage(message, mattermostMarkup, { limit: limits.text, withTitle: false, withAttributes: false }),
     fields: fields.slice(0, limits.fields).map(({ label, value }) => ({
-      title: cutEscaped(oneLine(label), limits.name, escape),
-      value: cutEscaped(value.trim(), limits.value, escape),
+      title: cutEscaped(label, limits.name, escape),
+      value: cutEscaped(value, limits.value, escape),
       short: value.length < 40,
     })),
     footer: footerOf(message),

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { hostIn } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
-import { attributesOf, oneLine, standingOf, type Standing, titleOf } from "../text/message-document.ts";
+import { attributesOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
 import type { Message } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
@@ -73,7 +73,7 @@ function alertOf(message: Message, properties: Readonly<Record<string, string>>)
     details: Object.fromEntries(
       attributesOf(message.text)
         .slice(0, limits.details)
-        .map(({ label, value }) => [cut(oneLine(label), 60), cut(value.trim(), limits.detail)]),
+        .map(({ label, value }) => [cut(label, 60), cut(value, limits.detail)]),
     ),
     tags: listIn(propertyOf({ properties }, "tags"))
       .slice(0, limits.tags)

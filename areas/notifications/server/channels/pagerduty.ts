@@ -2,15 +2,7 @@
 import { z } from "zod";
 import { hostIn, type Reply } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
-import {
-  attributesOf,
-  linksOf,
-  oneLine,
-  pageOf,
-  standingOf,
-  type Standing,
-  titleOf,
-} from "../text/message-document.ts";
+import { attributesOf, linksOf, pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
 import { alertKey } from "./subject-key.ts";
@@ -70,10 +62,7 @@ function triggerOf(message: Message, address: Address) {
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const details = attributesOf(message.text).map(({ label, value }) => [
-    oneLine(label),
-    cut(value.trim(), limits.value),
-  ]);
+  const details = attributesOf(message.text).map(({ label, value }) => [label, cut(value, limits.value)]);
   return {
     event_action: "trigger",
     payload: {

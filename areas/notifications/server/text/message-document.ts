@@ -111,19 +111,21 @@ export function whyOf({ text: { summary, description } }: Message): Block[] {
 }
 
 const maxAttributes = 20;
+const maxLabel = 60;
+const maxValue = 1_000;
 
+/** The attributes with a value, each label on one line. */
 export const attributesOf = ({ attributes }: MessageText) =>
-  attributes.filter(({ label, value }) => label.trim() !== "" && value.trim() !== "").slice(0, maxAttributes);
+  attributes
+    .map(({ label, value }) => ({ label: cut(oneLine(label), maxLabel), value: cut(value.trim(), maxValue) }))
+    .filter(({ label, value }) => label !== "" && value !== "")
+    .slice(0, maxAttributes);
 
 const attributesIn = (text: MessageText): Block[] => {
   const shown = attributesOf(text);
   return shown.length === 0
     ? []
-    : [
-        bulletList(
-          shown.map(({ label, value }) => [{ text: `${oneLine(label)}:`, bold: true }, { text: ` ${value.trim()}` }]),
-        ),
-      ];
+    : [bulletList(shown.map(({ label, value }) => [{ text: `${label}:`, bold: true }, { text: ` ${value}` }]))];
 };
 
 const maxChanges = 5;

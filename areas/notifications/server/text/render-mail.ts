@@ -97,7 +97,7 @@ function contentOf(message: Message): string {
 function attributeTable({ text }: Message): string {
   const rows = attributesOf(text).map(
     ({ label, value }) =>
-      `<tr><td style="padding:3px 16px 3px 0;vertical-align:top;white-space:nowrap;${muted}">${escapeHtml(oneLine(label))}</td><td style="padding:3px 0;overflow-wrap:anywhere">${escapeHtml(value.trim()).replaceAll("\n", "<br>")}</td></tr>`,
+      `<tr><td style="padding:3px 16px 3px 0;vertical-align:top;max-width:180px;${muted}">${escapeHtml(label)}</td><td style="padding:3px 0;overflow-wrap:anywhere">${escapeHtml(value).replaceAll("\n", "<br>")}</td></tr>`,
   );
   return rows.length === 0
     ? ""

@@ -63,11 +63,11 @@ function defaultBlocks(message: Message): SlackBlock[] {
   const all = attributesOf(message.text);
   const fields = all.slice(0, limits.fields).map(({ label, value }) => ({
     type: "mrkdwn",
-    text: `*${cutEscaped(oneLine(label), limits.label, escapeMrkdwn)}*\n${cutEscaped(value.trim(), limits.field, escapeMrkdwn)}`,
+    text: `*${cutEscaped(label, limits.label, escapeMrkdwn)}*\n${cutEscaped(value, limits.field, escapeMrkdwn)}`,
   }));
   const others = all
     .slice(limits.fields)
-    .map(({ label, value }): Runs => [{ text: `${oneLine(label)}: `, bold: true }, { text: value.trim() }]);
+    .map(({ label, value }): Runs => [{ text: `${label}: `, bold: true }, { text: value }]);
   return [
     ...richBlocks(whyOf(message)),
     ...(fields.length > 0 ? [{ type: "section", fields }] : []),
