@@ -103,9 +103,13 @@ export function slackBlocksIn(body: string | undefined): readonly object[] | und
   }
 }
 
+/** Longer texts are cut before they are rendered, because that takes time and no service shows as much. */
+const maxLengths = { summary: 2_000, description: 10_000, name: 200, note: 300 };
+
 /** The summary and, if it says more, the description. */
 export function whyOf({ text: { summary, description } }: Message): Block[] {
-  const [why, more] = [summary.trim(), description?.trim() ?? ""];
+  const why = cut(summary.trim(), maxLengths.summary);
+  const more = cut(description?.trim() ?? "", maxLengths.description);
   const blocks = why === "" ? [] : [paragraph({ text: why })];
   return more === "" || more === why ? blocks : [...blocks, paragraph({ text: more })];
 }
@@ -137,8 +141,8 @@ export function changesBlocks({ at, text: { recentChanges } }: Message): Block[]
   const items = newest.slice(0, maxChanges).map(({ type, summary, at: when, severity }): Runs => {
     const notes = [severity && severity !== "info" ? severity : "", ageBefore(at, when)].filter(Boolean);
     return [
-      { text: oneLine(type), bold: true },
-      { text: [summary ? ` ${oneLine(summary)}` : "", ...notes].join(" · ") },
+      { text: cut(oneLine(type), maxLengths.name), bold: true },
+      { text: [summary ? ` ${cut(oneLine(summary), maxLengths.note)}` : "", ...notes].join(" · ") },
     ];
   });
   return [heading("Changed just before"), bulletList([...items, ...more(recentChanges.length - maxChanges)])];
@@ -155,11 +159,11 @@ const symbols: Readonly<Record<string, string>> = { healthy: "🟢", unhealthy: 
 export function resourcesBlocks({ purpose, text: { resources } }: Message): Block[] {
   if (resources.length === 0) return [];
   const items = resources.slice(0, maxResources).map(({ name, health, url, note }): Runs => {
-    const shown: Run = { text: oneLine(name) || "unnamed" };
+    const shown: Run = { text: cut(oneLine(name), maxLengths.name) || "unnamed" };
     return [
       { text: `${symbols[health ?? ""] ?? "⚪"} ` },
       url !== undefined && isLinkable(url) ? { ...shown, url } : shown,
-      ...(note ? [{ text: ` · ${oneLine(note)}` }] : []),
+      ...(note ? [{ text: ` · ${cut(oneLine(note), maxLengths.note)}` }] : []),
     ];
   });
   const title = {

@@ -169,7 +169,7 @@ test("a long message is divided into parts: the title is in the first, the links
 });
 
 test("a very long message ends visibly after the last part", () => {
-  const message = problemMessage({ text: { description: "word ".repeat(10_000) } });
+  const message = problemMessage({ text: { body: "word ".repeat(10_000) } });
   const pieces = markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 });
   expect(pieces).toHaveLength(4);
   expect(pieces.at(-1)).toContain("…");
