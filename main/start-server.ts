@@ -12,6 +12,7 @@ import { createListening } from "#server/db/listening.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
 import { createWrites } from "#server/data-api/perform-writes.ts";
 import type { Env } from "#server/env/env.ts";
+import { createEventNames } from "#server/event-names.ts";
 import { createEvents, listenerJobs } from "#server/jobs/listeners.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFeatures } from "#server/features.ts";
@@ -178,6 +179,7 @@ async function assemble(
     secrets,
     jobs,
     events,
+    eventNames: createEventNames(areas),
     live,
     listening,
     features: createFeatures({ db, live }),

@@ -6,6 +6,7 @@ import type { LiveCatalog } from "./db/catalog.ts";
 import type { Databases } from "./db/pool.ts";
 import type { WriteHooks, Writes } from "./db/writes.ts";
 import type { Env } from "./env/env.ts";
+import type { EventName, EventNames } from "./event-names.ts";
 import type { Event, Events } from "./events.ts";
 import type { Exec } from "./exec/run-command.ts";
 import type { MetricSource } from "./http/metrics.ts";
@@ -32,6 +33,8 @@ export interface System {
   secrets: Secrets;
   jobs: Jobs;
   events: Events;
+  /** The names of the events of all areas. */
+  eventNames: EventNames;
   live: Live;
   /** Receives notifications of PostgreSQL. */
   listening: Pick<Listening, "on">;
@@ -107,6 +110,10 @@ export interface ServerArea {
   services?: readonly Service[];
   /** Handlers of events, from any area. */
   listeners?: readonly Listener[];
+  /** The events that the area publishes. */
+  events?: readonly EventName[];
+  /** The kinds of recipients of notifications that the area handles, such as playbook. */
+  recipients?: readonly string[];
   /** Write hooks for this area's tables. */
   writes?: WriteHooks;
   /** Kinds of resources that can be stored in files. */

@@ -4,7 +4,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { runSystem, until, type RunningSystem, type SystemParts } from "#tests/support/running-system.ts";
 import type { Event } from "./events.ts";
 import type { Listener } from "./area.ts";
-import { listensTo } from "./jobs/listeners.ts";
+import { selectsEvent } from "./event-names.ts";
 
 const { databases: db } = await testDatabase();
 const running: RunningSystem[] = [];
@@ -106,5 +106,5 @@ test.each([
   ["check.*", "checks.failed", false],
   ["*", "anything", true],
 ])("the listener %s receives %s: %s", (pattern, name, expected) => {
-  expect(listensTo(pattern, name)).toBe(expected);
+  expect(selectsEvent(pattern, name)).toBe(expected);
 });

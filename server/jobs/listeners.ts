@@ -1,6 +1,7 @@
 // Delivers events to listeners: one job per listener, sent in the transaction of the change, so that a listener
 // receives the event at least once if and only if the change is committed. An event without listeners costs nothing.
 import type { JobDefinition, Listener } from "../area.ts";
+import { selectsEvent } from "../event-names.ts";
 import type { Event, Events } from "../events.ts";
 import { defineJob } from "./definition.ts";
 import type { JobQueue, Jobs, Retry } from "./queue.ts";
@@ -26,9 +27,6 @@ export const listenerJobs = (listeners: readonly Listener[]): JobDefinition[] =>
 /** Returns the name of the queue. `event_queue_state` finds the queues by this prefix. */
 const queueOf = (listener: string) => `event.${listener}`;
 
-export const listensTo = (pattern: string, name: string) =>
-  pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
-
 export function createEvents(jobs: Jobs, listeners: readonly Listener[]): Events {
   const delivering = new Map(jobs.definitions.map((job) => [job.name, job]));
   const routes = new Map<string, readonly JobQueue[]>();
@@ -37,7 +35,7 @@ export function createEvents(jobs: Jobs, listeners: readonly Listener[]): Events
     let known = routes.get(name);
     if (!known) {
       known = listeners
-        .filter(({ event }) => listensTo(event, name))
+        .filter(({ event }) => selectsEvent(event, name))
         .map((listener) => delivering.get(queueOf(listener.name))!);
       routes.set(name, known);
     }

@@ -1,12 +1,13 @@
 // A system for tests: jobs, events, live and their listening connection on a test's database, without HTTP. Several
 // systems on one database behave like several processes of the product, except that they cannot be killed.
 import { createArtifacts } from "#server/artifacts/artifacts.ts";
-import type { System, Listener, JobDefinition } from "#server/area.ts";
+import type { System, Listener, JobDefinition, ServerArea } from "#server/area.ts";
 import { openCatalog } from "#server/db/catalog.ts";
 import { createListening, type Listening } from "#server/db/listening.ts";
 import type { Databases } from "#server/db/pool.ts";
 import { createWrites } from "#server/data-api/perform-writes.ts";
 import { readEnv, type ServerRole } from "#server/env/env.ts";
+import { createEventNames } from "#server/event-names.ts";
 import { createEvents, listenerJobs } from "#server/jobs/listeners.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFeatures } from "#server/features.ts";
@@ -29,6 +30,8 @@ export interface SystemParts {
   role?: ServerRole;
   jobs?: readonly JobDefinition[];
   listeners?: readonly Listener[];
+  /** Areas whose event names and write hooks the system has. */
+  areas?: readonly ServerArea[];
   live?: Partial<LiveOptions>;
   stopWithinMs?: number;
   maxPollMs?: number;
@@ -45,6 +48,7 @@ export async function runSystem(
     role = "all",
     jobs: own = [],
     listeners = [],
+    areas = [],
     live: liveOptions = {},
     stopWithinMs = 2_000,
     maxPollMs,
@@ -76,12 +80,13 @@ export async function runSystem(
     secrets,
     jobs,
     events,
+    eventNames: createEventNames(areas),
     live,
     listening,
     features: createFeatures({ db, live }),
     artifacts,
-    writes: createWrites([]),
-    specs: createSpecs([]),
+    writes: createWrites(areas),
+    specs: createSpecs(areas),
     outbound: (trust: Trust) => createOutbound({ trust }),
     exec: createExec({ env, log }),
     files: createFiles(env),

@@ -6,6 +6,7 @@ import { changeRoutes } from "./api/changes.ts";
 import { summaryRoutes } from "./api/summary.ts";
 import { versionRoutes } from "./api/versions.ts";
 import { closeInsights } from "./close-insights.ts";
+import { catalogEvents } from "./event-names.ts";
 import { pluginManifests } from "./manifests/plugin-manifests.ts";
 import { scraperManifestsWith } from "./manifests/scraper-manifests.ts";
 import { ownScrapersWith } from "./own-scrapers.ts";
@@ -61,6 +62,7 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
       endScrapers,
     ],
     services: [ownScrapersWith(kindNamed), turnSenderWith(job), scraperWatchesWith(kindNamed)],
+    events: catalogEvents,
     manifests: [scraperManifestsWith(spec), pluginManifests],
     writes: catalogWritesWith(scraping),
     kinds: [resourceOf(scraping), pluginResource, ...kinds],

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { changed, writeHook, name } from "#server/db/write-hook.ts";
 import type { Row, WriteHook, WriteHooks } from "#server/db/writes.ts";
+import { healthEvent } from "./event-names.ts";
 import { checkMayWrite } from "./run/may-write.ts";
 import { syncTurn } from "./run/turns.ts";
 import type { Scraping } from "./scraping.ts";
@@ -22,7 +23,7 @@ const items: WriteHook = writeHook({
         continue;
       }
       if (typeof is["health"] === "string" && is["health"] !== was["health"])
-        await publish({ name: `config.${is["health"]}`, id: idOf(is) });
+        await publish({ name: healthEvent(was["health"] as string | null, is["health"]), id: idOf(is) });
       if (JSON.stringify(is["config"]) !== JSON.stringify(was["config"]))
         await publish({ name: "config.updated", id: idOf(is) });
     }

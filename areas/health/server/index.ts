@@ -40,6 +40,10 @@ export const health: ServerArea = {
   routes: healthRoutes,
   jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses, findSilence, removeStatic],
   services: [ownCanaries, checkRunner],
+  events: [
+    { name: "check.failed", title: "Check failed", isProblem: true },
+    { name: "check.passed", title: "Check passed", ends: ["check.failed"] },
+  ],
   writes: healthWrites,
   manifests: [canaryManifests],
   metrics: checkMetrics,

@@ -7,6 +7,7 @@ import { playbookWrites } from "./writes.ts";
 export const playbooks: ServerArea = {
   name: "playbooks",
   writes: playbookWrites,
+  events: [{ name: "playbook.spec.approval.updated", title: "Approvers of a playbook changed" }],
   schemas: [
     ...manifestSchemas({
       names: ["playbook"],

@@ -26,6 +26,8 @@ const topologies = defineKind({
   spec: topologySpec,
 });
 
+const problems = ["component.unhealthy", "component.warning", "component.unknown"];
+
 export const topology: ServerArea = {
   name: "topology",
   routes(app, system) {
@@ -39,6 +41,12 @@ export const topology: ServerArea = {
   jobs: [topologyJob, retainComponentHistory],
   services: [ownTopology, topologyTurns.sender(topologyJob, (id) => ({ topology_id: id })), linksKeeper, rollUpLoop],
   manifests: [topologyManifests],
+  events: [
+    { name: "component.healthy", title: "Component healthy", ends: problems },
+    { name: "component.unhealthy", title: "Component unhealthy", isProblem: true },
+    { name: "component.warning", title: "Component in warning", isProblem: true },
+    { name: "component.unknown", title: "Health of a component unknown", isProblem: true },
+  ],
   writes: topologyWrites,
   kinds: [topologies],
   schemas: [

@@ -3,6 +3,7 @@ import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
 import { isSame } from "../../normal-text.ts";
+import { healthEvent } from "../event-names.ts";
 import type { Item } from "../scrape/found.ts";
 import { diffChange, keepUnlisted } from "./document-diffs.ts";
 import { saveInsights } from "./insights.ts";
@@ -185,5 +186,6 @@ function pushEvents(events: Event[], row: ItemRow, before: KnownItem): void {
     return;
   }
   if (before.deleted_at !== null) events.push({ name: "config.created", id: row.id });
-  if (row.health !== null && row.health !== before.health) events.push({ name: `config.${row.health}`, id: row.id });
+  if (row.health !== null && row.health !== before.health)
+    events.push({ name: healthEvent(before.health, row.health), id: row.id });
 }
