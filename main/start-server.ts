@@ -170,7 +170,11 @@ async function assemble(
   const listeners = areas.flatMap((area) => area.listeners ?? []);
   const stated = [...areas.flatMap((area) => area.jobs ?? []), noteStoredSpecs, ...listenerJobs(listeners)];
   const jobs = createJobs({ db, log, role: env.role, listening, jobs: stated });
-  const events = createEvents(jobs, listeners);
+  const events = createEvents(
+    jobs,
+    listeners,
+    areas.flatMap((area) => area.inboxes ?? []),
+  );
   const system: System & { jobs: JobEngine } = {
     env,
     log,

@@ -12,6 +12,7 @@ import type { Exec } from "./exec/run-command.ts";
 import type { MetricSource } from "./http/metrics.ts";
 import type { Features } from "./features.ts";
 import type { Files } from "./files/allowed-files.ts";
+import type { Inbox } from "./jobs/inbox.ts";
 import type { JobQueue, Jobs, Retry } from "./jobs/queue.ts";
 import type { Kind } from "./kinds.ts";
 import type { Listening } from "./db/listening.ts";
@@ -110,6 +111,8 @@ export interface ServerArea {
   services?: readonly Service[];
   /** Handlers of events, from any area. */
   listeners?: readonly Listener[];
+  /** Inboxes for events, from any area, which a service of this area takes in batches. */
+  inboxes?: readonly Inbox[];
   /** The events that the area publishes. */
   events?: readonly EventName[];
   /** The kinds of recipients of notifications that the area handles, such as playbook. */

@@ -1,4 +1,4 @@
-// Publishes events in the transaction of the change; jobs/listeners.ts delivers them.
+// Publishes events in the transaction of the change; jobs/listeners.ts and jobs/inbox.ts deliver them.
 import type { Kysely } from "kysely";
 import type { Json } from "#language/columns.ts";
 import type { DB } from "./db/tables.ts";

@@ -1,9 +1,13 @@
 // Delivers events to listeners: one job per listener, sent in the transaction of the change, so that a listener
 // receives the event at least once if and only if the change is committed. An event without listeners costs nothing.
+// Inboxes (inbox.ts) receive events in batches.
+import type { Kysely } from "kysely";
 import type { JobDefinition, Listener } from "../area.ts";
+import type { DB } from "../db/tables.ts";
 import { selectsEvent } from "../event-names.ts";
 import type { Event, Events } from "../events.ts";
 import { defineJob } from "./definition.ts";
+import { storeInInbox, type Inbox } from "./inbox.ts";
 import type { JobQueue, Jobs, Retry } from "./queue.ts";
 
 /** The retries cover about two hours, so that a receiver that is temporarily down misses nothing. */
@@ -27,7 +31,7 @@ export const listenerJobs = (listeners: readonly Listener[]): JobDefinition[] =>
 /** Returns the name of the queue. `event_queue_state` finds the queues by this prefix. */
 const queueOf = (listener: string) => `event.${listener}`;
 
-export function createEvents(jobs: Jobs, listeners: readonly Listener[]): Events {
+export function createEvents(jobs: Jobs, listeners: readonly Listener[], inboxes: readonly Inbox[] = []): Events {
   const delivering = new Map(jobs.definitions.map((job) => [job.name, job]));
   const routes = new Map<string, readonly JobQueue[]>();
 
@@ -42,11 +46,22 @@ export function createEvents(jobs: Jobs, listeners: readonly Listener[]): Events
     return known;
   }
 
+  async function store(tx: Kysely<DB>, events: readonly Event[]): Promise<void> {
+    for (const inbox of inboxes)
+      await storeInInbox(
+        tx,
+        inbox,
+        events.filter(({ name }) => selectsEvent(inbox.event, name)),
+      );
+  }
+
   return {
     async publish(tx, event) {
+      await store(tx, [event]);
       for (const job of routesOf(event.name)) await jobs.send(tx, job, event);
     },
     async publishAll(tx, events) {
+      await store(tx, events);
       const sent = new Map<JobQueue, Event[]>();
       for (const event of events)
         for (const job of routesOf(event.name)) {

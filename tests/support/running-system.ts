@@ -68,7 +68,11 @@ export async function runSystem(
     stopWithinMs,
     ...(maxPollMs !== undefined && { maxPollMs }),
   });
-  const events = createEvents(jobs, listeners);
+  const events = createEvents(
+    jobs,
+    listeners,
+    areas.flatMap((area) => area.inboxes ?? []),
+  );
   const live = createLive({ db, listening, log, relations: () => catalog.current.relations, ...liveOptions });
   const artifacts = createArtifacts({ env, db });
   const { secrets } = await openSecrets(db.system, () => [testKey]);

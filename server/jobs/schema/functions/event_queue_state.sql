@@ -28,7 +28,15 @@ begin
   from   jobs.job d
   where  d.name = 'dead_letters'
   and    d.source_name like 'event.%'
-  and    d.state <= 'active';
+  and    d.state <= 'active'
+  union  all
+  select i.event ->> 'name',
+         coalesce(i.retry_at = 'infinity', false),
+         i.attempts,
+         i.error,
+         i.created_at,
+         i.last_attempt
+  from   public.event_inbox i;
 end;
 $$;
 comment on function event_queue_state() is 'Events that have not been delivered yet: one row per event and listener.';

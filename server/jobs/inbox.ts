@@ -1,0 +1,121 @@
+// Inboxes receive events in batches. The publisher stores an event in the transaction of the change; one process takes
+// events in their order. Handling and deleting a batch is one transaction, so an event is handled exactly once.
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { isolated } from "../db/isolated.ts";
+import type { Tx } from "../db/pool.ts";
+import type { DB } from "../db/tables.ts";
+import type { Event } from "../events.ts";
+import { asOwner } from "./boss.ts";
+
+export interface Inbox {
+  /** It must not change, because stored events contain it. */
+  name: string;
+  /** A name or a prefix: `check.failed`, `check.*`, `*`. */
+  event: string;
+  /**
+   * A condition on `e.name`, the name of an event. A transaction with many unwanted events stores only the last few of
+   * each name, as examples.
+   */
+  isWanted?: RawBuilder<boolean>;
+}
+
+/** The notification that an inbox has new events; its payload is the name of the inbox. */
+export const inboxChannel = "quarterdeck_event_inbox";
+
+/** The number of unwanted events of one name that a transaction stores. */
+const maxExamples = 20;
+
+export async function storeInInbox(tx: Kysely<DB>, inbox: Inbox, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return;
+  await asOwner(tx, () =>
+    sql`
+      with stored as (
+        insert into event_inbox (inbox, event)
+        select ${inbox.name}, e.event
+        from  (
+          select g.event, g.n, g.event ->> 'name' as name,
+                 row_number() over (partition by g.event ->> 'name' order by g.n desc) as newest
+          from   unnest(${events.map((event) => JSON.stringify(event))}::jsonb[]) with ordinality as g (event, n)
+        ) e
+        where  e.newest <= ${maxExamples} or ${inbox.isWanted ?? sql<boolean>`true`}
+        order  by e.n
+        returning id
+      )
+      select pg_notify(${inboxChannel}, ${inbox.name}) from stored limit 1`.execute(tx),
+  );
+}
+
+export interface TakenEvent {
+  id: string;
+  event: Event;
+  /** The time of the transaction that published it. */
+  publishedAt: string;
+}
+
+export interface Taking {
+  inbox: string;
+  /** The maximum number of events in one transaction. */
+  limit: number;
+  /** Handles the events in a transaction. It may be called again with some of them if it fails. */
+  handle(tx: Tx, events: readonly TakenEvent[]): Promise<void>;
+}
+
+export interface Take {
+  taken: number;
+  /** Milliseconds until the next retry of an event that failed; undefined if there is none. */
+  retryMs: number | undefined;
+}
+
+const retrySeconds = 15;
+const maxAttempts = 9;
+
+/** Takes the oldest events. Only one process may call this for an inbox at a time. */
+export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle }: Taking): Promise<Take> {
+  const { rows } = await sql<{ id: string; event: Event; created_at: string }>`
+    select id::text as id, event, created_at
+    from   event_inbox
+    where  inbox = ${inbox} and (retry_at is null or retry_at <= now())
+    order  by event_inbox.id
+    limit  ${limit}`.execute(db);
+  const events = rows.map(({ id, event, created_at: publishedAt }): TakenEvent => ({ id, event, publishedAt }));
+  await isolated(
+    events,
+    (part) =>
+      db.transaction().execute(async (tx) => {
+        await handle(tx, part);
+        const { numAffectedRows } = await sql`
+          delete from event_inbox where id = any (${part.map(({ id }) => id)}::bigint[])`.execute(tx);
+        // A process that lost its lead without noticing must not handle events twice.
+        if (Number(numAffectedRows) !== part.length) throw new EventsTaken();
+      }),
+    ({ id }, error) => {
+      if (error instanceof EventsTaken) throw error;
+      return postpone(db, id, error);
+    },
+  );
+  return { taken: events.length, retryMs: events.length < limit ? await nextRetryMs(db, inbox) : undefined };
+}
+
+class EventsTaken extends Error {
+  constructor() {
+    super("Another process has taken the events.");
+  }
+}
+
+async function postpone(db: Kysely<DB>, id: string, error: unknown): Promise<void> {
+  await sql`
+    update event_inbox
+    set    attempts = attempts + 1, last_attempt = now(), error = ${error instanceof Error ? error.message : String(error)},
+           retry_at = case when attempts + 1 >= ${maxAttempts} then 'infinity'::timestamptz
+                           else now() + ${retrySeconds} * 2 ^ attempts * interval '1 s' end
+    where  id = ${id}`.execute(db);
+}
+
+async function nextRetryMs(db: Kysely<DB>, inbox: string): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(retry_at) - now()) * 1000)::float8 as ms
+    from   event_inbox
+    where  inbox = ${inbox} and retry_at < 'infinity'`.execute(db);
+  const ms = rows[0]!.ms;
+  return ms === null ? undefined : Math.max(0, ms);
+}
