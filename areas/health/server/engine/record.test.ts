@@ -6,17 +6,10 @@ const at = "2026-11-15T12:00:00.000Z";
 /**
  * Applies a series of results and returns one string per result: the event, "held" for an alert that is held back, or "".
  */
-function eventsFor(
-  results: readonly (readonly [Status, ("parent down" | "maintenance")?])[],
-  from: Partial<AlertState> = {},
-) {
+function eventsFor(results: readonly (readonly [Status, "maintenance"?])[], from: Partial<AlertState> = {}) {
   let row: AlertState = { status: null, told_status: null, alert_held_since: null, ...from };
   return results.map(([status, held]) => {
-    const decision = decideAlert(row, status, {
-      isParentDown: held === "parent down",
-      isInMaintenance: held === "maintenance",
-      at,
-    });
+    const decision = decideAlert(row, status, { isInMaintenance: held === "maintenance", at });
     row = { status, told_status: decision.reported, alert_held_since: decision.heldSince };
     return decision.event ?? (decision.heldSince === null ? "" : "held");
   });
@@ -35,28 +28,6 @@ test("sends one event per transition, and one for a first result only if it fail
 
 test("compares a result with the stored status if no event was sent yet", () => {
   expect(eventsFor([["unhealthy"], ["healthy"]], { status: "unhealthy" })).toEqual(["", "check.passed"]);
-});
-
-test("holds an alert while the parent is down, and sends it if the check still fails afterwards", () => {
-  expect(eventsFor([["healthy"], ["unhealthy", "parent down"], ["unhealthy", "parent down"], ["unhealthy"]])).toEqual([
-    "",
-    "held",
-    "held",
-    "check.failed",
-  ]);
-});
-
-test("drops a held alert when the check recovers", () => {
-  expect(eventsFor([["healthy"], ["unhealthy", "parent down"], ["healthy", "parent down"], ["healthy"]])).toEqual([
-    "",
-    "held",
-    "",
-    "",
-  ]);
-});
-
-test("never holds back a recovery because of a parent", () => {
-  expect(eventsFor([["unhealthy"], ["healthy", "parent down"]])).toEqual(["check.failed", "check.passed"]);
 });
 
 test("holds events back during maintenance, and sends them afterwards if they still apply", () => {

@@ -2,7 +2,7 @@
 // events of changes. A result whose turn was claimed by another worker is dropped; a fault on our side changes no status.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
-import type { Events } from "#server/events.ts";
+import type { Event, Events } from "#server/events.ts";
 import type { Secrets } from "#server/secrets.ts";
 import type { MaintenanceWindow } from "../../maintenance.ts";
 import { isPausedAt } from "../../model.ts";
@@ -82,20 +82,20 @@ export async function record(
   const states = await lockStates(tx, runs);
   const stored = runs.filter(({ check }) => states.has(check.id));
   for (const run of stored) run.isInMaintenance = isExcluded(run, states.get(run.check.id)!, tools.windows);
-  // A dependent check is judged by the new state of its parents, regardless of the order of the results.
-  const before = new Map([...states].map(([id, state]) => [id, { ...state }]));
-  const moving = stored.filter((run) => move(states.get(run.check.id)!, run));
-  const events: { name: string; id: string; last_runtime: string }[] = [];
-  for (const { check, result, isInMaintenance: isHeld } of moving) {
-    if (result.verdict === "could_not_check") continue;
+  const moving: StoredRun[] = [];
+  const events: Event[] = [];
+  for (const run of stored) {
+    const { check, result, isInMaintenance: isHeld } = run;
     const state = states.get(check.id)!;
+    const before = { ...state };
+    if (!move(state, run)) continue;
+    moving.push(run);
+    if (result.verdict === "could_not_check") continue;
     const at = result.start.toISOString();
-    const isParentDown = check.ancestors.some((parent) => isDown(states.get(parent), result.start.getTime()));
-    const decision = decideAlert(before.get(check.id)!, result.verdict, { isParentDown, isInMaintenance: isHeld, at });
+    const decision = decideAlert(before, result.verdict, { isInMaintenance: isHeld, at });
     state.told_status = decision.reported;
     state.alert_held_since = decision.heldSince;
-    before.set(check.id, { ...state, status: result.verdict });
-    if (decision.event) events.push({ name: decision.event, id: check.id, last_runtime: at });
+    if (decision.event) events.push(eventOf(decision.event, check, at));
   }
   await writeStates(tx, new Set(stored.map(({ check }) => check.id)), states);
   await writeStatuses(tx, stored);
@@ -106,9 +106,17 @@ export async function record(
       await sql`update checks set deleted_at = ${endsAt.toISOString()}, next_runtime = null where id = ${check.id}`.execute(
         tx,
       );
-  for (const event of events) await tools.events.publish(tx, event);
+  await tools.events.publishAll(tx, events);
   return { stored, faults };
 }
+
+/** Notifications hold a message about a failure while one of the checks that this one depends on fails. */
+const eventOf = (name: "check.passed" | "check.failed", { id, ancestors }: LoadedCheck, at: string): Event => ({
+  name,
+  id,
+  last_runtime: at,
+  ...(name === "check.failed" && ancestors.length > 0 && { depends_on: ancestors }),
+});
 
 /** A paused check still gets results of requests and webhooks; they are recorded as in maintenance. */
 function isExcluded({ check, result }: StoredRun, state: State, windows: readonly MaintenanceWindow[]): boolean {
@@ -152,7 +160,7 @@ function runsOf(completed: CompletedTurn): StoredRun[] {
 
 /** Returns no state for checks that were deleted in the meantime; they get no more runs. */
 async function lockStates(tx: Tx, runs: readonly StoredRun[]): Promise<Map<string, State>> {
-  const ids = new Set(runs.flatMap(({ check }) => [check.id, ...check.ancestors]));
+  const ids = new Set(runs.map(({ check }) => check.id));
   const { rows } = await sql<State>`
     select id, status, told_status, alert_held_since, last_runtime, next_runtime, could_not_check_since, could_not_check_reason,
            paused_at, paused_until
@@ -165,10 +173,6 @@ async function lockStates(tx: Tx, runs: readonly StoredRun[]): Promise<Map<strin
 
 const wasPaused = ({ paused_at: from, paused_until: until }: State, moment: number): boolean =>
   from !== null && Date.parse(from) <= moment && isPausedAt({ until }, moment);
-
-/** The last status of a paused parent is out of date, so it holds back no alerts. */
-const isDown = (parent: State | undefined, moment: number): boolean =>
-  parent?.status === "unhealthy" && !wasPaused(parent, moment);
 
 /**
  * Applies the result to the state. Returns false for a result that is older than the latest run, which is only stored as
@@ -256,9 +260,8 @@ const metricsOf = (metrics: CheckResult["metrics"]) =>
         maxDetailBytes,
       );
 
-// Alerts: decides which event a new status sends. An alert is held back while a check that this one depends on is down;
-// during maintenance all events are held back. Afterwards an event is sent if the status still differs from the last
-// reported status.
+// Alerts: decides which event a new status sends. During maintenance all events are held back; afterwards an event is
+// sent if the status still differs from the last reported status.
 
 export type Status = "healthy" | "unhealthy";
 
@@ -278,13 +281,13 @@ export interface AlertDecision {
 export function decideAlert(
   before: AlertState,
   status: Status,
-  { isParentDown, isInMaintenance, at }: { isParentDown: boolean; isInMaintenance: boolean; at: string },
+  { isInMaintenance, at }: { isInMaintenance: boolean; at: string },
 ): AlertDecision {
   const reported = before.told_status ?? before.status;
   // A new check that is healthy sends no event.
   if (status === (reported ?? "healthy")) return { reported: status, heldSince: null, event: undefined };
   const isFailure = status === "unhealthy";
-  if (isInMaintenance || (isFailure && isParentDown))
+  if (isInMaintenance)
     return {
       reported: reported ?? "healthy",
       heldSince: isFailure ? (before.alert_held_since ?? at) : null,
