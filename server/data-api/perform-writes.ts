@@ -5,6 +5,7 @@ import { problem } from "#language/problem.ts";
 import { recordDeeds } from "../audit/audit.ts";
 import { isAudited } from "../audit/audited-values.ts";
 import { deedsOf } from "../audit/written-rows.ts";
+import { createEventNames, type EventName } from "../event-names.ts";
 import type { Events } from "../events.ts";
 import type { Secrets } from "../secrets.ts";
 import { needsStoredRows, ownRows, refuseKeptElsewhere } from "../db/own-rows.ts";
@@ -16,7 +17,12 @@ export interface WriteTools {
 }
 
 export function createWrites(
-  areas: readonly { name: string; writes?: WriteHooks }[],
+  areas: readonly {
+    name: string;
+    writes?: WriteHooks;
+    events?: readonly EventName[];
+    recipients?: readonly string[];
+  }[],
   { events, secrets }: Partial<WriteTools> = {},
 ): Writes {
   const hooks = new Map<string, WriteHook>();
@@ -26,7 +32,9 @@ export function createWrites(
       hooks.set(relation, hook);
     }
 
+  const names = createEventNames(areas);
   return {
+    warnings: (relation, rows) => rows.flatMap((row) => hooks.get(relation)?.warnings?.(row, names) ?? []),
     async through(tx, actor, { relation, about, verb, rows, lockBefore, statement, origin }) {
       const hook = hooks.get(relation) ?? {};
       const context: WriteContext = {

@@ -1,17 +1,14 @@
-// Reports unknown fields of a stored spec like the API servers of Kubernetes, with one `299` warning each. Clients that
-// do not know the header can ignore it.
-import { placedUnknownField, type UnknownField } from "#language/unknown-fields.ts";
+// Reports unknown fields of a stored spec and other warnings like the API servers of Kubernetes, with one `299` warning
+// each. Clients that do not know the header can ignore it.
 
 /** Proxies reject headers that are too long. */
 const maxWarnings = 30;
 const maxTextLength = 200;
 
-export function warningHeader(fields: readonly UnknownField[]): string {
-  const shown = fields.slice(0, maxWarnings).map((field) => placedUnknownField(field).slice(0, maxTextLength));
-  const more = fields.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more unknown fields`] : [])]
-    .map((text) => `299 - ${quoted(text)}`)
-    .join(", ");
+export function warningHeader(warnings: readonly string[]): string {
+  const shown = warnings.slice(0, maxWarnings).map((text) => text.slice(0, maxTextLength));
+  const more = warnings.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more warnings`] : [])].map((text) => `299 - ${quoted(text)}`).join(", ");
 }
 
 /** A header may contain only visible ASCII. */

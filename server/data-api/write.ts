@@ -3,6 +3,7 @@
 // as requested.
 import { CompiledQuery, sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
+import { placedUnknownField } from "#language/unknown-fields.ts";
 import type { System } from "../area.ts";
 import { allowedColumns, claimsOf, mayUse, resourceOf } from "../db/policy.ts";
 import type { Tx } from "../db/pool.ts";
@@ -166,7 +167,11 @@ export async function writeRows(
     });
   const answer = answerWrite(request, relation, written, wanted);
   const unknown = hasSpec ? rows.flatMap(({ spec }) => system.specs.unknownIn(relation.name, spec)) : [];
-  return unknown.length > 0 ? { ...answer, headers: { ...answer.headers, warning: warningHeader(unknown) } } : answer;
+  const warnings = [
+    ...unknown.map((field) => placedUnknownField(field)),
+    ...system.writes.warnings(relation.name, rows),
+  ];
+  return warnings.length > 0 ? { ...answer, headers: { ...answer.headers, warning: warningHeader(warnings) } } : answer;
 }
 
 function requireWrite(actor: Actor, verb: WriteVerb, relation: Relation): void {

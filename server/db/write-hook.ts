@@ -20,10 +20,11 @@ export interface WriteHookParts {
   openElsewhere?: OpenElsewhere;
   prepare?: WriteHook["prepare"];
   after?: WriteHook["after"];
+  warnings?: WriteHook["warnings"];
 }
 
 export function writeHook(parts: WriteHookParts): WriteHook {
-  const { shape, defaults = {}, fixed = [], sealed, masked = [], openElsewhere, prepare, after } = parts;
+  const { shape, defaults = {}, fixed = [], sealed, masked = [], openElsewhere, prepare, after, warnings } = parts;
   const insertSchema = shape?.loose();
   const updateSchema = insertSchema?.partial();
   return {
@@ -44,6 +45,7 @@ export function writeHook(parts: WriteHookParts): WriteHook {
       },
     }),
     ...(after && { after }),
+    ...(warnings && { warnings }),
     ...(sealed && { sealed, masked }),
   };
 }

@@ -1,5 +1,6 @@
 // The write hooks of tables. A write hook is the code that an area runs in Node when rows of a table are written: it
 // validates, rejects, encrypts, derives and publishes. data-api/perform-writes.ts calls it.
+import type { EventNames } from "../event-names.ts";
 import type { Event } from "../events.ts";
 import type { Actor, Origin } from "../http/actor.ts";
 import type { Secrets } from "../secrets.ts";
@@ -34,6 +35,8 @@ export interface WriteHook {
   prepare?(context: WriteContext, rows: readonly Row[], before: readonly Row[]): Promise<readonly Row[]>;
   /** Runs after the statement, in its transaction, for example to publish events. */
   after?(context: WriteContext, written: readonly Row[], before: readonly Row[]): Promise<void>;
+  /** Returns warnings about a row that was written nevertheless. */
+  warnings?(row: Row, names: EventNames): readonly string[];
   /**
    * Documents with sealed credentials, and columns that may repeat them. Rows of older releases are sealed at the
    * start.
@@ -63,4 +66,6 @@ export interface Write {
 export interface Writes {
   /** Runs a write with the rules of its table; a table without a write hook is written unchanged. */
   through(tx: Tx, actor: Actor, write: Write): Promise<readonly Row[]>;
+  /** Returns warnings about rows of a table that were sent and written. */
+  warnings(relation: string, rows: readonly Row[]): readonly string[];
 }

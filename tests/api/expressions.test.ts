@@ -120,7 +120,7 @@ test.each([
   ["notifications", { events: ["check.failed"], title: "{{ .check.name" }, "title"],
   [
     "notifications",
-    { events: ["check.failed"], custom_services: [{ name: "a", properties: { to: "$(" } }] },
+    { events: ["check.failed"], custom_services: [{ name: "a", email: "a@example.org", properties: { to: "$(" } }] },
     "custom_services.0.properties.to",
   ],
   ["notification_silences", { name: "quiet", filter: "matchQery(check, 'x')" }, "filter"],

@@ -3,38 +3,9 @@ import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { writeHook, outcomes } from "#server/db/write-hook.ts";
 import type { Row, WriteHooks } from "#server/db/writes.ts";
-import { cel, filledIn, goTemplate } from "#server/spec/parts.ts";
-
-/** The events that a rule can name; `*` at the end matches every event with that prefix. */
-const event =
-  /^(?:(?:check|component|config|canary|incident|playbook)\.[a-z_.-]+|(?:check|component|config|canary|incident|playbook)\.\*|\*)$/;
-
-/** The properties of a service override those of its connection, and may contain templates. */
-const services = z
-  .array(
-    z.looseObject({
-      filter: cel.nullish(),
-      properties: filledIn(z.record(z.string(), z.unknown(), "must be an object")).nullish(),
-    }),
-    "must be a list of services",
-  )
-  .nullable()
-  .optional();
-
-const rule = z.object({
-  filter: cel.nullish(),
-  title: goTemplate.nullish(),
-  template: goTemplate.nullish(),
-  properties: filledIn(z.record(z.string(), z.unknown(), "must be an object")).nullish(),
-  events: z
-    .array(
-      z.string().regex(event, "is not an event name, such as check.failed or config.unhealthy"),
-      "must be a list of events",
-    )
-    .min(1, "must contain at least one event"),
-  custom_services: services,
-  fallback_custom_services: services,
-});
+import { cel } from "#server/spec/parts.ts";
+import { ruleRow } from "./rules/rule-spec.ts";
+import { ruleWarnings } from "./rules/rule-warnings.ts";
 
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
@@ -45,25 +16,37 @@ function refuseWithout(rows: readonly Row[], columns: readonly string[], message
 }
 
 const recipients = ["person_id", "team_id", "playbook_id", "custom_services"];
+const fallbacks = recipients.map((column) => `fallback_${column}`);
+
+/** Rows of older releases may have several; they can be changed as long as their recipients stay. */
+function refuseSeveral(sent: readonly Row[], rows: readonly Row[], columns: readonly string[], noun: string): void {
+  if (!sent.some((row) => columns.some((column) => Object.hasOwn(row, column)))) return;
+  for (const row of rows) {
+    const given = columns.filter((column) => isGiven(row[column]));
+    if (given.length > 1)
+      throw problem.badParts(given.map((path) => ({ path, message: `a notification has only one ${noun}` })));
+  }
+}
 const silenced = ["config_id", "component_id", "check_id", "canary_id", "filter", "selectors"];
 
 export const notificationWrites: WriteHooks = {
   notifications: writeHook({
-    shape: rule,
+    shape: ruleRow,
     sealed: {
-      properties: rule.shape.properties,
-      custom_services: services,
-      fallback_custom_services: services,
+      properties: ruleRow.shape.properties,
+      custom_services: ruleRow.shape.custom_services,
+      fallback_custom_services: ruleRow.shape.fallback_custom_services,
     },
     async prepare({ verb }, rows, before) {
-      if (verb !== "delete")
-        refuseWithout(
-          outcomes(rows, before),
-          recipients,
-          "A notification needs a person, a team, a playbook or a service to notify.",
-        );
+      if (verb === "delete") return rows;
+      const written = outcomes(rows, before);
+      const message = "A notification needs a person, a team, a playbook or a service to notify.";
+      refuseWithout(written, recipients, message);
+      refuseSeveral(rows, written, recipients, "recipient");
+      refuseSeveral(rows, written, fallbacks, "fallback");
       return rows;
     },
+    warnings: ruleWarnings,
   }),
   notification_silences: writeHook({
     shape: z.object({ filter: cel.nullish() }),

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { CustomServices, Json, Labels } from "#language/columns.ts";
+
+const recipients = z.array(z.object({ name: z.string(), channel: z.string() }));
+
+export const recentEvents = {
+  /** The last events of each name, newest first, with the variables of expressions. */
+  answer: z.record(z.string(), z.array(z.object({ event: z.custom<Json>(), env: z.record(z.string(), z.unknown()) }))),
+};
+
+export const previewRule = {
+  body: z.object({
+    rule: z.object({
+      events: z.array(z.string()),
+      filter: z.string().nullish(),
+      title: z.string().nullish(),
+      template: z.string().nullish(),
+      properties: z.custom<Labels>().nullish(),
+      custom_services: z.custom<CustomServices>().nullish(),
+      person_id: z.string().nullish(),
+      team_id: z.string().nullish(),
+    }),
+    resource: z.object({ kind: z.enum(["check", "config", "component"]), id: z.string() }),
+    event: z.string().optional(),
+  }),
+  answer: z.object({
+    matches: z.boolean(),
+    filter_value: z.unknown(),
+    title: z.string(),
+    body: z.string(),
+    recipients,
+    error: z.string().optional(),
+  }),
+};
+
+export const whoIsNotified = {
+  params: z.object({ kind: z.enum(["check", "config", "component"]), id: z.string() }),
+  answer: z.object({
+    rules: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        events: z.array(z.string()),
+        /** Null if the filter can only be decided by an event. */
+        matches: z.boolean().nullable(),
+        reason: z.string().optional(),
+        recipients,
+      }),
+    ),
+  }),
+};
+
+export const redeliver = {
+  params: z.object({ id: z.string() }),
+  answer: z.object({ id: z.string() }),
+};
