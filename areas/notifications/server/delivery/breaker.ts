@@ -1,0 +1,60 @@
+// The circuit breaker of a connection: after several failures in a row, deliveries pause, and then a single one tries
+// whether the service works again.
+
+const maxFailures = 5;
+const maxPauseMs = 5 * 60_000;
+
+export class Breaker {
+  readonly #firstPauseMs: number;
+  #failures = 0;
+  #pauses = 0;
+  /** Deliveries are paused until this time. */
+  #until = 0;
+  #isProbing = false;
+
+  /** `firstPauseMs` is the first pause; each further one is twice as long. */
+  constructor(firstPauseMs: number) {
+    this.#firstPauseMs = firstPauseMs;
+  }
+
+  /** Whether a delivery may start now. A delivery that may start after a pause is the only one until it ends. */
+  tryStart(now: number): boolean {
+    if (now < this.#until || this.#isProbing) return false;
+    if (this.isOpen) this.#isProbing = true;
+    return true;
+  }
+
+  get isOpen(): boolean {
+    return this.#failures >= maxFailures;
+  }
+
+  /** The time at which the next delivery may start; undefined while one is trying whether the service works again. */
+  startsAt(now: number): number | undefined {
+    return this.#isProbing ? undefined : Math.max(now, this.#until);
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#pauses = 0;
+    this.#until = 0;
+    this.#isProbing = false;
+  }
+
+  /** A service that asks to wait pauses all deliveries. */
+  failed(now: number, retryAfterMs?: number): void {
+    this.#isProbing = false;
+    if (retryAfterMs !== undefined) {
+      this.#until = Math.max(this.#until, now + Math.min(retryAfterMs, maxPauseMs));
+      return;
+    }
+    this.#failures += 1;
+    if (!this.isOpen) return;
+    this.#until = now + Math.min(this.#firstPauseMs * 2 ** this.#pauses, maxPauseMs);
+    this.#pauses += 1;
+  }
+
+  /** A delivery ended without a result, for example because the process stops. */
+  interrupted(): void {
+    this.#isProbing = false;
+  }
+}

@@ -1,0 +1,34 @@
+// Decides when a failed delivery is repeated.
+import { HOUR } from "#lib/time/zoned-time.ts";
+
+export interface Failure {
+  /** A final failure, such as a wrong token, is not repeated. */
+  isFinal: boolean;
+  /** The time that the service asked to wait. Such a failure does not count as a try. */
+  retryAfterMs?: number | undefined;
+}
+
+export interface RetryRules {
+  maxRetries: number;
+  retryMs: number;
+}
+
+const maxDelayMs = HOUR;
+/** A service that keeps asking to wait gets no more tries after this time. */
+const maxAgeMs = 24 * HOUR;
+
+export type Retry = { afterMs: number; retries: number } | { isGivenUp: true };
+
+/** `retries` is the number of repetitions so far; `jitter` is between 0 and 1. */
+export function nextTry(
+  { isFinal, retryAfterMs }: Failure,
+  { retries, ageMs, jitter }: { retries: number; ageMs: number; jitter: number },
+  { maxRetries, retryMs }: RetryRules,
+): Retry {
+  if (isFinal || ageMs > maxAgeMs) return { isGivenUp: true };
+  if (retryAfterMs !== undefined) return { afterMs: Math.min(retryAfterMs, maxDelayMs), retries };
+  if (retries >= maxRetries) return { isGivenUp: true };
+  const delay = Math.min(retryMs * 4 ** retries, maxDelayMs);
+  // Messages that failed together are not repeated together.
+  return { afterMs: delay * (1 + jitter / 4), retries: retries + 1 };
+}
