@@ -58,6 +58,8 @@ export interface Taking {
   limit: number;
   /** Handles the events in a transaction. It may be called again with some of them if it fails. */
   handle(tx: Tx, events: readonly TakenEvent[]): Promise<void>;
+  /** Called after each transaction that was committed. */
+  committed?(): void;
 }
 
 export interface Take {
@@ -70,7 +72,7 @@ const retrySeconds = 15;
 const maxAttempts = 9;
 
 /** Takes the oldest events. Only one process may call this for an inbox at a time. */
-export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle }: Taking): Promise<Take> {
+export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle, committed }: Taking): Promise<Take> {
   const { rows } = await sql<{ id: string; event: Event; created_at: string }>`
     select id::text as id, event, created_at
     from   event_inbox
@@ -80,14 +82,16 @@ export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle }: Takin
   const events = rows.map(({ id, event, created_at: publishedAt }): TakenEvent => ({ id, event, publishedAt }));
   await isolated(
     events,
-    (part) =>
-      db.transaction().execute(async (tx) => {
+    async (part) => {
+      await db.transaction().execute(async (tx) => {
         await handle(tx, part);
         const { numAffectedRows } = await sql`
           delete from event_inbox where id = any (${part.map(({ id }) => id)}::bigint[])`.execute(tx);
         // A process that lost its lead without noticing must not handle events twice.
         if (Number(numAffectedRows) !== part.length) throw new EventsTaken();
-      }),
+      });
+      committed?.();
+    },
     ({ id }, error) => {
       if (error instanceof EventsTaken) throw error;
       return postpone(db, id, error);

@@ -1,0 +1,235 @@
+// Builds messages from rows of the ledger, many at once.
+import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import type { Event } from "#server/events.ts";
+import type { Message, MessageText } from "../channels/channel.ts";
+import { subjectOf, type Subject } from "../pipeline/environment.ts";
+import type { Purpose } from "../pipeline/ledger.ts";
+import { loadResources, type Fields } from "../pipeline/resources.ts";
+import type { PipelineTools } from "../pipeline/tools.ts";
+import type { Recipient } from "../rules/recipients.ts";
+import type { Rule } from "../rules/rule-book.ts";
+import { recentChanges, type RecentChange } from "./changes.ts";
+import { defaultText } from "./default-text.ts";
+import { digestText } from "./digest-text.ts";
+import { filledText, TemplateFault } from "./fill.ts";
+import { permalinkOf, silenceUrlOf } from "./links.ts";
+
+export interface MessageRow {
+  id: string;
+  notification_id: string | null;
+  recipient_key: string;
+  purpose: Purpose;
+  source_event: string;
+  resource_id: string;
+  resource_name: string | null;
+  resource_health: string | null;
+  resource_status: string | null;
+  resource_health_description: string | null;
+  group_id: string | null;
+  payload: Event | null;
+  created_at: string;
+  first_observed: string;
+  parent_status: string | null;
+  parent_reference: Json | null;
+  parent_created_at: string | null;
+}
+
+/** A message, or the reason why there is nothing to send. */
+export type Built =
+  | { message: Message; rule: Rule; recipient: Recipient; environment: Fields; createdAt: number }
+  | { skipped: string };
+
+export async function buildMessages(tools: PipelineTools, ids: readonly string[]): Promise<Map<string, Built>> {
+  const db = tools.system.db.system;
+  const book = await tools.rules(db);
+  const { rows } = await sql<MessageRow>`
+    select h.id, h.notification_id, h.recipient_key, h.purpose, h.source_event, h.resource_id, h.resource_name,
+           h.resource_health, h.resource_status, h.resource_health_description, h.group_id, h.payload, h.created_at, h.first_observed,
+           p.status as parent_status, p.message_ref as parent_reference, p.created_at as parent_created_at
+    from   notification_send_history h
+    left   join notification_send_history p on p.id = h.parent_id
+    where  h.id = any (${ids}::uuid[])`.execute(db);
+  const built = new Map<string, Built>();
+  const wanted = new Map<MessageRow, { rule: Rule; recipient: Recipient }>();
+  for (const row of rows) {
+    const rule = book.rules.get(row.notification_id ?? "");
+    const recipient = (row.purpose === "fallback" ? rule?.fallback : rule?.recipients)?.find(
+      ({ key }) => key === row.recipient_key,
+    );
+    if (!rule) built.set(row.id, { skipped: "The rule was deleted." });
+    else if (!recipient) built.set(row.id, { skipped: "The recipient is no longer part of the rule." });
+    else if (row.purpose === "resolved" && row.parent_status === "error")
+      built.set(row.id, { skipped: "The message about the problem was not delivered." });
+    else wanted.set(row, { rule, recipient });
+  }
+  const builder = await createBuilder(tools, [...wanted.keys()]);
+  for (const [row, { rule, recipient }] of wanted) built.set(row.id, await builder(row, rule, recipient));
+  return built;
+}
+
+type Builder = (row: MessageRow, rule: Rule, recipient: Recipient) => Promise<Built>;
+
+async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]): Promise<Builder> {
+  const { system } = tools;
+  const db = system.db.system;
+  const { publicUrl } = system.env;
+  const about = rows.filter(({ purpose, payload }) => purpose !== "digest" && payload !== null);
+  const book = await tools.rules(db);
+  const withDocuments = book.mentions("config.config") || book.mentions("canary.spec");
+  const loaded = await loadResources(
+    db,
+    about.map(({ payload }) => payload!),
+    { withDocuments },
+  );
+  const resources = [...loaded.values()].map(({ kind, id }) => ({ kind, id }));
+  const changes = await recentChanges(db, resources);
+  const uptimes = await uptimesOf(
+    tools,
+    resources.filter(({ kind }) => kind === "check").map(({ id }) => id),
+  );
+  const others = await groupMembers(tools, about);
+  const tags = await tools.tags();
+
+  return async (row, rule, recipient) => {
+    const createdAt = Date.parse(row.first_observed);
+    const common = {
+      id: row.id,
+      event: row.source_event,
+      at: row.created_at,
+      subject: `${rule.id}/${row.resource_id}/${row.recipient_key}`,
+    };
+    if (row.purpose === "digest") {
+      const text = await digestText(db, row.id, rule, publicUrl);
+      return {
+        message: { ...common, purpose: "digest", text },
+        rule,
+        recipient,
+        environment: tools.channels.helpers,
+        createdAt,
+      };
+    }
+    const resource = row.payload && loaded.get(row.payload);
+    if (!resource) return { skipped: "The resource was deleted." };
+    const subject = subjectOf(row.payload!, resource, tags, {
+      health: row.resource_health,
+      status: row.resource_status,
+      description: row.resource_health_description,
+    });
+    const isRecovery = row.purpose === "resolved" || system.eventNames.endedBy(row.source_event).length > 0;
+    const place = { event: row.source_event, id: row.resource_id };
+    const permalink = permalinkOf(publicUrl, place, rule.id);
+    const silenceUrl = isRecovery ? undefined : silenceUrlOf(publicUrl, place);
+    const own = changes.get(row.resource_id) ?? [];
+    const members = (others.get(row.group_id ?? "") ?? []).filter(({ id }) => id !== row.resource_id);
+    const standard = defaultText(subject, {
+      changes: own,
+      uptime: uptimes.get(row.resource_id),
+      others: members.map(({ name, health }) => ({ name: name ?? "deleted resource", ...(health && { health }) })),
+      permalink,
+      silenceUrl,
+      problemMs:
+        isRecovery && row.parent_created_at !== null
+          ? Date.parse(row.created_at) - Date.parse(row.parent_created_at)
+          : undefined,
+    });
+    const environment = {
+      ...subject.environment,
+      ...tools.channels.helpers,
+      permalink: permalink ?? "",
+      silenceURL: silenceUrlOf(publicUrl, place) ?? "",
+      channel: recipient.channel ?? "",
+      event_time: subject.environment["event_time"] ?? row.created_at,
+      recent_events: own.map(variableOf),
+      groupedResources: members.map(({ name }) => name),
+    };
+    const message: Message = {
+      ...common,
+      purpose: isRecovery ? "resolved" : "problem",
+      text: await textOf(rule, environment, standard),
+      ...healthOfMessage(subject),
+      ...(permalink !== undefined && { permalink }),
+      ...(isRecovery && row.parent_reference !== null && { previous: row.parent_reference }),
+    };
+    return { message, rule, recipient, environment, createdAt };
+  };
+}
+
+const variableOf = ({ change_type, summary, severity, created_at, count }: RecentChange) => ({
+  change_type,
+  summary,
+  severity,
+  created_at,
+  count,
+});
+
+const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
+
+function healthOfMessage({ snapshot }: Subject): Pick<Message, "health"> {
+  const health = healths.find((known) => known === snapshot.health);
+  return health ? { health } : {};
+}
+
+/** A template that fails does not lose the message: the default text is sent, with the error. */
+export async function textOf(
+  rule: Pick<Rule, "title" | "template">,
+  environment: Fields,
+  standard: MessageText,
+): Promise<MessageText> {
+  const text: { -readonly [Name in keyof MessageText]: MessageText[Name] } = { ...standard };
+  for (const [field, template] of [
+    ["title", rule.title],
+    ["body", rule.template],
+  ] as const) {
+    if (template === undefined) continue;
+    try {
+      text[field] = await filledText(template, environment);
+    } catch (error) {
+      if (!(error instanceof TemplateFault)) throw error;
+      const label = field === "title" ? "Error of the title" : "Error of the template";
+      text.attributes = [...text.attributes, { label, value: error.message }];
+    }
+  }
+  return text;
+}
+
+async function uptimesOf(
+  { system }: PipelineTools,
+  checks: readonly string[],
+): Promise<Map<string, { passed: number; failed: number }>> {
+  if (checks.length === 0) return new Map();
+  const { rows } = await sql<{ check_id: string; passed: number; failed: number }>`
+    select check_id, passed::int as passed, failed::int as failed
+    from   check_status_summaries
+    where  check_id = any (${checks}::uuid[])`.execute(system.db.system);
+  return new Map(rows.map(({ check_id: id, ...uptime }) => [id, uptime]));
+}
+
+interface Member {
+  group_id: string;
+  id: string;
+  name: string | null;
+  health: string | null;
+}
+
+const maxMembers = 20;
+
+/** The unresolved resources of each group. */
+async function groupMembers(
+  { system }: PipelineTools,
+  rows: readonly MessageRow[],
+): Promise<Map<string, readonly Member[]>> {
+  const groups = [...new Set(rows.flatMap(({ group_id: id }) => id ?? []))];
+  if (groups.length === 0) return new Map();
+  const { rows: members } = await sql<Member>`
+    select m.group_id, coalesce(m.config_id, m.check_id, m.component_id) as id, coalesce(i.name, k.name, c.name) as name,
+           coalesce(i.health, k.status, c.health) as health
+    from   notification_group_resources m
+    left   join config_items i on i.id = m.config_id
+    left   join checks k on k.id = m.check_id
+    left   join components c on c.id = m.component_id
+    where  m.group_id = any (${groups}::uuid[]) and m.resolved_at is null
+    order  by m.created_at
+    limit  ${groups.length * maxMembers}`.execute(system.db.system);
+  return Map.groupBy(members, (member) => member.group_id);
+}

@@ -1,0 +1,131 @@
+// Delivers messages: one queue per destination. All messages that can be delivered are known as tickets; their content is
+// read from the ledger when it is their turn.
+import { sql } from "kysely";
+import { isConnectionLost } from "#server/db/failures.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { PipelineTools, Ticket } from "../pipeline/tools.ts";
+import { createAddresses } from "./address.ts";
+import { buildMessages } from "./build.ts";
+import { Destination, type DestinationTools } from "./destination.ts";
+import { createRecorder } from "./recorder.ts";
+import { sendMessage } from "./send.ts";
+
+export interface Dispatcher {
+  add(tickets: readonly Ticket[]): void;
+  /** Loads the messages that were not delivered yet: all, or those with these ids. */
+  load(ids?: readonly string[]): Promise<void>;
+  stop(withinMs: number): Promise<void>;
+}
+
+export interface DispatcherOptions {
+  tools: PipelineTools;
+  requireLead(tx: Tx): Promise<void>;
+  onFallback(at: number): void;
+}
+
+export function createDispatcher({ tools, requireLead, onFallback }: DispatcherOptions): Dispatcher {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const { log, db } = tools.system;
+  const addresses = createAddresses(tools.system, tools.channels);
+  const recorder = createRecorder({ tools, requireLead, onFallback, signal });
+  const destinations = new Map<string, Destination>();
+  /** Messages in the queues. */
+  const known = new Set<string>();
+  const running = new Set<Promise<unknown>>();
+
+  const destinationTools: DestinationTools = {
+    settings: tools.settings,
+    build: (ids) => buildMessages(tools, ids),
+    send(built) {
+      const sending = sendMessage(tools, addresses, built, signal);
+      running.add(sending);
+      void sending.finally(() => running.delete(sending));
+      return sending;
+    },
+    async record(result) {
+      if (!("retryAt" in result.state)) known.delete(result.id);
+      await recorder.add(result);
+    },
+    onError: (error) =>
+      log[isConnectionLost(error) ? "debug" : "warn"]({ err: error }, "messages cannot be built; trying again"),
+    signal,
+  };
+
+  function destinationOf(name: string): Destination {
+    const found = destinations.get(name) ?? new Destination(destinationTools);
+    destinations.set(name, found);
+    return found;
+  }
+
+  function add(tickets: readonly Ticket[]): void {
+    const changed = new Set<Destination>();
+    for (const ticket of tickets) {
+      if (known.has(ticket.id)) continue;
+      known.add(ticket.id);
+      const destination = destinationOf(ticket.destination);
+      destination.add(ticket);
+      changed.add(destination);
+    }
+    for (const destination of changed) destination.pump();
+    if (destinations.size > maxDestinations)
+      for (const [name, destination] of destinations)
+        if (destination.isEmpty) {
+          destination.stop();
+          destinations.delete(name);
+        }
+  }
+
+  return {
+    add,
+    async load(ids) {
+      const book = await tools.rules(db.system);
+      const { rows } = await sql<Undelivered>`
+        select id, notification_id, recipient_key, purpose, resource_id, retries, not_before
+        from   notification_send_history
+        where  (status = 'sending' or (status = 'attempting_fallback' and waiting is null) or waiting = 'retry')
+        ${ids === undefined ? sql`` : sql`and id = any (${ids}::uuid[])`}
+        order  by id`.execute(db.system);
+      add(
+        rows.map((row): Ticket => {
+          const rule = book.rules.get(row.notification_id ?? "");
+          const recipients = row.purpose === "fallback" ? rule?.fallback : rule?.recipients;
+          const recipient = recipients?.find(({ key }) => key === row.recipient_key);
+          return {
+            id: row.id,
+            // Messages without a recipient are skipped when they are built.
+            destination: recipient?.destination ?? "unknown",
+            lane: row.resource_id,
+            retries: row.retries,
+            ...(row.not_before !== null && { notBefore: Date.parse(row.not_before) }),
+          };
+        }),
+      );
+    },
+    async stop(withinMs) {
+      // Deliveries that are about to end get a moment, so that they are not repeated after the start.
+      for (const destination of destinations.values()) destination.stop();
+      const late = new Promise((resolve) => void setTimeout(resolve, withinMs).unref());
+      await Promise.race([Promise.allSettled(running), late]);
+      await recorder.flush(withinMs);
+      ending.abort();
+      await Promise.race([
+        Promise.allSettled(running),
+        new Promise((resolve) => void setTimeout(resolve, 500).unref()),
+      ]);
+    },
+  };
+}
+
+interface Undelivered {
+  id: string;
+  notification_id: string | null;
+  recipient_key: string;
+  purpose: string;
+  resource_id: string;
+  retries: number;
+  not_before: string | null;
+}
+
+/** Queues of destinations that are no longer used are removed above this number. */
+const maxDestinations = 1_000;

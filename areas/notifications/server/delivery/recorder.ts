@@ -1,0 +1,183 @@
+// Records the results of deliveries in batches: the attempts, the state of the messages, and the fallbacks of those that
+// were given up.
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { isConnectionLost } from "#server/db/failures.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Message } from "../channels/channel.ts";
+import type { PipelineTools } from "../pipeline/tools.ts";
+import type { Rule } from "../rules/rule-book.ts";
+import type { Sent } from "./send.ts";
+
+export interface Result {
+  id: string;
+  /** The state of the message after the attempt. */
+  state: { status: "sent" | "error" | "skipped" } | { retryAt: number; retries: number };
+  /** Undefined if there was no attempt. */
+  sent?: Sent | undefined;
+  message?: Message | undefined;
+  rule?: Rule | undefined;
+  reason?: string | undefined;
+}
+
+export interface Recorder {
+  /** Resolves when the result is written. */
+  add(result: Result): Promise<void>;
+  flush(withinMs: number): Promise<void>;
+}
+
+export interface RecorderOptions {
+  tools: PipelineTools;
+  /** Throws if this process no longer leads. */
+  requireLead(tx: Tx): Promise<void>;
+  /** Called after fallbacks were written, with the time of the first. */
+  onFallback(at: number): void;
+  signal: AbortSignal;
+}
+
+const gatherMs = 20;
+const maxBatch = 500;
+const retryMs = 500;
+
+interface Waiting {
+  result: Result;
+  resolve(): void;
+}
+
+export function createRecorder({ tools, requireLead, onFallback, signal }: RecorderOptions): Recorder {
+  const queue: Waiting[] = [];
+  let working: Promise<void> | undefined;
+  const { db, log } = tools.system;
+
+  async function work(): Promise<void> {
+    await delay(gatherMs);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatch);
+      try {
+        const at = await db.system.transaction().execute(async (tx) => {
+          await requireLead(tx);
+          return write(
+            tx,
+            tools,
+            batch.map(({ result }) => result),
+          );
+        });
+        if (at !== undefined) onFallback(at);
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        // A message whose result is not recorded is sent again by the next leader, so results are kept while we lead.
+        if (signal.aborted) return;
+        log[isConnectionLost(error) ? "debug" : "warn"]({ err: error }, "deliveries cannot be recorded; trying again");
+        queue.unshift(...batch);
+        await delay(retryMs);
+      }
+    }
+  }
+
+  const start = () => {
+    working ??= work().finally(() => {
+      working = undefined;
+      if (queue.length > 0 && !signal.aborted) start();
+    });
+  };
+
+  return {
+    add: (result) =>
+      new Promise((resolve) => {
+        queue.push({ result, resolve });
+        start();
+      }),
+    async flush(withinMs) {
+      await Promise.race([working, delay(withinMs)]);
+    },
+  };
+}
+
+async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): Promise<number | undefined> {
+  const attempts = results.filter(({ sent }) => sent !== undefined && sent.outcome !== "interrupted");
+  if (attempts.length > 0)
+    await sql`
+      insert into notification_attempts (id, history_id, duration_millis, outcome, error, exchange)
+      select a.id, a.history_id, a.duration_millis, a.outcome, a.error, a.exchange
+      from   jsonb_to_recordset(${JSON.stringify(
+        attempts.map(({ id, sent }) => ({
+          id: tools.newId(),
+          history_id: id,
+          duration_millis: sent!.durationMs,
+          outcome: sent!.outcome,
+          error: sent!.error ?? null,
+          exchange: sent!.exchanges,
+        })),
+      )}::jsonb) as a (id uuid, history_id uuid, duration_millis int, outcome text, error text, exchange jsonb)
+      where  exists (select from notification_send_history h where h.id = a.history_id)`.execute(tx);
+  await sql`
+    update notification_send_history h
+    set    status = r.status, waiting = r.waiting, not_before = r.not_before, retries = coalesce(r.retries, h.retries),
+           error = r.error, duration_millis = coalesce(r.duration_millis, h.duration_millis),
+           sent_at = case when r.status = 'sent' then now() else h.sent_at end,
+           message_ref = coalesce(r.message_ref, h.message_ref),
+           body = coalesce(r.body, h.body), body_payload = coalesce(r.body_payload, h.body_payload),
+           is_open = h.is_open and r.status <> 'error' and r.status <> 'skipped',
+           trail = case when r.step is null then h.trail else h.trail || r.step end
+    from   jsonb_to_recordset(${JSON.stringify(results.map(rowOf))}::jsonb) as r (
+             id uuid, status text, waiting text, not_before timestamptz, retries int, error text, duration_millis int,
+             message_ref jsonb, body text, body_payload jsonb, step jsonb)
+    where  h.id = r.id`.execute(tx);
+  return writeFallbacks(tx, tools, results);
+}
+
+function rowOf({ id, state, sent, message, reason }: Result): Record<string, unknown> {
+  const isRetry = "retryAt" in state;
+  const text = message?.text;
+  return {
+    id,
+    status: isRetry ? "pending" : state.status,
+    waiting: isRetry ? "retry" : null,
+    not_before: isRetry ? new Date(state.retryAt).toISOString() : null,
+    retries: isRetry ? state.retries : null,
+    error: sent?.error ?? reason ?? null,
+    duration_millis: sent?.durationMs ?? null,
+    message_ref: sent?.reference ?? null,
+    body: text === undefined ? null : (text.body ?? `${text.title}\n\n${text.summary}`),
+    body_payload: text ?? null,
+    step:
+      reason === undefined
+        ? null
+        : [{ at: new Date().toISOString(), step: "recipient", result: "blocked", text: reason }],
+  };
+}
+
+/** Messages that were given up go to the fallback of their rule. Returns the time of the first. */
+async function writeFallbacks(tx: Tx, tools: PipelineTools, results: readonly Result[]): Promise<number | undefined> {
+  const now = Date.now();
+  const rows = results.flatMap(({ id, state, rule, sent }) => {
+    if (!rule || rule.fallback.length === 0 || "retryAt" in state || state.status !== "error") return [];
+    const notBefore = now + rule.fallbackDelayMs;
+    const text = `The delivery to the recipient failed: ${sent?.error ?? "unknown error"}`;
+    return rule.fallback.map((recipient) => ({
+      id: tools.newId(),
+      parent_id: id,
+      not_before: new Date(notBefore).toISOString(),
+      recipient_key: recipient.key,
+      recipient: recipient.name,
+      channel: recipient.channel,
+      person_id: recipient.personId,
+      team_id: recipient.teamId,
+      connection_id: recipient.connectionId,
+      trail: [{ at: new Date(now).toISOString(), step: "fallback", result: "held", text, id }],
+    }));
+  });
+  if (rows.length === 0) return undefined;
+  await sql`
+    insert into notification_send_history (
+      id, notification_id, resource_id, recipient_key, source_event, purpose, status, waiting, parent_id, not_before, payload,
+      resource_health, resource_status, resource_health_description, person_id, team_id, connection_id, rule_name, recipient, channel, trail)
+    select f.id, h.notification_id, h.resource_id, f.recipient_key, h.source_event, 'fallback', 'attempting_fallback', 'fallback', h.id,
+           f.not_before, h.payload, h.resource_health, h.resource_status, h.resource_health_description, f.person_id, f.team_id,
+           f.connection_id, h.rule_name, f.recipient, f.channel, f.trail
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (
+             id uuid, parent_id uuid, not_before timestamptz, recipient_key text, recipient text, channel text, person_id uuid,
+             team_id uuid, connection_id uuid, trail jsonb)
+    join   notification_send_history h on h.id = f.parent_id and h.purpose <> 'fallback'`.execute(tx);
+  return rows.reduce((first, { not_before: at }) => Math.min(first, Date.parse(at)), Number.POSITIVE_INFINITY);
+}

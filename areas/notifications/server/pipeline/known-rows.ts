@@ -1,0 +1,107 @@
+// The rows of the ledger that decide about new messages: the newest of each rule, resource, recipient, event and status.
+import { sql } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import { ledgerColumns, type LedgerRow } from "./ledger.ts";
+
+const keyOf = (rule: string, resource: string, recipient: string) => `${rule} ${resource} ${recipient}`;
+
+/** A message that was sent, or that will be sent without a further decision. */
+export const isOnItsWay = ({ status, waiting }: LedgerRow) =>
+  status === "sent" || status === "sending" || waiting === "retry";
+
+const waitsForDecision = new Set(["wait-for", "dependency", "quiet-hours"]);
+
+export class KnownRows {
+  readonly #rows = new Map<string, LedgerRow[]>();
+  readonly #open = new Map<string, LedgerRow[]>();
+
+  add(row: LedgerRow): void {
+    if (row.notification_id !== null) {
+      const key = keyOf(row.notification_id, row.resource_id, row.recipient_key);
+      const rows = this.#rows.get(key);
+      if (rows) rows.push(row);
+      else this.#rows.set(key, [row]);
+    }
+    if (!row.is_open) return;
+    const open = this.#open.get(row.resource_id);
+    if (open) open.push(row);
+    else this.#open.set(row.resource_id, [row]);
+  }
+
+  /** Forgets a row that was merged into another one. */
+  remove(row: LedgerRow): void {
+    for (const rows of [
+      this.#rows.get(keyOf(row.notification_id ?? "", row.resource_id, row.recipient_key)),
+      this.#open.get(row.resource_id),
+    ]) {
+      const index = rows?.indexOf(row) ?? -1;
+      if (index >= 0) rows!.splice(index, 1);
+    }
+  }
+
+  #of(rule: string, resource: string, recipient: string): readonly LedgerRow[] {
+    return this.#rows.get(keyOf(rule, resource, recipient)) ?? [];
+  }
+
+  /** The open problems of a resource, oldest first. */
+  open(resource: string): readonly LedgerRow[] {
+    return (this.#open.get(resource) ?? []).filter((row) => row.is_open);
+  }
+
+  lastSent(rule: string, resource: string, recipient: string, event?: string): LedgerRow | undefined {
+    return newest(
+      this.#of(rule, resource, recipient).filter(
+        (row) => isOnItsWay(row) && (event === undefined || row.source_event === event),
+      ),
+    );
+  }
+
+  /** The message about the same event that still waits. */
+  waiting(rule: string, resource: string, recipient: string, event: string): LedgerRow | undefined {
+    return this.#of(rule, resource, recipient).find(
+      (row) => row.source_event === event && row.waiting !== null && waitsForDecision.has(row.waiting),
+    );
+  }
+
+  /** The row that counts the repeats of a message that is not sent. */
+  blocked(
+    row: Pick<LedgerRow, "notification_id" | "resource_id" | "recipient_key" | "source_event" | "status">,
+    since: number,
+  ) {
+    return newest(
+      this.#of(row.notification_id!, row.resource_id, row.recipient_key).filter(
+        (other) =>
+          other !== row &&
+          other.source_event === row.source_event &&
+          other.status === row.status &&
+          other.created_at > since,
+      ),
+    );
+  }
+
+  newestOf(rule: string, resource: string, recipient: string, events: readonly string[]): LedgerRow | undefined {
+    return newest(this.#of(rule, resource, recipient).filter(({ source_event: event }) => events.includes(event)));
+  }
+}
+
+/** Rows that were added later win, because rows of one transaction have the same time. */
+const newest = (rows: readonly LedgerRow[]) =>
+  rows.reduce<LedgerRow | undefined>((best, row) => (!best || timeOf(row) >= timeOf(best) ? row : best), undefined);
+
+export const timeOf = ({ sent_at: sent, created_at: created }: LedgerRow) => sent ?? created;
+
+export async function loadKnownRows(tx: Tx, resources: readonly string[], since: number): Promise<KnownRows> {
+  const known = new KnownRows();
+  if (resources.length === 0) return known;
+  const { rows } = await sql<LedgerRow>`
+    select distinct on (h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.status, h.is_open) ${ledgerColumns}
+    from   notification_send_history h
+    where  h.resource_id = any (${resources}::uuid[])
+    and    h.purpose = 'event'
+    and    (h.is_open or h.created_at > ${new Date(since).toISOString()})
+    order  by h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.status, h.is_open, h.created_at desc, h.id desc`.execute(
+    tx,
+  );
+  for (const row of rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))) known.add(row);
+  return known;
+}

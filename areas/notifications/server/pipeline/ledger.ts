@@ -1,0 +1,222 @@
+// Writes the ledger: collects the changes of a transaction and writes each kind with one statement. Rows that wait are
+// changed only here; rows that are being delivered belong to the delivery, so here only their counts and recoveries change.
+import { sql } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { Recipient } from "../rules/recipients.ts";
+import type { Rule } from "../rules/rule-book.ts";
+import type { Decision, Step, Waiting } from "./decide.ts";
+import type { Subject } from "./environment.ts";
+
+export type Purpose = "event" | "fallback" | "resolved" | "digest";
+
+/** A row of the ledger, as the pipeline needs it. */
+export interface LedgerRow {
+  id: string;
+  notification_id: string | null;
+  resource_id: string;
+  recipient_key: string;
+  source_event: string;
+  purpose: Purpose;
+  status: string;
+  waiting: Waiting | null;
+  parent_id: string | null;
+  group_id: string | null;
+  held_by: string | null;
+  is_open: boolean;
+  count: number;
+  /** Milliseconds since 1970. */
+  created_at: number;
+  sent_at: number | null;
+}
+
+/** The columns of LedgerRow, for queries. */
+export const ledgerColumns = sql`
+  h.id, h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.purpose, h.status, h.waiting, h.parent_id,
+  h.group_id, h.held_by, h.is_open, h.count, (extract(epoch from h.created_at) * 1000)::float8 as created_at,
+  (extract(epoch from h.sent_at) * 1000)::float8 as sent_at`;
+
+export interface NewMessage {
+  id: string;
+  rule: Rule;
+  recipient: Recipient;
+  purpose: Purpose;
+  subject: Pick<Subject, "id" | "event" | "snapshot">;
+  decision: Decision;
+  /** The steps before the decision. */
+  steps: readonly Step[];
+  isOpen: boolean;
+  groupId?: string | undefined;
+}
+
+interface Inserted extends LedgerRow {
+  values: Record<string, unknown>;
+}
+
+/** Changes of a waiting row. */
+export interface Move {
+  status: string;
+  waiting: Waiting | null;
+  notBefore?: number | undefined;
+  parentId?: string | null | undefined;
+  silencedBy?: string | undefined;
+  heldBy?: string | undefined;
+  isOpen?: boolean | undefined;
+  steps: readonly Step[];
+}
+
+const timeOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
+
+export class Ledger {
+  readonly #tx: Tx;
+  readonly now: number;
+  #inserted = new Map<string, Inserted>();
+  #raised = new Map<string, number>();
+  #moved = new Map<string, Record<string, unknown>>();
+  #closed = new Set<string>();
+  #deleted = new Set<string>();
+
+  constructor(tx: Tx, now: number) {
+    this.#tx = tx;
+    this.now = now;
+  }
+
+  insert({ id, rule, recipient, purpose, subject, decision, steps, isOpen, groupId }: NewMessage): LedgerRow {
+    const row: Inserted = {
+      id,
+      notification_id: rule.id,
+      resource_id: subject.id,
+      recipient_key: recipient.key,
+      source_event: subject.event.name,
+      purpose,
+      status: decision.status,
+      waiting: decision.waiting ?? null,
+      parent_id: decision.parentId ?? null,
+      group_id: groupId ?? null,
+      held_by: decision.heldBy ?? null,
+      is_open: isOpen,
+      count: 1,
+      created_at: this.now,
+      sent_at: null,
+      values: {
+        not_before: timeOf(decision.notBefore),
+        silenced_by: decision.silencedBy ?? null,
+        payload: subject.event,
+        resource_health: subject.snapshot.health,
+        resource_status: subject.snapshot.status,
+        resource_health_description: subject.snapshot.description,
+        person_id: recipient.personId,
+        team_id: recipient.teamId,
+        connection_id: recipient.connectionId,
+        rule_name: rule.name,
+        recipient: recipient.name,
+        channel: recipient.channel,
+        trail: [...steps, ...decision.steps],
+      },
+    };
+    this.#inserted.set(id, row);
+    return row;
+  }
+
+  /** Counts a repeat in an existing row. */
+  raise(row: LedgerRow, by = 1): void {
+    row.count += by;
+    row.created_at = this.now;
+    if (!this.#inserted.has(row.id)) this.#raised.set(row.id, (this.#raised.get(row.id) ?? 0) + by);
+  }
+
+  /** Changes a row that waits. */
+  move(row: LedgerRow, move: Move): void {
+    row.status = move.status;
+    row.waiting = move.waiting;
+    if (move.parentId !== undefined) row.parent_id = move.parentId;
+    row.held_by = move.heldBy ?? null;
+    if (move.isOpen !== undefined) row.is_open = move.isOpen;
+    const inserted = this.#inserted.get(row.id);
+    if (inserted) {
+      inserted.values["not_before"] = timeOf(move.notBefore);
+      inserted.values["silenced_by"] = move.silencedBy ?? null;
+      inserted.values["trail"] = [...(inserted.values["trail"] as Step[]), ...move.steps];
+      return;
+    }
+    const before = this.#moved.get(row.id);
+    this.#moved.set(row.id, {
+      id: row.id,
+      status: row.status,
+      waiting: row.waiting,
+      not_before: timeOf(move.notBefore),
+      parent_id: row.parent_id,
+      silenced_by: move.silencedBy ?? null,
+      held_by: row.held_by,
+      is_open: row.is_open,
+      steps: [...((before?.["steps"] as Step[] | undefined) ?? []), ...move.steps],
+    });
+  }
+
+  /** Adds a waiting row to an older one with the same end, and deletes it. */
+  merge(into: LedgerRow, from: LedgerRow): void {
+    this.raise(into, from.count);
+    this.#moved.delete(from.id);
+    this.#raised.delete(from.id);
+    if (!this.#inserted.delete(from.id)) this.#deleted.add(from.id);
+  }
+
+  /** The problem has ended. */
+  close(row: LedgerRow): void {
+    row.is_open = false;
+    if (!this.#inserted.has(row.id)) this.#closed.add(row.id);
+  }
+
+  async flush(): Promise<void> {
+    const [inserted, raised, moved] = [[...this.#inserted.values()], [...this.#raised], [...this.#moved.values()]];
+    const [closed, deleted] = [[...this.#closed], [...this.#deleted]];
+    this.#inserted = new Map();
+    this.#raised = new Map();
+    this.#moved = new Map();
+    this.#closed = new Set();
+    this.#deleted = new Set();
+    if (inserted.length > 0) await insertRows(this.#tx, inserted);
+    if (moved.length > 0) await moveRows(this.#tx, moved);
+    if (raised.length > 0)
+      await sql`
+        update notification_send_history h
+        set    count = h.count + r.count, created_at = now()
+        from   unnest(${raised.map(([id]) => id)}::uuid[], ${raised.map(([, count]) => count)}::int[]) as r (id, count)
+        where  h.id = r.id`.execute(this.#tx);
+    if (closed.length > 0)
+      await sql`update notification_send_history set is_open = false where id = any (${closed}::uuid[])`.execute(
+        this.#tx,
+      );
+    if (deleted.length > 0)
+      await sql`delete from notification_send_history where id = any (${deleted}::uuid[])`.execute(this.#tx);
+  }
+}
+
+async function insertRows(tx: Tx, rows: readonly Inserted[]): Promise<void> {
+  const documents = rows.map(({ values, created_at: _created, sent_at: _sent, ...row }) => ({ ...row, ...values }));
+  await sql`
+    insert into notification_send_history (
+      id, notification_id, resource_id, recipient_key, source_event, purpose, status, waiting, parent_id, group_id, held_by,
+      is_open, count, not_before, silenced_by, payload, resource_health, resource_status, resource_health_description,
+      person_id, team_id, connection_id, rule_name, recipient, channel, trail)
+    select id, notification_id, resource_id, recipient_key, source_event, purpose, status, waiting, parent_id, group_id, held_by,
+           is_open, count, not_before, silenced_by, payload, resource_health, resource_status, resource_health_description,
+           person_id, team_id, connection_id, rule_name, recipient, channel, trail
+    from   jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as n (
+             id uuid, notification_id uuid, resource_id uuid, recipient_key text, source_event text, purpose text, status text,
+             waiting text, parent_id uuid, group_id uuid, held_by uuid, is_open boolean, count int, not_before timestamptz,
+             silenced_by uuid, payload jsonb, resource_health text, resource_status text, resource_health_description text,
+             person_id uuid, team_id uuid, connection_id uuid, rule_name text, recipient text, channel text, trail jsonb)`.execute(
+    tx,
+  );
+}
+
+async function moveRows(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  await sql`
+    update notification_send_history h
+    set    status = m.status, waiting = m.waiting, not_before = m.not_before, parent_id = m.parent_id,
+           silenced_by = m.silenced_by, held_by = m.held_by, is_open = m.is_open, trail = h.trail || m.steps
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
+             id uuid, status text, waiting text, not_before timestamptz, parent_id uuid, silenced_by uuid, held_by uuid,
+             is_open boolean, steps jsonb)
+    where  h.id = m.id`.execute(tx);
+}

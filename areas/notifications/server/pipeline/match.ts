@@ -1,0 +1,427 @@
+// Turns a batch of events into messages: finds the rules and recipients of each event, decides about each message, and
+// records it in the ledger.
+import type { Tx } from "#server/db/pool.ts";
+import type { TakenEvent } from "#server/jobs/inbox.ts";
+import type { Event } from "#server/events.ts";
+import type { Recipient } from "../rules/recipients.ts";
+import type { Rule, RuleBook } from "../rules/rule-book.ts";
+import { decide, type Decision, type Step } from "./decide.ts";
+import { loadParents, parentsOf, releaseHeld, type DownParents } from "./dependencies.ts";
+import { Digests } from "./digests.ts";
+import { subjectOf, type Subject } from "./environment.ts";
+import { FilterFault, matches } from "./filters.ts";
+import { groupHash, groupMessage, joinGroup, leaveGroups, releaseGrouped } from "./groups.ts";
+import { findInhibitor, inhibitionsFor } from "./inhibit.ts";
+import { isOnItsWay, loadKnownRows, timeOf, type KnownRows } from "./known-rows.ts";
+import { Ledger, type LedgerRow } from "./ledger.ts";
+import { clearRuleError, isPaused, pauseRule } from "./paused-rules.ts";
+import { quietUntil } from "./quiet-hours.ts";
+import { loadResources, type Loaded } from "./resources.ts";
+import type { Outcome, PipelineTools, Ticket } from "./tools.ts";
+
+export async function matchEvents(tx: Tx, tools: PipelineTools, taken: readonly TakenEvent[]): Promise<Outcome> {
+  const book = await tools.rules(tx);
+  const events = taken.map(({ event }) => event);
+  const wanted = events.filter((event) => isWanted(book, tools, event));
+  const batch = new Batch(tx, tools, book, Date.now());
+  await batch.run(wanted);
+  return batch.outcome();
+}
+
+/** Events that no rule listens to and that end no problem need no further work. */
+const isWanted = (book: RuleBook, { system }: PipelineTools, { name }: Event) =>
+  book.listening(name).length > 0 || system.eventNames.endedBy(name).length > 0;
+
+/** The part of a message that is known before the decision. */
+interface Candidate {
+  subject: Subject;
+  rule: Rule;
+  recipient: Recipient;
+  /** The open problem of this rule and recipient that the event ends. */
+  recovers?: LedgerRow | undefined;
+}
+
+/** Decides about messages in one transaction; also used for messages that waited. */
+export class Batch {
+  readonly tx: Tx;
+  readonly tools: PipelineTools;
+  readonly book: RuleBook;
+  readonly now: number;
+  readonly ledger: Ledger;
+  known!: KnownRows;
+  readonly #digests: Digests;
+  readonly #tickets: Ticket[] = [];
+  readonly #paused = new Set<string>();
+  #parents: DownParents = new Map();
+  /** Messages that reported a group and were not sent. */
+  readonly #endedHeads: string[] = [];
+  #dueAt: number | undefined;
+
+  constructor(tx: Tx, tools: PipelineTools, book: RuleBook, now: number) {
+    this.tx = tx;
+    this.tools = tools;
+    this.book = book;
+    this.now = now;
+    this.ledger = new Ledger(tx, now);
+    this.#digests = new Digests(tx, this.ledger, tools.newId, tools.settings());
+  }
+
+  outcome(): Outcome {
+    return { tickets: this.#tickets, dueAt: this.#dueAt };
+  }
+
+  async run(events: readonly Event[]): Promise<void> {
+    if (events.length === 0) return;
+    const { eventNames } = this.tools.system;
+    const subjects = await this.subjects(events);
+    await this.prepare(
+      events.map((event) => String(event["id"])),
+      events,
+    );
+    const recovered: Subject[] = [];
+    for (const event of events) {
+      const loaded = subjects.get(event);
+      if (!loaded) continue;
+      const subject = subjectOf(event, loaded, await this.tools.tags());
+      const ended = eventNames.endedBy(event.name);
+      if (ended.length > 0) recovered.push(subject);
+      await this.#handle(subject, ended.length > 0 ? this.#recover(subject, ended) : new Map());
+    }
+    if (recovered.length > 0) await leaveGroups(this.tx, recovered);
+    await this.finish();
+    const passed = events.filter(({ name }) => name === "check.passed").map((event) => String(event["id"]));
+    this.due(await releaseHeld(this.tx, passed));
+  }
+
+  /** Writes the ledger. */
+  async finish(): Promise<void> {
+    await this.ledger.flush();
+    if (this.#endedHeads.length > 0 && (await releaseGrouped(this.tx, this.#endedHeads.splice(0)))) this.due(this.now);
+  }
+
+  /** Loads the resources of events. */
+  async subjects(events: readonly Event[]): Promise<Map<Event, Loaded>> {
+    const withDocuments = this.book.mentions("config.config") || this.book.mentions("canary.spec");
+    return loadResources(this.tx, events, { withDocuments });
+  }
+
+  /** Loads the state that decisions depend on. */
+  async prepare(resources: readonly string[], events: readonly Event[]): Promise<void> {
+    const { settings, limits } = this.tools;
+    const { dedupMs, windowMs } = settings();
+    const intervals = [...this.book.rules.values()].map(({ repeatIntervalMs = 0 }) => repeatIntervalMs);
+    const horizon = intervals.reduce((longest, own) => Math.max(longest, own), dedupMs);
+    const parents = events.flatMap(parentsOf);
+    const ids = new Set([...resources, ...parents]);
+    this.known = await loadKnownRows(this.tx, [...ids], this.now - horizon);
+    this.#parents = await loadParents(this.tx, parents);
+    const rules = new Set(events.flatMap(({ name }) => this.book.listening(name).map(({ id }) => id)));
+    await limits.load(this.tx, [...rules], windowMs);
+  }
+
+  /** Ends the open problems of the resource. Returns those whose recipients get a recovery, by rule and recipient. */
+  #recover(subject: Subject, ended: readonly string[]): Map<string, LedgerRow> {
+    const recoveries = new Map<string, LedgerRow>();
+    for (const row of this.known.open(subject.id)) {
+      if (!ended.includes(row.source_event)) continue;
+      if (row.waiting === "wait-for")
+        this.end(row, "skipped", this.step("wait", "blocked", "It recovered while the message waited."));
+      else if (row.waiting === "dependency") this.endHeld(row, "It recovered before the check that it depends on.");
+      else {
+        this.ledger.close(row);
+        if (isOnItsWay(row) || row.waiting === "quiet-hours")
+          recoveries.set(`${row.notification_id} ${row.recipient_key}`, row);
+      }
+    }
+    return recoveries;
+  }
+
+  step(step: Step["step"], result: Step["result"], text: string, id?: string | null): Step {
+    return { at: new Date(this.now).toISOString(), step, result, text, ...(typeof id === "string" && { id }) };
+  }
+
+  /** Ends a message that waited without sending it; a row with the same end counts it. */
+  end(
+    row: LedgerRow,
+    status: "skipped" | "inhibited" | "silenced" | "repeat-interval" | "grouped" | "digested",
+    step: Step | readonly Step[],
+    more: { parentId?: string | null; silencedBy?: string | undefined } = {},
+  ): void {
+    const steps = Array.isArray(step) ? (step as readonly Step[]) : [step as Step];
+    this.ledger.move(row, { status, waiting: null, isOpen: false, steps, ...more });
+    if (row.purpose !== "event") return;
+    if (row.group_id !== null) {
+      if (status !== "grouped") this.#endedHeads.push(row.id);
+      return;
+    }
+    const counted = this.known.blocked(row, this.now - this.tools.settings().dedupMs);
+    if (!counted || (status === "digested" && counted.parent_id !== row.parent_id)) return;
+    this.ledger.merge(counted, row);
+    this.known.remove(row);
+  }
+
+  /** Ends a message held by a dependency; the message about the other check covers it. */
+  endHeld(row: LedgerRow, text: string): void {
+    const parent =
+      row.held_by === null ? undefined : this.known.lastSent(row.notification_id!, row.held_by, row.recipient_key);
+    const parentId = parent?.id ?? row.parent_id;
+    this.end(row, "inhibited", this.step("dependency", "blocked", text, parentId), { parentId });
+  }
+
+  async #handle(subject: Subject, recoveries: Map<string, LedgerRow>): Promise<void> {
+    for (const rule of this.book.listening(subject.event.name)) {
+      if (this.#paused.has(rule.id) || isPaused(rule, this.now, this.tools.settings().errorResetMs)) continue;
+      try {
+        await this.#handleRule(subject, rule, recoveries);
+      } catch (error) {
+        if (!(error instanceof FilterFault)) throw error;
+        this.#paused.add(rule.id);
+        await pauseRule(this.tx, rule, error.message);
+      }
+    }
+    for (const row of recoveries.values()) await this.#sendRecovery(subject, row);
+  }
+
+  async #handleRule(subject: Subject, rule: Rule, recoveries: Map<string, LedgerRow>): Promise<void> {
+    if (!(await matches(rule.filter, subject.environment))) return;
+    const recipients: Recipient[] = [];
+    // All filters are evaluated first, so that a rule that pauses sends nothing.
+    for (const recipient of rule.recipients)
+      if (await matches(recipient.filter, subject.environment)) recipients.push(recipient);
+    if (rule.error !== null) await clearRuleError(this.tx, rule);
+    for (const recipient of recipients) {
+      const key = `${rule.id} ${recipient.key}`;
+      await this.#add({ subject, rule, recipient, recovers: recoveries.get(key) });
+      recoveries.delete(key);
+    }
+  }
+
+  async #add(candidate: Candidate): Promise<void> {
+    const { subject, rule, recipient, recovers } = candidate;
+    const { event } = subject;
+    const steps = [
+      this.step("rule", "passed", `The rule ${rule.name} listens to ${event.name}.`, rule.id),
+      this.step("filter", "passed", rule.filter === undefined ? "The rule has no filter." : "The filter is true."),
+    ];
+    const groupId = recovers ? undefined : await this.#join(candidate);
+    const decision =
+      recipient.fault === undefined || recipient.channel !== "playbook"
+        ? await this.decision(candidate, { groupId })
+        : { status: "skipped" as const, steps: [this.step("recipient", "blocked", recipient.fault)] };
+    if (decision.status === "digested") await this.#digest(rule, recipient, decision);
+    if (this.#raises(candidate, decision)) return;
+    const isOpen =
+      (decision.status === "sending" || decision.status === "pending") &&
+      this.tools.system.eventNames.isProblem(event.name);
+    const id = this.tools.newId();
+    const row = this.ledger.insert({
+      id,
+      rule,
+      recipient,
+      purpose: "event",
+      subject,
+      decision,
+      steps,
+      isOpen,
+      groupId,
+    });
+    if (recovers) row.parent_id = recovers.id;
+    this.known.add(row);
+    this.#queue(row, rule, recipient, decision);
+  }
+
+  /** Counts the message in a row that waits or was blocked for the same reason. */
+  #raises({ subject, rule, recipient }: Candidate, decision: Decision): boolean {
+    if (decision.status === "sending") return false;
+    const event = subject.event.name;
+    if (decision.status === "pending") {
+      const waiting = this.known.waiting(rule.id, subject.id, recipient.key, event);
+      if (waiting?.waiting !== decision.waiting) return false;
+      this.ledger.raise(waiting!);
+      return true;
+    }
+    const like = {
+      notification_id: rule.id,
+      resource_id: subject.id,
+      recipient_key: recipient.key,
+      source_event: event,
+      status: decision.status,
+    };
+    const blocked = this.known.blocked(like, this.now - this.tools.settings().dedupMs);
+    // A row of an earlier digest would not appear in the next one.
+    if (!blocked || (decision.status === "digested" && blocked.parent_id !== decision.parentId)) return false;
+    this.ledger.raise(blocked);
+    return true;
+  }
+
+  async #digest(rule: Rule, recipient: Recipient, decision: Decision): Promise<void> {
+    const { id, at } = await this.#digests.next(rule, recipient);
+    decision.parentId = id;
+    this.due(at);
+  }
+
+  due(at: number | undefined): void {
+    if (at !== undefined) this.#dueAt = Math.min(this.#dueAt ?? at, at);
+  }
+
+  #queue(row: LedgerRow, rule: Rule, recipient: Recipient, decision: Decision): void {
+    this.due(decision.notBefore);
+    if (decision.status === "sending" || decision.waiting === "quiet-hours")
+      this.tools.limits.add(rule.id, recipient.key, this.now);
+    if (decision.status === "sending") this.send(row, recipient);
+  }
+
+  send(row: LedgerRow, recipient: Pick<Recipient, "destination">): void {
+    const { destination } = recipient;
+    this.#tickets.push({ id: row.id, destination, lane: row.resource_id, retries: 0 });
+  }
+
+  /** A message that waited is decided again. */
+  async again(row: LedgerRow, candidate: Candidate): Promise<void> {
+    const decision = await this.decision(candidate, { row, groupId: row.group_id ?? undefined });
+    const { rule, recipient } = candidate;
+    if (decision.status === "digested") await this.#digest(rule, recipient, decision);
+    if (decision.status !== "sending" && decision.status !== "pending")
+      return this.end(row, decision.status, decision.steps, {
+        parentId: decision.parentId ?? null,
+        silencedBy: decision.silencedBy,
+      });
+    // The message counted towards the limit before it waited for the end of the quiet hours.
+    const isCounted = row.waiting === "quiet-hours";
+    this.ledger.move(row, {
+      status: decision.status,
+      waiting: decision.waiting ?? null,
+      notBefore: decision.notBefore,
+      heldBy: decision.heldBy,
+      parentId: decision.parentId,
+      steps: decision.steps,
+    });
+    if (!isCounted) this.#queue(row, rule, recipient, decision);
+    else if (decision.status === "sending") this.send(row, recipient);
+    this.due(decision.notBefore);
+  }
+
+  async decision(
+    candidate: Candidate,
+    { row, groupId }: { row?: LedgerRow; groupId?: string | undefined },
+  ): Promise<Decision> {
+    const { subject, rule, recipient, recovers } = candidate;
+    const { settings, limits } = this.tools;
+    const { maxMessages, windowMs } = settings();
+    const isRecovery = recovers !== undefined || (row !== undefined && this.#isDelayedRecovery(row));
+    const quiet = recipient.quiet && !isUrgent(candidate) ? quietUntil(recipient.quiet, this.now) : undefined;
+    const facts = {
+      now: this.now,
+      maxMessages,
+      windowMs,
+      quietUntil: quiet,
+      isRecovery,
+      after: row?.waiting ?? undefined,
+    };
+    if (isRecovery) return decide({ ...facts, sentInWindow: 0 });
+    const last = this.known.lastSent(rule.id, subject.id, recipient.key, subject.event.name);
+    const inhibitions = inhibitionsFor(rule, subject);
+    if (inhibitions.length > 0) await this.ledger.flush();
+    return decide({
+      ...facts,
+      repeatIntervalMs: rule.repeatIntervalMs,
+      waitForMs: rule.waitForMs,
+      lastSent: last && { id: last.id, at: timeOf(last) },
+      silence: await this.#silence(subject),
+      inhibitor:
+        inhibitions.length > 0 ? await findInhibitor(this.tx, rule, recipient.key, subject, inhibitions) : undefined,
+      downParent: this.#downParent(candidate),
+      groupMessage: groupId === undefined ? undefined : await this.#groupMessage(candidate, groupId, row),
+      sentInWindow: limits.at(rule.id, recipient.key, this.now),
+      suppressedProblem: this.#suppressedProblem(candidate),
+    });
+  }
+
+  /** A recovery that waited for the end of quiet hours; its parent is the problem. */
+  #isDelayedRecovery({ purpose, waiting, parent_id: parent, source_event: event }: LedgerRow): boolean {
+    if (purpose === "resolved") return true;
+    return waiting === "quiet-hours" && parent !== null && this.tools.system.eventNames.endedBy(event).length > 0;
+  }
+
+  readonly #silenced = new Map<Subject, Promise<{ id: string; name: string } | undefined>>();
+
+  #silence(subject: Subject): Promise<{ id: string; name: string } | undefined> {
+    const { kind, id, ancestors, environment } = subject;
+    if (kind !== "config" && kind !== "component" && kind !== "check" && kind !== "canary")
+      return Promise.resolve(undefined);
+    const found =
+      this.#silenced.get(subject) ??
+      this.tools.silences.match({ kind, id, ancestors, environment }, new Date(this.now));
+    this.#silenced.set(subject, found);
+    return found;
+  }
+
+  #downParent({ subject, rule, recipient }: Candidate) {
+    for (const id of parentsOf(subject.event)) {
+      const parent = this.#parents.get(id);
+      if (parent)
+        return { checkId: id, name: parent.name, messageId: this.known.lastSent(rule.id, id, recipient.key)?.id };
+    }
+    return undefined;
+  }
+
+  #intervalOf({ rule }: Candidate): number {
+    return rule.groupByIntervalMs ?? this.tools.settings().groupMs;
+  }
+
+  async #join(candidate: Candidate): Promise<string | undefined> {
+    const hash = groupHash(candidate.rule, candidate.subject);
+    if (hash === undefined) return undefined;
+    const options = { intervalMs: this.#intervalOf(candidate), newId: this.tools.newId };
+    return joinGroup(this.tx, candidate.rule, hash, candidate.subject, options);
+  }
+
+  async #groupMessage(candidate: Candidate, groupId: string, row: LedgerRow | undefined) {
+    await this.ledger.flush();
+    const { recipient, rule, subject } = candidate;
+    const intervalMs = rule.repeatIntervalMs ?? this.#intervalOf(candidate);
+    return groupMessage(this.tx, {
+      groupId,
+      recipient: recipient.key,
+      resource: subject.id,
+      intervalMs,
+      before: row?.id,
+    });
+  }
+
+  /** A rule that reports problems does not report the end of a problem that it did not report. */
+  #suppressedProblem({ subject, rule, recipient }: Candidate): { id: string; status: string } | undefined {
+    const ended = this.tools.system.eventNames.endedBy(subject.event.name);
+    if (ended.length === 0) return undefined;
+    const problem = this.known.newestOf(rule.id, subject.id, recipient.key, ended);
+    return problem && suppressed.has(problem.status) ? { id: problem.id, status: problem.status } : undefined;
+  }
+
+  /** Sends the recovery of a rule that does not listen to the recovery itself. */
+  async #sendRecovery(subject: Subject, problem: LedgerRow): Promise<void> {
+    const rule = this.book.rules.get(problem.notification_id ?? "");
+    const recipient = rule?.recipients.find(({ key }) => key === problem.recipient_key);
+    if (!rule || !recipient) return;
+    const candidate = { subject, rule, recipient, recovers: problem };
+    const decision = { ...(await this.decision(candidate, {})), parentId: problem.id };
+    const id = this.tools.newId();
+    const row = this.ledger.insert({
+      id,
+      rule,
+      recipient,
+      purpose: "resolved",
+      subject,
+      decision,
+      steps: [],
+      isOpen: false,
+    });
+    this.due(decision.notBefore);
+    if (decision.status === "sending") this.send(row, recipient);
+  }
+}
+
+const suppressed = new Set(["inhibited", "silenced", "skipped", "grouped", "digested", "repeat-interval"]);
+
+/** Urgent messages do not wait in quiet hours. */
+const isUrgent = ({ subject, rule }: Candidate) =>
+  rule.isUrgent || (subject.kind === "check" && ["critical", "blocker"].includes(String(subject.row["severity"])));

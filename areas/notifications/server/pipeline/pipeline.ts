@@ -1,0 +1,258 @@
+// The pipeline of notifications, in one process at a time: takes events, decides about messages, and delivers them. An
+// idle pipeline sends no statements: it waits for notifications and for the time at which the next message is due.
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
+import type { Service, System } from "#server/area.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { inboxChannel, takeEvents, type Inbox, type TakenEvent } from "#server/jobs/inbox.ts";
+import { createLead } from "#server/manifests/lead.ts";
+import { createDispatcher, type Dispatcher } from "../delivery/dispatcher.ts";
+import { decideDue } from "./due.ts";
+import { matchEvents } from "./match.ts";
+import type { PipelineParts } from "./parts.ts";
+import { RecentEvents } from "./recent-events.ts";
+import { readSettings } from "./settings.ts";
+import { createTools, type Outcome, type PipelineTools } from "./tools.ts";
+
+/** Events of kinds that no rule names are stored as examples only. */
+export const notificationInbox: Inbox = {
+  name: "notifications",
+  event: "*",
+  isWanted: sql<boolean>`
+    split_part(e.name, '.', 1) in (
+      select split_part(unnest(r.events), '.', 1) from notifications r where r.deleted_at is null
+    ) or exists (select from notifications r where r.deleted_at is null and '*' = any (r.events))`,
+};
+
+/** The notification that a message was changed by another process; its payload is the id of the message. */
+export const messageChannel = "quarterdeck_messages";
+
+/** Events within this delay are handled together. */
+const gatherMs = 50;
+const maxEvents = 500;
+const retryMs = 1_000;
+/** A process that does not lead looks this often whether the leader has ended, as long as there is work. */
+const standbyMs = 5_000;
+const maxWaitMs = 3_600_000;
+const stopMs = 1_000;
+
+export const createPipeline = (parts: PipelineParts): Service => ({
+  name: "notifications",
+  roles: ["all", "worker"],
+  async start(system) {
+    const ending = new AbortController();
+    const pause = createWakeablePause();
+    const changed = new Set<string>();
+    const wake = () => pause.wake();
+    const stopListening = [
+      system.listening.on(inboxChannel, {
+        notified: (name) => name === notificationInbox.name && wake(),
+        resumed: wake,
+      }),
+      system.listening.on(messageChannel, { notified: (id) => (changed.add(id), wake()) }),
+    ];
+    const lead = createLead(system.db, "notifications");
+    let leading: Leading | undefined;
+
+    /** Returns the time until the next work. */
+    async function work(): Promise<number> {
+      if (!leading && !(await isAnyWork(system))) return maxWaitMs;
+      if (!(await lead.isOurs())) {
+        await leading?.stop();
+        leading = undefined;
+        return standbyMs;
+      }
+      leading ??= await Leading.start(
+        system,
+        parts,
+        async (tx) => {
+          if (!(await lead.isStillOurs(tx))) throw new LeadLost();
+        },
+        wake,
+      );
+      const ids = [...changed];
+      changed.clear();
+      return leading.work(ids);
+    }
+
+    const repeat = async () => {
+      while (!ending.signal.aborted) {
+        const waitMs = await work().catch(async (error: unknown) => {
+          const level = isConnectionLost(error) || error instanceof LeadLost ? "debug" : "warn";
+          system.log[level]({ err: error }, "notifications cannot be handled; trying again");
+          if (error instanceof LeadLost) {
+            await leading?.stop();
+            leading = undefined;
+          }
+          return retryMs;
+        });
+        await pause.wait(Math.min(waitMs, maxWaitMs), ending.signal);
+        await delay(gatherMs, undefined, { signal: ending.signal }).catch(() => {});
+      }
+    };
+    const working = repeat();
+    return {
+      async stop() {
+        for (const stop of stopListening) stop();
+        ending.abort();
+        await working;
+        await leading?.stop();
+        await lead.release();
+      },
+    };
+  },
+});
+
+class LeadLost extends Error {}
+
+async function isAnyWork({ db }: System): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from event_inbox where inbox = ${notificationInbox.name} and coalesce(retry_at < 'infinity', true))
+        or exists (select from notification_send_history where status in ('sending', 'attempting_fallback') or waiting = 'retry')
+        or exists (select from notification_send_history where waiting is not null and waiting <> 'retry') as any`.execute(
+    db.system,
+  );
+  return rows[0]!.any;
+}
+
+/** The work of the process that leads. */
+class Leading {
+  readonly #tools: PipelineTools;
+  readonly #dispatcher: Dispatcher;
+  readonly #requireLead: (tx: Tx) => Promise<void>;
+  readonly #recent = new RecentEvents();
+  readonly #close: () => void;
+  /** The time at which the next waiting message is due. */
+  #dueAt: number | undefined;
+
+  private constructor(
+    tools: PipelineTools,
+    requireLead: (tx: Tx) => Promise<void>,
+    close: () => void,
+    wake: () => void,
+  ) {
+    this.#tools = tools;
+    this.#requireLead = requireLead;
+    this.#close = close;
+    this.#dispatcher = createDispatcher({
+      tools,
+      requireLead,
+      onFallback: (at) => {
+        this.#due(at);
+        wake();
+      },
+    });
+  }
+
+  static async start(
+    system: System,
+    { channels, silences: silencesOf }: PipelineParts,
+    requireLead: (tx: Tx) => Promise<void>,
+    wake: () => void,
+  ): Promise<Leading> {
+    const settings = await readSettings(system);
+    const silences = silencesOf(system);
+    const tools = createTools(system, channels, silences, () => settings.current);
+    const leading = new Leading(
+      tools,
+      requireLead,
+      () => {
+        settings.stop();
+        silences.close?.();
+      },
+      wake,
+    );
+    await leading.#dispatcher.load();
+    leading.#dueAt = await nextDue(system);
+    return leading;
+  }
+
+  async stop(): Promise<void> {
+    await this.#dispatcher.stop(stopMs);
+    this.#close();
+  }
+
+  #due(at: number | undefined): void {
+    if (at !== undefined) this.#dueAt = Math.min(this.#dueAt ?? at, at);
+  }
+
+  /** Takes all events, and decides about all messages that are due. `changed` are messages to send again. */
+  async work(changed: readonly string[]): Promise<number> {
+    if (changed.length > 0) await this.#dispatcher.load(changed);
+    const retryAt = await this.#takeAll();
+    await this.#decideAll();
+    await this.#recent.storeDue(this.#tools.system.db.system);
+    const times = [this.#dueAt, retryAt, this.#recent.dueAt].map((at) => at ?? Number.POSITIVE_INFINITY);
+    return Math.max(0, Math.min(...times) - Date.now());
+  }
+
+  /** Returns the time of the next retry of an event. */
+  async #takeAll(): Promise<number | undefined> {
+    for (;;) {
+      const { taken, retryMs: againMs } = await takeEvents(this.#tools.system.db.system, {
+        inbox: notificationInbox.name,
+        limit: maxEvents,
+        handle: async (tx, events) => {
+          await this.#transaction(tx, () => matchEvents(tx, this.#tools, events));
+          this.#handled = events;
+        },
+        committed: () => {
+          this.#recent.add(this.#handled);
+          this.#commit();
+        },
+      });
+      if (taken < maxEvents) return againMs === undefined ? undefined : Date.now() + againMs;
+    }
+  }
+
+  #handled: readonly TakenEvent[] = [];
+  #uncommitted: Outcome | undefined;
+
+  async #transaction(tx: Tx, decide: () => Promise<Outcome>): Promise<void> {
+    this.#uncommitted = undefined;
+    try {
+      await this.#requireLead(tx);
+      this.#uncommitted = await decide();
+    } catch (error) {
+      // The counts of the limit include messages that are rolled back.
+      this.#tools.limits.forget();
+      throw error;
+    }
+  }
+
+  #commit(): void {
+    const outcome = this.#uncommitted;
+    this.#uncommitted = undefined;
+    if (!outcome) return;
+    this.#due(outcome.dueAt);
+    this.#dispatcher.add(outcome.tickets);
+  }
+
+  async #decideAll(): Promise<void> {
+    const { system } = this.#tools;
+    while (this.#dueAt !== undefined && this.#dueAt <= Date.now()) {
+      let isMore = true;
+      while (isMore) {
+        await system.db.system.transaction().execute((tx) =>
+          this.#transaction(tx, async () => {
+            const outcome = await decideDue(tx, this.#tools);
+            ({ isMore } = outcome);
+            return outcome;
+          }),
+        );
+        this.#commit();
+      }
+      this.#dueAt = await nextDue(system);
+    }
+  }
+}
+
+async function nextDue({ db }: System): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number | null }>`
+    select (extract(epoch from min(not_before)) * 1000)::float8 as at
+    from   notification_send_history
+    where  waiting is not null and waiting <> 'retry'`.execute(db.system);
+  return rows[0]!.at ?? undefined;
+}

@@ -1,0 +1,75 @@
+// The parts that the pipeline keeps between two transactions.
+import { sql, type Kysely } from "kysely";
+import type { System } from "#server/area.ts";
+import type { DB } from "#server/db/tables.ts";
+import { createIncreasingIds } from "#lib/uuid/new-id.ts";
+import { loadRuleBook, type RuleBook } from "../rules/rule-book.ts";
+import { Limits } from "./limits.ts";
+import type { ChannelTools, Silences } from "./parts.ts";
+import type { Fields } from "./resources.ts";
+import type { Settings } from "./settings.ts";
+
+export interface PipelineTools {
+  system: System;
+  channels: ChannelTools;
+  silences: Silences;
+  limits: Limits;
+  /** The ids of messages increase, because they are delivered in this order. */
+  newId: () => string;
+  settings(): Settings;
+  /** Returns the current rules, as the transaction sees them. */
+  rules(db: Kysely<DB>): Promise<RuleBook>;
+  /** Every tag of the catalog as an empty variable. */
+  tags(): Promise<Fields>;
+}
+
+/** New tags are variables after this time at the latest. */
+const tagsKeptMs = 60_000;
+
+export function createTools(
+  system: System,
+  channels: ChannelTools,
+  silences: Silences,
+  settings: () => Settings,
+): PipelineTools {
+  let book: RuleBook | undefined;
+  let tags: { value: Fields; until: number } | undefined;
+  return {
+    system,
+    channels,
+    silences,
+    limits: new Limits(),
+    newId: createIncreasingIds(),
+    settings,
+    async rules(db) {
+      book = await loadRuleBook(db, system, channels, book);
+      return book;
+    },
+    async tags() {
+      if (tags && tags.until > performance.now()) return tags.value;
+      const { rows } = await sql<{ key: string }>`
+        select distinct key from config_facets where kind = 'tags'`.execute(system.db.system);
+      const names = rows.map(({ key }) => key).filter((key) => /^[A-Za-z_]\w*$/.test(key));
+      tags = { value: Object.fromEntries(names.map((name) => [name, ""])), until: performance.now() + tagsKeptMs };
+      return tags.value;
+    },
+  };
+}
+
+/** A message that can be delivered. */
+export interface Ticket {
+  id: string;
+  destination: string;
+  /** Messages of one lane are delivered one after another. */
+  lane: string;
+  /** The delivery does not start earlier. */
+  notBefore?: number | undefined;
+  retries: number;
+}
+
+/** The result of a transaction, which takes effect after the commit. */
+export interface Outcome {
+  tickets: readonly Ticket[];
+  /** The earliest time at which a message that waits is due. */
+  dueAt: number | undefined;
+}
