@@ -1,0 +1,202 @@
+// The delivery of messages to a receiver that fails in several ways.
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import {
+  deleteRules,
+  historyOf,
+  runPipeline,
+  startReceiver,
+  untilStatuses,
+  writeChecks,
+  writeRule,
+  type Receiver,
+  type TestPipeline,
+} from "#tests/support/notification-pipeline.ts";
+import { until } from "#tests/support/running-system.ts";
+
+const { databases: db } = await testDatabase();
+await sql`insert into properties (name, value) values ('notifications.retry.delay', '20ms')`.execute(db.system);
+
+const running: { receivers: Receiver[]; pipelines: TestPipeline[] } = { receivers: [], pipelines: [] };
+async function start(): Promise<{ receiver: Receiver; pipeline: TestPipeline }> {
+  await deleteRules(db);
+  const [receiver, pipeline] = [await startReceiver(), await runPipeline(db)];
+  running.receivers.push(receiver);
+  running.pipelines.push(pipeline);
+  return { receiver, pipeline };
+}
+afterEach(async () => {
+  await Promise.all(running.pipelines.splice(0).map((pipeline) => pipeline.stop()));
+  await Promise.all(running.receivers.splice(0).map((receiver) => receiver.close()));
+});
+
+const failed = (id: string) => ({ name: "check.failed", id });
+const passed = (id: string) => ({ name: "check.passed", id });
+
+const attemptsOf = async (id: string) => {
+  const { rows } = await sql<{ outcome: string; error: string | null; exchange: { status?: number }[] }>`
+    select outcome, error, exchange from notification_attempts where history_id = ${id} order by created_at, id`.execute(
+    db.system,
+  );
+  return rows;
+};
+
+test("a failed delivery is repeated with the same message id, and every attempt is recorded", async () => {
+  const { receiver, pipeline } = await start();
+  const answers = [500, 503];
+  receiver.respond = (_, response) => response.writeHead(answers.shift() ?? 204).end();
+  const [check] = await writeChecks(db, 1);
+  const rule = await writeRule(db, { url: receiver.url });
+  await pipeline.publish(failed(check!));
+  const [row] = await untilStatuses(db, rule, ["sent"]);
+  expect(row).toMatchObject({ retries: 2, error: null });
+  expect(new Set(receiver.received.map(({ message }) => message.id))).toEqual(new Set([row!.id]));
+  const attempts = await attemptsOf(row!.id);
+  expect(attempts.map(({ outcome, exchange }) => [outcome, exchange[0]!.status])).toEqual([
+    ["failed", 500],
+    ["failed", 503],
+    ["delivered", 204],
+  ]);
+});
+
+test("a delivery that keeps failing ends as an error, and goes to the fallback", async () => {
+  const { receiver, pipeline } = await start();
+  receiver.respond = ({ path }, response) => response.writeHead(path === "/main" ? 500 : 204).end();
+  const [check] = await writeChecks(db, 1);
+  const rule = await writeRule(db, {
+    url: `${receiver.url}/main`,
+    fallback_custom_services: [{ name: "spare", url: `${receiver.url}/spare` }],
+    fallback_delay: 50e6,
+  });
+  await pipeline.publish(failed(check!));
+  const [row, fallback] = await untilStatuses(db, rule, ["error", "sent"]);
+  expect(row).toMatchObject({ retries: 4, error: "The receiver responded with 500.", is_open: false });
+  expect(fallback).toMatchObject({ purpose: "fallback", parent_id: row!.id, recipient: "spare" });
+  expect(receiver.received.filter(({ path }) => path === "/main")).toHaveLength(5);
+  expect(receiver.titles("/spare")).toEqual(["check 1 failed"]);
+});
+
+test("a refused delivery is not repeated", async () => {
+  const { receiver, pipeline } = await start();
+  receiver.respond = (_, response) => response.writeHead(404).end();
+  const [check] = await writeChecks(db, 1);
+  const rule = await writeRule(db, { url: receiver.url });
+  await pipeline.publish(failed(check!));
+  const [row] = await untilStatuses(db, rule, ["error"]);
+  expect((await attemptsOf(row!.id)).map(({ outcome }) => outcome)).toEqual(["refused"]);
+});
+
+test("a service that asks to wait gets the message afterwards, and waiting uses no retries", async () => {
+  const { receiver, pipeline } = await start();
+  let answers = 0;
+  receiver.respond = (_, response) => {
+    answers += 1;
+    if (answers <= 1) response.writeHead(429, { "retry-after": "1" }).end();
+    else response.writeHead(204).end();
+  };
+  const [check] = await writeChecks(db, 1);
+  const rule = await writeRule(db, { url: receiver.url });
+  await pipeline.publish(failed(check!));
+  const [row] = await untilStatuses(db, rule, ["sent"]);
+  expect(row).toMatchObject({ retries: 0 });
+  const [first, second] = receiver.received;
+  expect(second!.at - first!.at).toBeGreaterThan(900);
+});
+
+test("messages about one resource keep their order, while others are delivered", async () => {
+  const { receiver, pipeline } = await start();
+  const [slow, quick] = await writeChecks(db, 2);
+  let failures = 3;
+  receiver.respond = ({ message }, response) => {
+    if (message.text.title === "check 1 failed" && failures > 0) {
+      failures -= 1;
+      response.writeHead(500).end();
+    } else response.writeHead(204).end();
+  };
+  const rule = await writeRule(db, { url: receiver.url });
+  await pipeline.publish(failed(slow!));
+  await until(() => receiver.received.length > 0);
+  await pipeline.publish(passed(slow!), failed(quick!));
+  await untilStatuses(db, rule, ["sent", "sent", "sent"]);
+  const last = receiver.titles().lastIndexOf("check 1 failed");
+  expect(receiver.titles().indexOf("check 1 recovered")).toBeGreaterThan(last);
+});
+
+test("a hanging receiver does not delay another one", async () => {
+  const { receiver: hanging, pipeline } = await start();
+  const other = await startReceiver();
+  running.receivers.push(other);
+  hanging.respond = () => {};
+  const checks = await writeChecks(db, 40);
+  await sql`insert into properties (name, value) values ('notifications.max.count', '1000')`.execute(db.system);
+  const stuck = await writeRule(db, { url: hanging.url, properties: { timeoutMs: "60000" } });
+  const quick = await writeRule(db, { url: other.url });
+  await pipeline.publish(...checks.map(failed));
+  await until(
+    () => historyOf(db, quick),
+    (rows) => rows.length === 40 && rows.every(({ status }) => status === "sent"),
+  );
+  expect((await historyOf(db, stuck)).filter(({ status }) => status === "sending")).toHaveLength(40);
+  // The number of concurrent deliveries is bounded.
+  expect(hanging.received).toHaveLength(16);
+});
+
+test("after several failures deliveries pause, and a single one tries again", async () => {
+  const { receiver, pipeline } = await start();
+  receiver.respond = (_, response) => response.writeHead(500).end();
+  await sql`update properties set value = '300ms' where name = 'notifications.retry.delay'`.execute(db.system);
+  await sql`insert into properties (name, value) values ('notifications.delivery.concurrency', '2')`.execute(db.system);
+  await pipeline.stop();
+  running.pipelines.splice(0);
+  const checks = await writeChecks(db, 30);
+  const rule = await writeRule(db, { url: receiver.url });
+  const next = await runPipeline(db);
+  running.pipelines.push(next);
+  await next.publish(...checks.map(failed));
+  await until(() => receiver.received.length >= 6);
+  // Without the breaker all thirty would have failed by now.
+  expect(receiver.received.length).toBeLessThan(12);
+  receiver.respond = undefined;
+  await until(
+    () => historyOf(db, rule),
+    (rows) => rows.length === 30 && rows.every(({ status }) => status === "sent"),
+  );
+  await sql`delete from properties where name = 'notifications.delivery.concurrency'`.execute(db.system);
+  await sql`update properties set value = '20ms' where name = 'notifications.retry.delay'`.execute(db.system);
+});
+
+test("a message that was sent but not recorded is repeated once, with the same id", async () => {
+  const { receiver, pipeline } = await start();
+  const [check] = await writeChecks(db, 1);
+  const rule = await writeRule(db, { url: receiver.url });
+  await pipeline.publish(failed(check!));
+  const [row] = await untilStatuses(db, rule, ["sent"]);
+  await pipeline.stop();
+  running.pipelines.splice(0);
+  // The state that a killed process leaves behind.
+  await sql`update notification_send_history set status = 'sending', sent_at = null where id = ${row!.id}`.execute(
+    db.system,
+  );
+  running.pipelines.push(await runPipeline(db));
+  await untilStatuses(db, rule, ["sent"]);
+  expect(receiver.received.map(({ message }) => message.id)).toEqual([row!.id, row!.id]);
+});
+
+test("messages of a rule that was deleted in the meantime are skipped", async () => {
+  const { receiver, pipeline } = await start();
+  receiver.respond = (_, response) => response.writeHead(500).end();
+  await sql`update properties set value = '2s' where name = 'notifications.retry.delay'`.execute(db.system);
+  const [check] = await writeChecks(db, 1);
+  const rule = await writeRule(db, { url: receiver.url });
+  await until(async () => {
+    await pipeline.publish(failed(check!));
+    return (await historyOf(db, rule)).some(({ waiting }) => waiting === "retry");
+  });
+  await deleteRules(db);
+  const rows = await until(
+    () => historyOf(db, rule),
+    (all) => all.every(({ status }) => status === "skipped"),
+  );
+  expect(rows[0]!.trail.at(-1)).toMatchObject({ text: "The rule was deleted." });
+});

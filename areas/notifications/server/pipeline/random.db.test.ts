@@ -1,0 +1,130 @@
+// The ledger balances for random events, rules, silences, dependencies and outages: every matching event is counted once
+// per recipient.
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "#lib/uuid/new-id.ts";
+import type { Event } from "#server/events.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import {
+  runPipeline,
+  setStatus,
+  startReceiver,
+  untilQuiet,
+  writeChecks,
+  writeRule,
+  type RuleValues,
+} from "#tests/support/notification-pipeline.ts";
+import type { Silences } from "./parts.ts";
+
+const { databases: db } = await testDatabase();
+await sql`
+  insert into properties (name, value)
+  values ('notifications.max.count', '10'), ('notifications.digest.delay', '50ms'), ('notifications.retry.delay', '5ms')`.execute(
+  db.system,
+);
+const receiver = await startReceiver();
+const silenced = new Set<string>();
+const silence = newId();
+await sql`insert into notification_silences (id, name, filter) values (${silence}, 'random', 'true')`.execute(
+  db.system,
+);
+const silences: Silences = {
+  match: async ({ id }) => (silenced.has(id) ? { id: silence, name: "random" } : undefined),
+};
+let pipeline = await runPipeline(db, { silences });
+afterAll(async () => {
+  await pipeline.stop();
+  await receiver.close();
+});
+
+/** A small generator of random numbers, so that a failure can be repeated. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+const seed = 20_261_117;
+
+test(`the ledger balances (seed ${seed})`, async () => {
+  const random = numbersFrom(seed);
+  const chance = (percent: number) => random(100) < percent;
+  const checks = await writeChecks(db, 20, { status: "healthy", labels: { app: "shop" } });
+  const team = newId();
+  const channels = ["a", "b"].map((name) => ({ name, url: `${receiver.url}/${name}` }));
+  await sql`
+    insert into teams (id, name, icon, spec, source, created_by)
+    select ${team}, 'Team', 'group', ${JSON.stringify({ notifications: channels })}::jsonb, 'UI', id from people limit 1`.execute(
+    db.system,
+  );
+  const filters = [undefined, `check.id < '${checks[10]}'`];
+  const shapes: RuleValues[] = [
+    {},
+    { repeat_interval: "1h" },
+    { wait_for: 30e6 },
+    { group_by: ["label:app"] },
+    { events: ["check.failed", "check.passed"] },
+    { events: ["check.*"], repeat_interval: "100ms", wait_for: 10e6 },
+  ];
+  const rules = new Map<string, { events: (name: string) => boolean; from: number; recipients: number }>();
+  for (const [index, shape] of shapes.entries()) {
+    const hasTeam = index % 2 === 0;
+    const filter = filters[random(2)];
+    const id = await writeRule(db, {
+      ...shape,
+      ...(hasTeam ? { team_id: team } : { url: `${receiver.url}/one` }),
+      ...(filter && { filter }),
+    });
+    const events = shape.events ?? ["check.failed"];
+    rules.set(id, {
+      events: (name) => events.some((event) => event === name || event === "check.*"),
+      from: filter === undefined ? checks.length : 10,
+      recipients: hasTeam ? 2 : 1,
+    });
+  }
+  receiver.respond = (_, response) => response.writeHead(chance(10) ? 500 : chance(3) ? 404 : 204).end();
+
+  const sorted = checks.toSorted();
+  const border = checks[10]!;
+  const expected = new Map([...rules.keys()].map((id) => [id, 0]));
+  const isDown = new Map(checks.map((id) => [id, false]));
+  for (let round = 0; round < 60; round += 1) {
+    const events: Event[] = [];
+    for (let n = random(12); n >= 0; n -= 1) {
+      const id = sorted[random(sorted.length)]!;
+      const name = isDown.get(id) ? "check.passed" : "check.failed";
+      isDown.set(id, name === "check.failed");
+      await setStatus(db, [id], name === "check.failed" ? "unhealthy" : "healthy");
+      // Some checks depend on the first one.
+      events.push({
+        name,
+        id,
+        ...(chance(40) && id !== sorted[0] && name === "check.failed" && { depends_on: [sorted[0]!] }),
+      });
+      for (const [rule, { events: listens, from, recipients }] of rules)
+        if (listens(name) && (from === checks.length || id < border))
+          expected.set(rule, expected.get(rule)! + recipients);
+    }
+    await pipeline.publish(...events);
+    if (chance(20)) silenced.add(sorted[random(sorted.length)]!);
+    if (chance(20)) silenced.clear();
+    if (chance(30)) await untilQuiet(db);
+    if (chance(5)) {
+      await pipeline.stop();
+      pipeline = await runPipeline(db, { silences });
+    }
+  }
+  await untilQuiet(db);
+  const { rows } = await sql<{ rule: string; count: number; statuses: string[] }>`
+    select notification_id as rule, sum(count)::int as count, array_agg(distinct status) as statuses
+    from   notification_send_history
+    where  purpose = 'event'
+    group  by 1`.execute(db.system);
+  expect(new Map(rows.map(({ rule, count }) => [rule, count]))).toEqual(expected);
+  // The test is only meaningful if the messages end in many ways.
+  const statuses = new Set(rows.flatMap((row) => row.statuses));
+  for (const status of ["sent", "error", "repeat-interval", "silenced", "inhibited", "skipped", "grouped", "digested"])
+    expect(statuses).toContain(status);
+});
