@@ -61,6 +61,29 @@ CREATE INDEX agents_person ON agents USING btree (person_id) WHERE (person_id IS
 -- triggers: end_agent() on ended; keep_deleted_at() on deleted_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
+create table alerts (
+  canary_id uuid not null  -- The canary of the source.
+  fingerprint text not null  -- A digest of the labels, which identify the alert within its source.
+  check_id uuid  -- Null until the first result of its check is recorded.
+  labels jsonb not null  -- @type Labels
+  annotations jsonb not null  -- @type Labels
+  generator_url text
+  starts_at timestamp with time zone not null
+  ends_at timestamp with time zone  -- The time at which the alert is resolved unless its sender repeats it; null if only the sender resolves it.
+  updated_at timestamp with time zone not null default now()
+  reported text  -- The last status that was recorded for its check. @enum firing resolved
+  constraint alerts_annotations_check CHECK (are_labels(annotations))
+  constraint alerts_labels_check CHECK (are_labels(labels))
+  constraint alerts_pkey PRIMARY KEY (canary_id, fingerprint)
+  constraint alerts_reported_check CHECK ((reported = ANY (ARRAY['firing'::text, 'resolved'::text])))
+  constraint alerts_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE
+  constraint alerts_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE
+);
+-- Alerts with the times and annotations that their sender gave. @lookup
+CREATE INDEX alerts_check ON alerts USING btree (check_id);
+CREATE INDEX alerts_ends_at ON alerts USING btree (ends_at) WHERE (reported IS DISTINCT FROM 'resolved'::text);
+CREATE INDEX alerts_resolved ON alerts USING btree (ends_at) WHERE (reported = 'resolved'::text);
+
 create table applications (
   id uuid not null default new_id()
   name text not null
@@ -398,7 +421,7 @@ create table checks (
   interval_seconds integer  -- Seconds between two runs by its schedule; null for a check that never runs by itself.
   could_not_check_since timestamp with time zone  -- Start of a fault on our side that prevents the check; null otherwise.
   could_not_check_reason text  -- The fault on our side, in words.
-  alert_held_since timestamp with time zone  -- Time when its alert was held back because it was in maintenance.
+  alert_held_since timestamp with time zone  -- Time when its alert was held back because a check that it depends on fails.
   made_by uuid  -- The check that created it from its results.
   told_status text  -- The last status that was published as an event; it differs from the current one while an alert is held. @enum healthy unhealthy
   spec_secrets text  -- The credentials of the spec, for a check that is not in the spec of its canary. @secret @sealed
@@ -1165,20 +1188,6 @@ create table done_once (
 );
 -- Resources that the first start of this installation created. They are not created again after somebody deletes them.
 
-create table event_inbox (
-  id bigint not null generated as identity
-  inbox text not null  -- The name of the inbox; an event that several inboxes select has a row for each.
-  event jsonb not null
-  created_at timestamp with time zone not null default now()
-  attempts integer not null default 0
-  last_attempt timestamp with time zone
-  error text  -- The reason why the last attempt failed.
-  retry_at timestamp with time zone  -- The time of the next attempt after a failure; infinity after the last one.
-  constraint event_inbox_pkey PRIMARY KEY (id)
-) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
--- Events that wait for an area which takes them in batches, in the order of their ids.
-CREATE INDEX event_inbox_order ON event_inbox USING btree (inbox, id);
-
 create table evidences (
   id uuid not null default new_id()
   description text not null default ''::text
@@ -1578,16 +1587,6 @@ CREATE INDEX notification_attempts_history ON notification_attempts USING btree 
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 9ed1c36d)
 
-create table notification_events (
-  id bigint not null generated as identity
-  name text not null
-  event jsonb not null  -- @type Json
-  created_at timestamp with time zone not null default now()
-  constraint notification_events_pkey PRIMARY KEY (id)
-);
--- The last events of each name, as examples for the authors of rules.
-CREATE INDEX notification_events_name ON notification_events USING btree (name, id DESC);
-
 create table notification_group_resources (
   id uuid not null default new_id()
   group_id uuid not null
@@ -1624,31 +1623,6 @@ CREATE INDEX notification_groups_notification ON notification_groups USING btree
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
-create table notification_preferences (
-  person_id uuid not null
-  time_zone text  -- The time zone of the quiet hours, such as Europe/Berlin; null for UTC.
-  quiet_from time without time zone  -- The local time at which the quiet hours begin; null without quiet hours.
-  quiet_until time without time zone  -- The local time at which they end; before quiet_from if they end on the next day.
-  quiet_days integer[]  -- The days on which they begin, 1 for Monday to 7 for Sunday; null for all days.
-  channels jsonb  -- The channels of the person, in the format of custom services; null for email. @type CustomServices
-  channels_secrets text  -- The credentials of the channels. @secret @sealed
-  created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone not null default now()
-  constraint notification_preferences_pkey PRIMARY KEY (person_id)
-  constraint notification_preferences_quiet CHECK (((quiet_from IS NULL) = (quiet_until IS NULL)))
-  constraint notification_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
-);
--- The channels and the quiet hours of people. @watched
--- triggers: keep_sealing_keys('channels_secrets') on sealing_keys; record_changes('person_id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
-
-create table notification_readers (
-  person_id uuid not null
-  seen_at timestamp with time zone not null
-  constraint notification_readers_pkey PRIMARY KEY (person_id)
-  constraint notification_readers_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
-);
--- The time until which a person has seen the messages. Later ones are counted next to the bell.
-
 create table notification_send_history (
   id uuid not null default new_id()
   notification_id uuid  -- The rule; null if it is deleted.
@@ -1683,14 +1657,9 @@ create table notification_send_history (
   channel text  -- The type of the channel, such as slack or email.
   trail jsonb not null default '[]'::jsonb  -- The steps that decided about the message, in order. @type Json
   message_ref jsonb  -- The reference to the message at the channel, to edit or answer it. @secret
-  waiting text  -- The reason why a pending message waits; not_before is the end of the wait. @enum wait-for dependency quiet-hours digest fallback retry
-  held_by uuid  -- The failing check that this message waits for, because its own check depends on it.
-  is_open boolean not null default false  -- Whether it reports a problem that has not ended yet; its recipient gets a message when it ends.
-  sent_at timestamp with time zone  -- When the channel accepted the message.
   constraint notification_send_history_pkey PRIMARY KEY (id)
   constraint notification_send_history_purpose_check CHECK ((purpose = ANY (ARRAY['event'::text, 'fallback'::text, 'resolved'::text, 'digest'::text])))
   constraint notification_send_history_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'sending'::text, 'error'::text, 'pending'::text, 'skipped'::text, 'silenced'::text, 'repeat-interval'::text, 'inhibited'::text, 'evaluating-waitfor'::text, 'pending_playbook_run'::text, 'pending_playbook_completion'::text, 'attempting_fallback'::text, 'grouped'::text, 'digested'::text])))
-  constraint notification_send_history_waiting_check CHECK ((waiting = ANY (ARRAY['wait-for'::text, 'dependency'::text, 'quiet-hours'::text, 'digest'::text, 'fallback'::text, 'retry'::text])))
   constraint notification_send_history_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE SET NULL
   constraint notification_send_history_group_id_fkey FOREIGN KEY (group_id) REFERENCES notification_groups(id) ON DELETE SET NULL
   constraint notification_send_history_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE SET NULL
@@ -1702,12 +1671,9 @@ create table notification_send_history (
 -- Messages with their recipients and resources, sent or not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
 CREATE INDEX notification_send_history_connection ON notification_send_history USING btree (connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX notification_send_history_created_at ON notification_send_history USING btree (created_at DESC);
-CREATE INDEX notification_send_history_due ON notification_send_history USING btree (not_before) WHERE ((waiting IS NOT NULL) AND (waiting <> 'retry'::text));
 CREATE INDEX notification_send_history_group ON notification_send_history USING btree (group_id) WHERE (group_id IS NOT NULL);
-CREATE INDEX notification_send_history_held ON notification_send_history USING btree (held_by) WHERE (held_by IS NOT NULL);
 CREATE INDEX notification_send_history_ledger ON notification_send_history USING btree (notification_id, resource_id, recipient_key, created_at DESC);
 CREATE INDEX notification_send_history_notification ON notification_send_history USING btree (notification_id, created_at DESC);
-CREATE INDEX notification_send_history_open ON notification_send_history USING btree (resource_id) WHERE is_open;
 CREATE INDEX notification_send_history_parent ON notification_send_history USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX notification_send_history_person ON notification_send_history USING btree (person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX notification_send_history_playbook_run ON notification_send_history USING btree (playbook_run_id) WHERE (playbook_run_id IS NOT NULL);
@@ -1716,7 +1682,7 @@ CREATE INDEX notification_send_history_resource_name ON notification_send_histor
 CREATE INDEX notification_send_history_silence ON notification_send_history USING btree (silenced_by) WHERE (silenced_by IS NOT NULL);
 CREATE INDEX notification_send_history_status ON notification_send_history USING btree (status, created_at DESC);
 CREATE INDEX notification_send_history_team ON notification_send_history USING btree (team_id) WHERE (team_id IS NOT NULL);
-CREATE INDEX notification_send_history_undelivered ON notification_send_history USING btree (id) WHERE ((status = ANY (ARRAY['sending'::text, 'attempting_fallback'::text])) OR (waiting = 'retry'::text));
+CREATE INDEX notification_send_history_waiting ON notification_send_history USING btree (not_before) WHERE (status = ANY (ARRAY['pending'::text, 'evaluating-waitfor'::text]));
 -- triggers: name_message_resource() on name_resource; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_notification_change() on record_change, record_change_new
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest f37ae892)
 
@@ -1726,9 +1692,9 @@ create table notification_silences (
   name text not null default ('silence-'::text || substr((gen_random_uuid())::text, 1, 8))
   description text
   filter text  -- An expression; resources for which it is true are silenced.
-  selectors jsonb  -- @type Json
-  error text
-  from timestamp with time zone
+  selectors jsonb  -- Resource selectors; resources that one of them matches are silenced. @type Json
+  error text  -- Why the filter, a selector or a matcher cannot be evaluated. The silence has no effect until that field changes.
+  from timestamp with time zone  -- Null if it has no start.
   until timestamp with time zone  -- Null if it has no end.
   recursive boolean not null default false  -- Whether it also applies to descendants.
   config_id uuid
@@ -1740,9 +1706,16 @@ create table notification_silences (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
-  constraint notification_silences_order CHECK (("from" < until))
+  schedule text  -- The cron schedule on which its windows open; null if it applies the whole time between from and until.
+  duration_minutes integer  -- The length of each window.
+  time_zone text  -- The time zone of the schedule; null for UTC.
+  matchers jsonb  -- Conditions on the labels of alerts, as clients of Alertmanager write them; all must match. @type Json
+  author text  -- The author that a client of Alertmanager named; created_by is the person behind its token.
+  constraint notification_silences_duration_minutes_check CHECK (((duration_minutes >= 1) AND (duration_minutes <= 10080)))
+  constraint notification_silences_order CHECK (("from" <= until))
   constraint notification_silences_pkey PRIMARY KEY (id)
   constraint notification_silences_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
+  constraint notification_silences_window CHECK (((schedule IS NULL) = (duration_minutes IS NULL)))
   constraint notification_silences_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE
   constraint notification_silences_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE
   constraint notification_silences_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE
@@ -1758,7 +1731,7 @@ CREATE INDEX notification_silences_created_at ON notification_silences USING btr
 CREATE INDEX notification_silences_created_by ON notification_silences USING btree (created_by);
 CREATE INDEX notification_silences_until ON notification_silences USING btree (until) WHERE (deleted_at IS NULL);
 -- triggers: clear_rule_error() on clear_error; keep_deleted_at() on deleted_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
--- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest d4fe15e1)
+-- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 32e0cc1b)
 
 create table notifications (
   id uuid not null default new_id()

@@ -167,6 +167,66 @@ export interface Tables {
       },
     ];
   };
+  /** Alerts with the times and annotations that their sender gave. */
+  alerts: {
+    Row: {
+      /** The canary of the source. */
+      canary_id: string;
+      /** A digest of the labels, which identify the alert within its source. */
+      fingerprint: string;
+      /** Null until the first result of its check is recorded. */
+      check_id: string | null;
+      labels: Labels;
+      annotations: Labels;
+      generator_url: string | null;
+      starts_at: string;
+      /** The time at which the alert is resolved unless its sender repeats it; null if only the sender resolves it. */
+      ends_at: string | null;
+      updated_at: string;
+      /** The last status that was recorded for its check. */
+      reported: "firing" | "resolved" | null;
+    };
+    Insert: {
+      canary_id: string;
+      fingerprint: string;
+      check_id?: string | null;
+      labels: Labels;
+      annotations: Labels;
+      generator_url?: string | null;
+      starts_at: string;
+      ends_at?: string | null;
+      updated_at?: string;
+      reported?: "firing" | "resolved" | null;
+    };
+    Update: {
+      canary_id?: string;
+      fingerprint?: string;
+      check_id?: string | null;
+      labels?: Labels;
+      annotations?: Labels;
+      generator_url?: string | null;
+      starts_at?: string;
+      ends_at?: string | null;
+      updated_at?: string;
+      reported?: "firing" | "resolved" | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "alerts_canary_id_fkey";
+        columns: ["canary_id"];
+        isOneToOne: false;
+        referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "alerts_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Applications, with rules that find their people, environments and risks. */
   applications: {
     Row: {
@@ -1013,7 +1073,7 @@ export interface Tables {
       could_not_check_since: string | null;
       /** The fault on our side, in words. */
       could_not_check_reason: string | null;
-      /** Time when its alert was held back because it was in maintenance. */
+      /** Time when its alert was held back because a check that it depends on fails. */
       alert_held_since: string | null;
       /** The check that created it from its results. */
       made_by: string | null;
@@ -2968,41 +3028,6 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** Events that wait for an area which takes them in batches, in the order of their ids. */
-  event_inbox: {
-    Row: {
-      id: number;
-      /** The name of the inbox; an event that several inboxes select has a row for each. */
-      inbox: string;
-      event: Json;
-      created_at: string;
-      attempts: number;
-      last_attempt: string | null;
-      /** The reason why the last attempt failed. */
-      error: string | null;
-      /** The time of the next attempt after a failure; infinity after the last one. */
-      retry_at: string | null;
-    };
-    Insert: {
-      inbox: string;
-      event: Json;
-      created_at?: string;
-      attempts?: number;
-      last_attempt?: string | null;
-      error?: string | null;
-      retry_at?: string | null;
-    };
-    Update: {
-      inbox?: string;
-      event?: Json;
-      created_at?: string;
-      attempts?: number;
-      last_attempt?: string | null;
-      error?: string | null;
-      retry_at?: string | null;
-    };
-    Relationships: [];
-  };
   /** Evidence for or against a hypothesis. */
   evidences: {
     Row: {
@@ -4008,26 +4033,6 @@ export interface Tables {
       },
     ];
   };
-  /** The last events of each name, as examples for the authors of rules. */
-  notification_events: {
-    Row: {
-      id: number;
-      name: string;
-      event: Json;
-      created_at: string;
-    };
-    Insert: {
-      name: string;
-      event: Json;
-      created_at?: string;
-    };
-    Update: {
-      name?: string;
-      event?: Json;
-      created_at?: string;
-    };
-    Relationships: [];
-  };
   /** The resources of a group, until they recover. */
   notification_group_resources: {
     Row: {
@@ -4122,81 +4127,6 @@ export interface Tables {
       },
     ];
   };
-  /** The channels and the quiet hours of people. */
-  notification_preferences: {
-    Row: {
-      person_id: string;
-      /** The time zone of the quiet hours, such as Europe/Berlin; null for UTC. */
-      time_zone: string | null;
-      /** The local time at which the quiet hours begin; null without quiet hours. */
-      quiet_from: string | null;
-      /** The local time at which they end; before quiet_from if they end on the next day. */
-      quiet_until: string | null;
-      /** The days on which they begin, 1 for Monday to 7 for Sunday; null for all days. */
-      quiet_days: number[] | null;
-      /** The channels of the person, in the format of custom services; null for email. */
-      channels: CustomServices | null;
-      /** The credentials of the channels. */
-      channels_secrets: string | null;
-      created_at: string;
-      updated_at: string;
-    };
-    Insert: {
-      person_id: string;
-      time_zone?: string | null;
-      quiet_from?: string | null;
-      quiet_until?: string | null;
-      quiet_days?: number[] | null;
-      channels?: CustomServices | null;
-      channels_secrets?: string | null;
-      created_at?: string;
-      updated_at?: string;
-    };
-    Update: {
-      person_id?: string;
-      time_zone?: string | null;
-      quiet_from?: string | null;
-      quiet_until?: string | null;
-      quiet_days?: number[] | null;
-      channels?: CustomServices | null;
-      channels_secrets?: string | null;
-      created_at?: string;
-      updated_at?: string;
-    };
-    Relationships: [
-      {
-        foreignKeyName: "notification_preferences_person_id_fkey";
-        columns: ["person_id"];
-        isOneToOne: true;
-        referencedRelation: "people";
-        referencedColumns: ["id"];
-      },
-    ];
-  };
-  /** The time until which a person has seen the messages. Later ones are counted next to the bell. */
-  notification_readers: {
-    Row: {
-      person_id: string;
-      seen_at: string;
-    };
-    Insert: {
-      person_id: string;
-      seen_at: string;
-    };
-    Update: {
-      person_id?: string;
-      seen_at?: string;
-    };
-    Relationships: [
-      {
-        foreignKeyName: "notification_readers_person_id_fkey";
-        columns: ["person_id"];
-        isOneToOne: true;
-        referencedRelation: "people";
-        referencedColumns: ["id"];
-      },
-    ];
-  };
   /** Messages with their recipients and resources, sent or not. */
   notification_send_history: {
     Row: {
@@ -4247,14 +4177,6 @@ export interface Tables {
       trail: Json;
       /** The reference to the message at the channel, to edit or answer it. */
       message_ref: Json | null;
-      /** The reason why a pending message waits; not_before is the end of the wait. */
-      waiting: "wait-for" | "dependency" | "quiet-hours" | "digest" | "fallback" | "retry" | null;
-      /** The failing check that this message waits for, because its own check depends on it. */
-      held_by: string | null;
-      /** Whether it reports a problem that has not ended yet; its recipient gets a message when it ends. */
-      is_open: boolean;
-      /** When the channel accepted the message. */
-      sent_at: string | null;
     };
     Insert: {
       id?: string;
@@ -4290,10 +4212,6 @@ export interface Tables {
       channel?: string | null;
       trail?: Json;
       message_ref?: Json | null;
-      waiting?: "wait-for" | "dependency" | "quiet-hours" | "digest" | "fallback" | "retry" | null;
-      held_by?: string | null;
-      is_open?: boolean;
-      sent_at?: string | null;
     };
     Update: {
       id?: string;
@@ -4329,10 +4247,6 @@ export interface Tables {
       channel?: string | null;
       trail?: Json;
       message_ref?: Json | null;
-      waiting?: "wait-for" | "dependency" | "quiet-hours" | "digest" | "fallback" | "retry" | null;
-      held_by?: string | null;
-      is_open?: boolean;
-      sent_at?: string | null;
     };
     Relationships: [
       {
@@ -4395,8 +4309,11 @@ export interface Tables {
       description: string | null;
       /** An expression; resources for which it is true are silenced. */
       filter: string | null;
+      /** Resource selectors; resources that one of them matches are silenced. */
       selectors: Json | null;
+      /** Why the filter, a selector or a matcher cannot be evaluated. The silence has no effect until that field changes. */
       error: string | null;
+      /** Null if it has no start. */
       from: string | null;
       /** Null if it has no end. */
       until: string | null;
@@ -4412,6 +4329,16 @@ export interface Tables {
       created_at: string;
       updated_at: string;
       deleted_at: string | null;
+      /** The cron schedule on which its windows open; null if it applies the whole time between from and until. */
+      schedule: string | null;
+      /** The length of each window. */
+      duration_minutes: number | null;
+      /** The time zone of the schedule; null for UTC. */
+      time_zone: string | null;
+      /** Conditions on the labels of alerts, as clients of Alertmanager write them; all must match. */
+      matchers: Json | null;
+      /** The author that a client of Alertmanager named; created_by is the person behind its token. */
+      author: string | null;
     };
     Insert: {
       id?: string;
@@ -4433,6 +4360,11 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      schedule?: string | null;
+      duration_minutes?: number | null;
+      time_zone?: string | null;
+      matchers?: Json | null;
+      author?: string | null;
     };
     Update: {
       id?: string;
@@ -4454,6 +4386,11 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      schedule?: string | null;
+      duration_minutes?: number | null;
+      time_zone?: string | null;
+      matchers?: Json | null;
+      author?: string | null;
     };
     Relationships: [
       {
@@ -7936,7 +7873,6 @@ export interface SealedColumns {
   incident_rules: "spec_secrets";
   logging_backends: "spec_secrets";
   mails: "body";
-  notification_preferences: "channels_secrets";
   notifications: "properties_secrets" | "custom_services_secrets" | "fallback_custom_services_secrets";
   playbooks: "spec_secrets";
   scrape_plugins: "spec_secrets";

@@ -2,7 +2,8 @@
 // a schedule.
 import type { Tables } from "#generated/tables.ts";
 import { parseLabelSelector } from "#lib/selector/label-selector.ts";
-import { parseSchedule, runsAfter } from "#lib/time/schedule.ts";
+import { windowAt } from "#lib/time/recurring-window.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
 import { selects } from "#lib/selector/selector-match.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
 
@@ -26,10 +27,9 @@ export function openUntil(window: MaintenanceWindow, moment: number): number | u
   const text = window.schedule;
   // The API refuses invalid schedules. If one is stored nevertheless, the window stays closed and alerts are sent.
   if (problemOf(() => parseSchedule(text)) !== undefined) return undefined;
-  const lasts = (window.duration_minutes ?? 0) * 60_000;
-  for (const opened of runsAfter(parseSchedule(text), moment - lasts, "UTC"))
-    return opened <= moment ? Math.min(opened + lasts, end) : undefined;
-  return undefined;
+  const lengthMs = (window.duration_minutes ?? 0) * 60_000;
+  const { isOpen, until } = windowAt({ schedule: parseSchedule(text), lengthMs, timeZone: "UTC" }, moment);
+  return isOpen ? Math.min(until, end) : undefined;
 }
 
 /**

@@ -43,6 +43,9 @@ const copiedTags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   config_changes: { config_id: "config_tags" },
 };
 
+/** Tables whose rows an actor may write who can read, but not change, the rows that they reference. */
+const readingIsEnough: ReadonlySet<string> = new Set(["notification_silences"]);
+
 interface Policy {
   name: string;
   text: string;
@@ -131,7 +134,7 @@ function isOpen(
         const tags = copiedTags[name]?.[column];
         const copy = tags === undefined ? undefined : `${alias}.${quote(tags)}`;
         const open =
-          action === "read"
+          action === "read" || readingIsEnough.has(name)
             ? targets.map((target) => isSeen(relations, target, value, { looking, copy, isOnly: targets.length === 1 }))
             : targets.map((target) => isWritable(relations, target, value, depth));
         return `(${value} is null or ${open.join(" or ")})`;

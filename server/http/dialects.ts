@@ -1,13 +1,14 @@
 // Renders a Problem in the dialect of the endpoint. Internals (causes, stacks, SQL) are never sent.
 import type { Problem } from "#language/problem.ts";
 
-export type Dialect = "ours" | "postgrest" | "kratos" | "json-rpc";
+export type Dialect = "ours" | "postgrest" | "kratos" | "json-rpc" | "alertmanager";
 
 /** Returns the dialect for a path; unknown paths below an API use the dialect of that API too. */
 export function dialectOf(url: string): Dialect {
   if (/^\/api\/\.ory(\/|$)/.test(url)) return "kratos";
   if (/^\/api\/(db|config)\//.test(url)) return "postgrest";
   if (/^\/(api\/)?mcp(\/|\?|$)/.test(url)) return "json-rpc";
+  if (/^\/api\/v2\//.test(url)) return "alertmanager";
   return "ours";
 }
 
@@ -55,6 +56,9 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
         id: null,
         error: { code: problem.status === 400 ? -32600 : -32000, message: problem.message, data: { id: problem.id } },
       };
+    case "alertmanager":
+      // The body is a JSON string, which Fastify would not quote by itself.
+      return JSON.stringify(problem.message);
   }
 }
 

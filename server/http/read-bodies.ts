@@ -5,11 +5,13 @@ import type { FastifyInstance } from "fastify";
 import { isDeepText, tooDeep } from "#lib/json/read-json.ts";
 import { problem } from "#language/problem.ts";
 
-export function readBodies(app: FastifyInstance): void {
+/** `*` reads the body as JSON whatever content type the client sends. */
+export function readBodies(app: FastifyInstance, contentType: "application/json" | "*" = "application/json"): void {
   // Rejects keys that would change an object's prototype.
   const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text: string, done) => {
+  if (contentType === "*") app.removeAllContentTypeParsers();
+  else app.removeContentTypeParser(contentType);
+  app.addContentTypeParser(contentType, { parseAs: "string" }, (request, text: string, done) => {
     if (text === "") done(null, undefined);
     else if (isDeepText(text)) done(problem.invalid(tooDeep));
     else void parse(request, text, done);

@@ -20,6 +20,7 @@ import { healthWrites } from "./writes.ts";
 export { canarySpec } from "./spec/canary.ts";
 export { findMaintained } from "./engine/windows.ts";
 export { syncChecks } from "./engine/sync.ts";
+export { receiveChecks, type ReceivedCheck } from "./api/receive-checks.ts";
 export { runLookup, type LookupOwner, type LookupResult } from "./api/run-lookup.ts";
 export { actingType, refuseOthers } from "./spec/only-admins.ts";
 export { faultOfCanary } from "./run/fault-of-canary.ts";

@@ -1,28 +1,43 @@
-// Notifications on the server: rules, the pipeline from events to messages, channels, and retention of messages.
+// Notifications on the server: rules, the pipeline from events to messages, channels, silences, alerts of Prometheus and
+// Alertmanager, and retention.
 import type { ServerArea } from "#server/area.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
+import { alertDeadlines, resolveAlerts, retainAlerts } from "./alertmanager/resolve.ts";
+import { alertmanagerRoutes } from "./alertmanager/routes.ts";
 import { channelKinds } from "./channels/index.ts";
 import { createPipeline, notificationInbox } from "./pipeline/pipeline.ts";
 import { retainMessages } from "./retain.ts";
 import { ruleManifests } from "./rules/rule-manifests.ts";
 import { ruleSpec } from "./rules/rule-spec.ts";
+import { silenceRoutes } from "./silences/routes.ts";
+import { silenceManifests, silenceSpec } from "./silences/silence-manifests.ts";
+import { silenceWrites } from "./silences/writes.ts";
 import { trialRoutes } from "./trial/routes.ts";
 import { pipelineParts } from "./wiring.ts";
 import { notificationWrites } from "./writes.ts";
 
+const apiVersion = "mission-control.flanksource.com/v1";
+
 export const notifications: ServerArea = {
   name: "notifications",
-  routes: trialRoutes,
-  jobs: [retainMessages],
-  services: [createPipeline(pipelineParts)],
+  routes(app, system) {
+    trialRoutes(app, system);
+    silenceRoutes(app, system);
+    alertmanagerRoutes(app, system);
+  },
+  jobs: [retainMessages, resolveAlerts, retainAlerts],
+  services: [createPipeline(pipelineParts), alertDeadlines],
   inboxes: [notificationInbox],
   kinds: channelKinds,
-  writes: notificationWrites,
-  manifests: [ruleManifests],
-  schemas: manifestSchemas({
-    names: ["notification"],
-    kind: "Notification",
-    apiVersion: "mission-control.flanksource.com/v1",
-    spec: ruleSpec,
-  }),
+  writes: { ...notificationWrites, ...silenceWrites },
+  manifests: [ruleManifests, silenceManifests],
+  schemas: [
+    ...manifestSchemas({ names: ["notification"], kind: "Notification", apiVersion, spec: ruleSpec }),
+    ...manifestSchemas({
+      names: ["notification_silence"],
+      kind: "NotificationSilence",
+      apiVersion,
+      spec: silenceSpec,
+    }),
+  ],
 };

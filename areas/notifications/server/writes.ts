@@ -1,4 +1,4 @@
-// Validates writes of notification rules and silences.
+// Validates writes of notification rules.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { writeHook, outcomes } from "#server/db/write-hook.ts";
@@ -27,7 +27,6 @@ function refuseSeveral(sent: readonly Row[], rows: readonly Row[], columns: read
       throw problem.badParts(given.map((path) => ({ path, message: `a notification has only one ${noun}` })));
   }
 }
-const silenced = ["config_id", "component_id", "check_id", "canary_id", "filter", "selectors"];
 
 export const notificationWrites: WriteHooks = {
   notifications: writeHook({
@@ -47,17 +46,5 @@ export const notificationWrites: WriteHooks = {
       return rows;
     },
     warnings: ruleWarnings,
-  }),
-  notification_silences: writeHook({
-    shape: z.object({ filter: cel.nullish() }),
-    async prepare({ verb }, rows, before) {
-      if (verb !== "delete")
-        refuseWithout(
-          outcomes(rows, before),
-          silenced,
-          "A silence needs a check, canary, component or config item, a filter or selectors.",
-        );
-      return rows;
-    },
   }),
 };

@@ -37,16 +37,18 @@ export async function recordCreated(tx: Tx, run: StoredRun, secrets: Secrets): P
   return { runs, faults };
 }
 
+type CreatedRow = Pick<LoadedCheck, "id" | "type" | "name" | "labels"> & { severity?: string | null | undefined };
+
 /**
  * The selectors of the creating check find the relationships of the created check, so it keeps the spec of its creator.
  */
 const runOf = (
   { check, completed }: StoredRun,
-  { id, type, name, labels }: Pick<LoadedCheck, "id" | "type" | "name" | "labels">,
+  { id, type, name, labels, severity = check.severity }: CreatedRow,
   result: StoredRun["result"],
   endsAt: Date | undefined,
 ): StoredRun => ({
-  check: { ...check, id, type, name, labels, ancestors: [] },
+  check: { ...check, id, type, name, labels, severity, ancestors: [] },
   result,
   isInMaintenance: false,
   endsAt,
@@ -65,23 +67,24 @@ async function writeChecks(
   creator: LoadedCheck,
   created: readonly CreatedCheck[],
 ): Promise<Map<string, string>> {
-  const rows = created.map(({ type, name, namespace, description, icon, labels, endpoint }) => ({
+  const rows = created.map(({ type, name, namespace, description, icon, labels, endpoint, severity }) => ({
     type,
     name,
     namespace: namespace ?? creator.canary.namespace,
     description: description ?? null,
     icon: icon ?? null,
     labels,
+    severity: severity ?? null,
     spec: endpoint === undefined ? {} : { endpoint },
   }));
   const { rows: written } = await sql<{ id: string; type: string; name: string }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
-        type text, name text, namespace text, description text, icon text, labels jsonb, spec jsonb
+        type text, name text, namespace text, description text, icon text, labels jsonb, severity text, spec jsonb
       )
     ), written as (
       insert into checks as c (canary_id, agent_id, type, name, namespace, description, icon, labels, severity, owner, spec, interval_seconds, transformed, made_by)
-      select p.canary_id, p.agent_id, w.type, w.name, w.namespace, w.description, w.icon, w.labels, p.severity, p.owner, w.spec, p.interval_seconds, true, p.id
+      select p.canary_id, p.agent_id, w.type, w.name, w.namespace, w.description, w.icon, w.labels, coalesce(w.severity, p.severity), p.owner, w.spec, p.interval_seconds, true, p.id
       from   given w, checks p
       where  p.id = ${creator.id}
       on conflict (canary_id, type, name, agent_id) do update

@@ -63,6 +63,8 @@ export interface CreatedCheck extends NamedResult {
   namespace: string | undefined;
   icon: string | undefined;
   endpoint: string | undefined;
+  /** Default: the severity of the check that created it. */
+  severity?: string | undefined;
   deleteStrategy: "MarkHealthy" | "MarkUnhealthy" | "Ignore" | undefined;
   deletedAt: Date | undefined;
 }

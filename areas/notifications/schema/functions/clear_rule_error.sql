@@ -16,5 +16,7 @@ for each row when (
       is distinct from row(new.filter, new.events, new.custom_services, new.team_id, new.person_id, new.playbook_id)
 ) execute function clear_rule_error();
 create or replace trigger clear_error before update on notification_silences
-for each row when (old.error is not null and old.error is not distinct from new.error and old.filter is distinct from new.filter)
-execute function clear_rule_error();
+for each row when (
+  old.error is not null and old.error is not distinct from new.error
+  and row(old.filter, old.selectors, old.matchers) is distinct from row(new.filter, new.selectors, new.matchers)
+) execute function clear_rule_error();

@@ -1,0 +1,17 @@
+// The notification that alerts changed, so that the process that waits for the next end of an alert looks again. It arrives
+// when the transaction commits.
+import { sql, type Kysely } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+
+export const deadlinesChannel = "quarterdeck_alerts";
+
+export const notifyDeadlines = (tx: Kysely<DB>) => sql`select pg_notify(${deadlinesChannel}, '')`.execute(tx);
+
+/** Returns the milliseconds until the next alert ends; infinite if no alert has an end. */
+export async function nextDeadlineMs(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(ends_at) - now()) * 1000)::float8 as ms
+    from   alerts
+    where  reported is distinct from 'resolved'`.execute(db);
+  return rows[0]!.ms ?? Number.POSITIVE_INFINITY;
+}

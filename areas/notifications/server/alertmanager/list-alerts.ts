@@ -1,0 +1,127 @@
+// Lists the active alerts of all sources as Alertmanager does, with the silences that hide them.
+import type { z } from "zod";
+import type { Labels } from "#language/columns.ts";
+import { problem } from "#language/problem.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { pattern } from "#lib/expression/pattern.ts";
+import { Unreadable } from "#lib/text/unreadable.ts";
+import type { System } from "#server/area.ts";
+import { claimsOf } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { getAlertGroups, getAlerts } from "../../alertmanager.contract.schema.ts";
+import type { ShownAlert } from "../../alertmanager.contract.ts";
+import type { Silences } from "../silences/match.ts";
+import { parseMatcher, testOfAll, type LabelTest } from "../silences/matchers.ts";
+import { loadSubjects } from "../silences/subjects.ts";
+
+/** Quarterdeck decides itself which rules apply to an alert, so all alerts have the same receiver. */
+export const receiver = { name: "quarterdeck" };
+
+/** Go's zero time: the alert has no known end. */
+const noTime = "0001-01-01T00:00:00.000Z";
+
+interface Row {
+  check_id: string;
+  fingerprint: string;
+  labels: Labels;
+  annotations: Labels;
+  generator_url: string | null;
+  starts_at: string;
+  ends_at: string | null;
+  updated_at: string;
+}
+
+type Query = z.output<typeof getAlerts.query>;
+
+export async function listAlerts(
+  system: Pick<System, "db" | "catalog">,
+  silences: Silences,
+  actor: Actor,
+  query: Query,
+): Promise<ShownAlert[]> {
+  const isWanted = filterOf(query.filter);
+  if (!isReceiver(query.receiver)) return [];
+  const { rows } = await system.db.reading(claimsOf(actor, "read")).query<Row>(
+    `select a.check_id, a.fingerprint, a.labels, a.annotations, a.generator_url, a.starts_at, a.ends_at, a.updated_at
+     from   checks c
+     join   alerts a on a.check_id = c.id
+     where  c.deleted_at is null and a.reported = 'firing' and (a.ends_at is null or a.ends_at > now())
+     order  by a.fingerprint, a.check_id`,
+    [],
+  );
+  const wanted = rows.filter(({ labels }) => isWanted(labels));
+  const silencedBy = await findSilences(system, silences, wanted);
+  return wanted
+    .map((row, index) => shownAlert(row, silencedBy[index]!))
+    .filter(({ status: { state } }) => (state === "suppressed" ? query.silenced : query.active) === "true");
+}
+
+/** An alert must match all filters. */
+export function filterOf(filters: readonly string[]): LabelTest {
+  try {
+    return testOfAll(filters.map(parseMatcher));
+  } catch (error) {
+    if (error instanceof Unreadable) throw problem.invalid(error.message);
+    throw error;
+  }
+}
+
+function isReceiver(expression: string | undefined): boolean {
+  if (expression === undefined || expression === "") return true;
+  try {
+    return pattern(expression).matcher(receiver.name).matches();
+  } catch (error) {
+    if (error instanceof ExpressionFault) throw problem.invalid(`receiver: ${error.message}`);
+    throw error;
+  }
+}
+
+async function findSilences(
+  system: Pick<System, "db" | "catalog">,
+  silences: Silences,
+  rows: readonly Row[],
+): Promise<readonly (readonly string[])[]> {
+  const messages = rows.map(({ check_id }) => ({
+    source_event: "check.failed",
+    resource_id: check_id,
+    resource_health: "unhealthy",
+    resource_status: null,
+    resource_health_description: null,
+  }));
+  const subjects = await loadSubjects(system, messages);
+  const now = new Date();
+  return Promise.all(
+    messages.map(async (message) => {
+      const subject = subjects.get(message);
+      return subject === undefined ? [] : (await silences.matchAll(subject, now)).map(({ id }) => id);
+    }),
+  );
+}
+
+const shownAlert = (row: Row, silencedBy: readonly string[]): ShownAlert => ({
+  labels: row.labels,
+  annotations: row.annotations,
+  startsAt: timestamp(row.starts_at),
+  endsAt: row.ends_at === null ? noTime : timestamp(row.ends_at),
+  updatedAt: timestamp(row.updated_at),
+  generatorURL: row.generator_url ?? "",
+  fingerprint: row.fingerprint,
+  receivers: [receiver],
+  status: {
+    state: silencedBy.length > 0 ? "suppressed" : "active",
+    silencedBy: [...silencedBy],
+    inhibitedBy: [],
+    mutedBy: [],
+  },
+});
+
+/** RFC 3339, which the clients of Alertmanager require. */
+export const timestamp = (input: string) => new Date(input).toISOString();
+
+/** Groups alerts by name. */
+export function groupAlerts(alerts: readonly ShownAlert[]): z.input<typeof getAlertGroups.answer> {
+  const groups = Map.groupBy(alerts, ({ labels }) => labels["alertname"] ?? "");
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([alertname, members]) => ({ labels: alertname === "" ? {} : { alertname }, receiver, alerts: members }));
+}

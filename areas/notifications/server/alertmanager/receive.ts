@@ -1,0 +1,175 @@
+// Stores alerts, and records a result of an alert's check when its status changes. Prometheus repeats firing alerts every
+// minute, which only moves their end.
+import { sql } from "kysely";
+import { Problem } from "#language/problem.ts";
+import type { Labels } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { receiveChecks } from "#areas/health/server/index.ts";
+import { checkName, checkOf, isResolvedAt, type Alert } from "./alert.ts";
+import { notifyDeadlines } from "./deadlines.ts";
+
+export const maxActive = 10_000;
+
+/** An alert whose check must get a result. */
+export interface DueAlert {
+  fingerprint: string;
+  labels: Labels;
+  annotations: Labels;
+  generatorUrl: string | null;
+  startsAt: string;
+  endsAt: string | null;
+  isResolved: boolean;
+}
+
+/**
+ * Alerts that are known are always accepted. New ones are refused while the source has too many, because otherwise the
+ * known ones would end for want of repetition.
+ */
+export async function receiveAlerts(system: System, canaryId: string, alerts: readonly Alert[]): Promise<void> {
+  const now = new Date();
+  // Later entries about the same alert win.
+  const distinct = [...new Map(alerts.map((alert) => [alert.fingerprint, alert])).values()];
+  const { due, refused, isQuiet } = await system.db.system
+    .transaction()
+    .execute((tx) => store(tx, canaryId, distinct, now));
+  const resolved = distinct.filter((alert) => isResolvedAt(alert, now)).length;
+  // A post without news is recorded once a minute, so that the canary shows that its source still sends.
+  if (due.length > 0 || !isQuiet)
+    await recordAlerts(system, canaryId, due, `${distinct.length - resolved} firing, ${resolved} resolved`);
+  await notifyDeadlines(system.db.system);
+  if (refused > 0)
+    throw new Problem(
+      "too_many_requests",
+      `This source has ${maxActive} active alerts, which is the maximum; ${refused} new alerts were not stored.`,
+      { retryAfter: 60 },
+    );
+}
+
+async function store(tx: Tx, canaryId: string, alerts: readonly Alert[], now: Date) {
+  // Posts of one source wait for each other, so that together they do not exceed the limit.
+  await sql`select from canaries where id = ${canaryId} for no key update`.execute(tx);
+  const { rows: known } = await sql<{ fingerprint: string; is_active: boolean }>`
+    select fingerprint, ends_at is null or ends_at > now() as is_active
+    from   alerts
+    where  canary_id = ${canaryId} and fingerprint = any (${alerts.map(({ fingerprint }) => fingerprint)}::text[])`.execute(
+    tx,
+  );
+  const active = new Set(known.filter((row) => row.is_active).map((row) => row.fingerprint));
+  const ended = alerts.filter((alert) => isResolvedAt(alert, now));
+  const firing = alerts.filter((alert) => !isResolvedAt(alert, now));
+  const fresh = firing.filter(({ fingerprint }) => !active.has(fingerprint));
+  const room = fresh.length === 0 ? 0 : await roomOf(tx, canaryId);
+  const refused = new Set(fresh.slice(room));
+  const due = [
+    ...(await writeFiring(
+      tx,
+      canaryId,
+      firing.filter((alert) => !refused.has(alert)),
+    )),
+    ...(await writeEnded(tx, canaryId, ended)),
+  ];
+  return { due, refused: refused.size, isQuiet: await wasSeenLately(tx, canaryId) };
+}
+
+async function roomOf(tx: Tx, canaryId: string): Promise<number> {
+  const { rows } = await sql<{ active: number }>`
+    select count(*)::int as active
+    from   alerts
+    where  canary_id = ${canaryId} and (ends_at is null or ends_at > now())`.execute(tx);
+  return Math.max(0, maxActive - rows[0]!.active);
+}
+
+async function wasSeenLately(tx: Tx, canaryId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from checks
+    where  canary_id = ${canaryId} and not transformed and last_runtime > now() - interval '1 minute'`.execute(tx);
+  return rows.length > 0;
+}
+
+const given = (alerts: readonly Alert[]) => sql`
+  select * from jsonb_to_recordset(${JSON.stringify(
+    alerts.map(({ fingerprint, labels, annotations, generatorUrl, startsAt, endsAt }) => ({
+      fingerprint,
+      labels,
+      annotations,
+      generator_url: generatorUrl,
+      starts_at: startsAt,
+      ends_at: endsAt,
+    })),
+  )}::jsonb) as g (
+    fingerprint text, labels jsonb, annotations jsonb, generator_url text, starts_at timestamptz, ends_at timestamptz
+  )`;
+
+const dueColumns = sql.raw(
+  `a.fingerprint, a.labels, a.annotations, a.generator_url as "generatorUrl", a.starts_at as "startsAt", a.ends_at as "endsAt"`,
+);
+
+async function writeFiring(tx: Tx, canaryId: string, alerts: readonly Alert[]): Promise<DueAlert[]> {
+  if (alerts.length === 0) return [];
+  const { rows } = await sql<DueAlert & { isReported: boolean }>`
+    insert into alerts as a (canary_id, fingerprint, labels, annotations, generator_url, starts_at, ends_at)
+    select ${canaryId}, g.fingerprint, g.labels, g.annotations, g.generator_url, g.starts_at, g.ends_at
+    from   (${given(alerts)}) g
+    on conflict (canary_id, fingerprint) do update
+    set    annotations = excluded.annotations, generator_url = excluded.generator_url, starts_at = excluded.starts_at,
+           ends_at = excluded.ends_at, updated_at = now()
+    returning ${dueColumns}, false as "isResolved", a.reported is not distinct from 'firing' as "isReported"`.execute(
+    tx,
+  );
+  return rows.filter(({ isReported }) => !isReported);
+}
+
+/** A resolved alert that is not known is not stored. */
+async function writeEnded(tx: Tx, canaryId: string, alerts: readonly Alert[]): Promise<DueAlert[]> {
+  if (alerts.length === 0) return [];
+  const { rows } = await sql<DueAlert & { isReported: boolean }>`
+    update alerts a
+    set    annotations = g.annotations, ends_at = g.ends_at, updated_at = now()
+    from   (${given(alerts)}) g
+    where  a.canary_id = ${canaryId} and a.fingerprint = g.fingerprint
+    returning ${dueColumns}, true as "isResolved", a.reported is distinct from 'firing' as "isReported"`.execute(tx);
+  return rows.filter(({ isReported }) => !isReported);
+}
+
+/** Records the results of alerts, and remembers their status. The recorder publishes check.failed and check.passed. */
+export async function recordAlerts(
+  system: System,
+  canaryId: string,
+  due: readonly DueAlert[],
+  message: string,
+): Promise<void> {
+  const present = await presentAlerts(system, canaryId, due);
+  const checked = due.filter(({ fingerprint, isResolved }) => !isResolved || present.has(fingerprint));
+  const ids = await receiveChecks(system, canaryId, {
+    message,
+    checks: checked.map((alert) => checkOf(alert, alert.isResolved)),
+  });
+  // A firing alert that could not be recorded is tried again when it is repeated.
+  const noted = due.filter((alert) => alert.isResolved || ids.has(checkName(alert)));
+  if (noted.length === 0) return;
+  await sql`
+    update alerts a
+    set    check_id = coalesce(g.check_id, a.check_id), reported = g.reported
+    from   unnest(${noted.map(({ fingerprint }) => fingerprint)}::text[], ${noted.map((alert) => ids.get(checkName(alert)) ?? null)}::uuid[],
+                  ${noted.map(({ isResolved }) => (isResolved ? "resolved" : "firing"))}::text[]) as g (fingerprint, check_id, reported)
+    where  a.canary_id = ${canaryId} and a.fingerprint = g.fingerprint`.execute(system.db.system);
+}
+
+/** Returns the resolved alerts that have a check: a result would create one, or restore one that somebody deleted. */
+async function presentAlerts(
+  { db }: Pick<System, "db">,
+  canaryId: string,
+  due: readonly DueAlert[],
+): Promise<ReadonlySet<string>> {
+  const resolved = due.filter(({ isResolved }) => isResolved).map(({ fingerprint }) => fingerprint);
+  if (resolved.length === 0) return new Set();
+  const { rows } = await sql<{ fingerprint: string }>`
+    select a.fingerprint
+    from   alerts a
+    join   checks c on c.id = a.check_id
+    where  a.canary_id = ${canaryId} and a.fingerprint = any (${resolved}::text[]) and c.deleted_at is null`.execute(
+    db.system,
+  );
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
+}

@@ -1,0 +1,39 @@
+// The fields of a silence that the editor, the API and manifests share.
+import { z } from "zod";
+import { toSelector, type ResourceSelector } from "#language/resource-selector.ts";
+import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import { isTimeZone } from "#lib/time/zoned-time.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { list, selector, text } from "#server/spec/parts.ts";
+
+/** A longer window would hide messages for good. The table has the same limit. */
+export const maxMinutes = 7 * 24 * 60;
+
+export const cron = text.superRefine((input, context) => {
+  const message =
+    problemOf(() => parseSchedule(input)) ??
+    (parseSchedule(input).kind === "cron" ? undefined : "must be a cron schedule such as 0 22 * * 1-5 or @daily");
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
+
+export const timeZone = text.refine(isTimeZone, "must be a time zone such as Europe/Berlin");
+
+export const minutes = z
+  .int("must be a whole number of minutes")
+  .min(1, "must be at least 1")
+  .max(maxMinutes, `must be at most ${maxMinutes}, which is a week`);
+
+export const selectors = list(
+  selector.superRefine((input, context) => {
+    const message = problemOf(() => toSelector(input as ResourceSelector));
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  }),
+);
+
+/**
+ * Converts date math such as `now+2h`, and dates in the time zone, to a timestamp. Throws Unreadable.
+ * `round` is the direction of `/d` and of a date without a time: a silence until a day includes that day.
+ */
+export const timeOf = (input: string, round: "down" | "up", zone = "UTC"): string =>
+  new Date(resolvePoint(parsePoint(input), { now: Date.now(), timeZone: zone, round })).toISOString();

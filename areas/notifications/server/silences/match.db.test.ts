@@ -1,0 +1,215 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
+import type { Databases } from "#server/db/pool.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { runSystem, until } from "#tests/support/running-system.ts";
+import { createSilences, type SilenceSubject } from "./match.ts";
+import { loadSubjects } from "./subjects.ts";
+
+const { databases } = await testDatabase();
+/** Counts the statements that evaluate selectors. */
+let selecting = 0;
+const counted: Databases = {
+  ...databases,
+  reading: (...args) => {
+    selecting += 1;
+    return databases.reading(...args);
+  },
+};
+const system = await runSystem(counted);
+const silences = createSilences(system);
+afterAll(async () => {
+  silences.close();
+  await system.stop();
+});
+const db = databases.system;
+
+async function insert(table: string, values: Record<string, unknown>): Promise<string> {
+  const columns = Object.keys(values);
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values (${sql.join(Object.values(values).map((value) => (typeof value === "object" && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`)))})
+    returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+const config = (name: string, more: Record<string, unknown> = {}) =>
+  insert("config_items", { name, type: "Kubernetes::Pod", config_class: "Pod", ...more });
+const canary = await insert("canaries", { name: "shop", spec: {} });
+const check = (name: string, more: Record<string, unknown> = {}) =>
+  insert("checks", { canary_id: canary, type: "http", name, status: "unhealthy", ...more });
+
+async function subject(kind: "config" | "component" | "check" | "canary", id: string): Promise<SilenceSubject> {
+  const message = {
+    source_event: `${kind}.failed`,
+    resource_id: id,
+    resource_health: "unhealthy",
+    resource_status: null,
+    resource_health_description: null,
+  };
+  return (await loadSubjects(system, [message])).get(message)!;
+}
+
+/** Replaces all silences, and waits until this process knows them. */
+async function silence(...rows: Record<string, unknown>[]): Promise<string[]> {
+  await sql`delete from notification_silences`.execute(db);
+  const ids: string[] = [];
+  for (const row of rows)
+    ids.push(await insert("notification_silences", { name: `silence ${ids.length + 1}`, ...row }));
+  // The marker is the last row, so the others are known when it is.
+  const marker = await check(`marker ${Math.random()}`);
+  const [id] = [await insert("notification_silences", { name: "marker", check_id: marker })];
+  await until(async () => (await silences.match(await subject("check", marker), new Date()))?.id === id);
+  return ids;
+}
+
+const matches = async (kind: Parameters<typeof subject>[0], id: string, at = new Date()) =>
+  (await silences.match(await subject(kind, id), at))?.name;
+
+test("a silence of a resource hides messages about it, and with recursive about its descendants", async () => {
+  const root = await config("cluster");
+  const below = await config("node", { parent_id: root, path: root });
+  const leaf = await config("pod", { parent_id: below, path: `${root}.${below}` });
+  const parent = await insert("components", { name: "shop" });
+  const child = await insert("components", { name: "cart", parent_id: parent, path: parent });
+  const own = await check("own");
+  await silence({ config_id: root }, { component_id: parent, recursive: true }, { check_id: own });
+  expect(await matches("config", root)).toBe("silence 1");
+  expect(await matches("config", leaf)).toBeUndefined();
+  expect(await matches("component", child)).toBe("silence 2");
+  expect(await matches("check", own)).toBe("silence 3");
+  expect(await matches("check", await check("other"))).toBeUndefined();
+  await silence({ config_id: root, recursive: true });
+  expect(await matches("config", below)).toBe("silence 1");
+  expect(await matches("config", leaf)).toBe("silence 1");
+});
+
+test("a silence of a canary hides messages about its checks", async () => {
+  const other = await insert("canaries", { name: "other", spec: {} });
+  await silence({ canary_id: canary });
+  expect(await matches("check", await check("of the canary"))).toBe("silence 1");
+  expect(await matches("check", await check("of another", { canary_id: other }))).toBeUndefined();
+});
+
+test("a silence applies only between its start and its end, and in its windows", async () => {
+  const id = await check("timed");
+  const hour = 3_600_000;
+  const at = (offset: number) => new Date(Date.now() + offset).toISOString();
+  await silence({ check_id: id, from: at(hour), until: at(2 * hour) });
+  expect(await matches("check", id)).toBeUndefined();
+  expect(await matches("check", id, new Date(Date.now() + 1.5 * hour))).toBe("silence 1");
+  expect(await matches("check", id, new Date(Date.now() + 2.5 * hour))).toBeUndefined();
+  await silence({ check_id: id, schedule: "0 2 * * *", duration_minutes: 60, time_zone: "Asia/Tokyo" });
+  expect(await matches("check", id, new Date("2026-07-01T17:30:00Z"))).toBe("silence 1");
+  expect(await matches("check", id, new Date("2026-07-01T18:30:00Z"))).toBeUndefined();
+});
+
+test("a filter and selectors hide messages about every resource that they match", async () => {
+  const web = await check("web", { labels: { app: "web" } });
+  const pod = await config("web-1", { labels: { app: "web" }, tags: { cluster: "north" }, health: "unhealthy" });
+  await silence({ filter: "check.labels.app == 'web' || cluster == 'south'" });
+  expect(await matches("check", web)).toBe("silence 1");
+  expect(await matches("config", pod)).toBeUndefined();
+  await silence(
+    { selectors: [{ types: ["Kubernetes::Node"] }, { tagSelector: "cluster=north" }] },
+    { selectors: [{ labelSelector: "app=web", health: "unhealthy" }] },
+  );
+  expect((await silences.matchAll(await subject("config", pod), new Date())).map(({ name }) => name)).toEqual([
+    "silence 1",
+    "silence 2",
+  ]);
+  // Checks have no tags, so the first silence cannot match them.
+  expect(await matches("check", web)).toBe("silence 2");
+  await sql`update config_items set deleted_at = now() where id = ${pod}`.execute(db);
+  expect(await matches("config", pod)).toBe("silence 1");
+});
+
+test("a filter that fails is disabled with its error until it changes", async () => {
+  const id = await check("filtered");
+  const [silenceId] = await silence({ filter: "check.name == 'filtered' && 1 / 0 == 1" });
+  const error = async () =>
+    (await db.selectFrom("notification_silences").select("error").where("id", "=", silenceId!).executeTakeFirst())!
+      .error;
+  expect(await matches("check", id)).toBeUndefined();
+  await until(error, (text) => text?.includes("Division by zero") === true);
+  await sql`update notification_silences set description = 'why' where id = ${silenceId!}`.execute(db);
+  expect(await error()).toContain("Division by zero");
+  await sql`update notification_silences set filter = 'check.name == "filtered"' where id = ${silenceId!}`.execute(db);
+  expect(await error()).toBeNull();
+  await until(async () => (await matches("check", id)) === "silence 1");
+});
+
+test("a selector that matches no kind of resource is disabled with its error", async () => {
+  const [silenceId] = await silence({ selectors: [{ search: "nonsense=1" }] });
+  await matches("check", await check("selected"));
+  await until(
+    async () =>
+      (await db.selectFrom("notification_silences").select("error").where("id", "=", silenceId!).executeTakeFirst())!
+        .error,
+    (text) => text?.includes("has a field that no") === true,
+  );
+});
+
+test("matchers hide alerts whose labels they all match, and no other checks", async () => {
+  const labels = { alertname: "Down", severity: "critical" };
+  const alert = await check("alert", { type: "alert", labels });
+  const ordinary = await check("ordinary", { labels });
+  const matcher = (name: string, value: string, isRegex = false, isEqual = true) => ({ name, value, isRegex, isEqual });
+  await silence({ matchers: [matcher("alertname", "Down"), matcher("severity", "crit.*|high", true)] });
+  expect(await matches("check", alert)).toBe("silence 1");
+  expect(await matches("check", ordinary)).toBeUndefined();
+  await silence({ matchers: [matcher("alertname", "Down"), matcher("severity", "critical", false, false)] });
+  expect(await matches("check", alert)).toBeUndefined();
+});
+
+test("10,000 events are compared with 1,000 silences in a few statements", async () => {
+  const { rows: checks } = await sql<{ id: string; name: string }>`
+    insert into checks (canary_id, type, name, labels, status)
+    select ${canary}, 'http', 'many ' || n, jsonb_build_object('number', n::text), 'unhealthy' from generate_series(1, 500) n
+    returning id, name`.execute(db);
+  const byName = new Map(checks.map(({ id, name }) => [name, id]));
+  const rows = Array.from({ length: 1_000 }, (_, n): Record<string, unknown> => {
+    // A hundred of each: by selector, by filter, by a window that is closed, by matchers; the rest name a resource.
+    if (n % 10 === 0) return { selectors: [{ labelSelector: `number=${n / 10}` }] };
+    if (n % 100 === 1) return { filter: `check.labels.number == "${200 + (n - 1) / 100}"` };
+    if (n % 10 === 2)
+      return {
+        selectors: null,
+        filter: "true",
+        from: "2020-01-01",
+        until: "2099-01-01",
+        schedule: "0 0 1 1 *",
+        duration_minutes: 1,
+      };
+    if (n % 10 === 3) return { matchers: [{ name: "number", value: "300", isRegex: false, isEqual: true }] };
+    return { check_id: byName.get(`many ${300 + (n % 100)}`) };
+  });
+  await sql`delete from notification_silences`.execute(db);
+  await sql`
+    insert into notification_silences (name, filter, selectors, matchers, check_id, "from", until, schedule, duration_minutes)
+    select 'many', w.filter, w.selectors, w.matchers, w.check_id, w."from", w.until, w.schedule, w.duration_minutes
+    from   jsonb_to_recordset(${JSON.stringify(rows as Json)}::jsonb) as w (
+             filter text, selectors jsonb, matchers jsonb, check_id uuid, "from" timestamptz, until timestamptz, schedule text, duration_minutes integer
+           )`.execute(db);
+  const fresh = createSilences(system);
+  const messages = Array.from({ length: 10_000 }, (_, n) => ({
+    source_event: "check.failed",
+    resource_id: checks[n % checks.length]!.id,
+    resource_health: "unhealthy",
+    resource_status: null,
+    resource_health_description: null,
+    number: Number(checks[n % checks.length]!.name.slice("many ".length)),
+  }));
+  const subjects = await loadSubjects(system, messages);
+  selecting = 0;
+  const at = new Date("2026-07-01T12:00:00Z");
+  const results = await Promise.all(messages.map(async (message) => fresh.match(subjects.get(message)!, at)));
+  fresh.close();
+  const isNamed = (n: number) => n >= 300 && n < 400 && (n % 10 >= 4 || (n % 10 === 1 && n !== 301));
+  const isSilenced = (n: number) => n < 100 || (n >= 200 && n < 210) || isNamed(n);
+  for (const [index, found] of results.entries())
+    expect(found !== undefined, String(messages[index]!.number)).toBe(isSilenced(messages[index]!.number));
+  // 500 resources of one kind and 100 selectors fit into one statement.
+  expect(selecting).toBe(1);
+}, 120_000);

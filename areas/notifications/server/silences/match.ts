@@ -1,0 +1,115 @@
+// The active silences of this process. They stay in memory and are read again after the table changes; while this process
+// does not receive changes, they are read again every second.
+import { sql } from "kysely";
+import type { ResourceSelector } from "#language/resource-selector.ts";
+import { problemOf, Unreadable } from "#lib/text/unreadable.ts";
+import type { System } from "#server/area.ts";
+import { tagVariables } from "./filters.ts";
+import { faultOfSelector } from "./selectors.ts";
+import { createSilenceSet, type SilenceSet } from "./silence-set.ts";
+import { silenceColumns, silenceOf, type Silence, type SilenceRow } from "./silence.ts";
+import type { SilenceSubject } from "./subject.ts";
+
+export type { SilenceSubject } from "./subject.ts";
+
+export interface NamedSilence {
+  id: string;
+  name: string;
+}
+
+export interface Silences {
+  /** Returns a silence that hides messages about this resource at this time. */
+  match(subject: SilenceSubject, at: Date): Promise<NamedSilence | undefined>;
+  /** Returns all of them. */
+  matchAll(subject: SilenceSubject, at: Date): Promise<readonly NamedSilence[]>;
+  close(): void;
+}
+
+/** Messages may be judged late, so a silence stays loaded for a day after its end. */
+const keptAfterEnd = sql`interval '1 day'`;
+const unconnectedMs = 1_000;
+
+type Parts = Pick<System, "db" | "catalog" | "live" | "log">;
+
+export function createSilences(system: Parts): Silences {
+  const { live } = system;
+  let known: { set: Promise<SilenceSet>; at: number } | undefined;
+  const close = live.on(["notification_silences"], () => {
+    known = undefined;
+  });
+
+  function current(): Promise<SilenceSet> {
+    if (known && !live.connected && performance.now() - known.at > unconnectedMs) known = undefined;
+    if (known) return known.set;
+    const reading = { set: load(system), at: performance.now() };
+    known = reading;
+    reading.set.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    return reading.set;
+  }
+
+  return {
+    async match(subject, at) {
+      for await (const { id, name } of (await current()).matching(subject, at)) return { id, name };
+      return undefined;
+    },
+    async matchAll(subject, at) {
+      const found: NamedSilence[] = [];
+      for await (const { id, name } of (await current()).matching(subject, at)) found.push({ id, name });
+      return found;
+    },
+    close,
+  };
+}
+
+async function load(system: Parts): Promise<SilenceSet> {
+  const { db, log } = system;
+  const rows: SilenceRow[] = await db.system
+    .selectFrom("notification_silences")
+    .select(silenceColumns)
+    .where("deleted_at", "is", null)
+    .where("error", "is", null)
+    .where(({ or, eb }) => or([eb("until", "is", null), eb("until", ">", sql<string>`now() - ${keptAfterEnd}`)]))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const report = (row: Pick<SilenceRow, "id" | "filter">, fault: string) =>
+    void disable(system, row, fault).catch((error: unknown) =>
+      log.warn({ err: error, silence: row.id, fault }, "a silence cannot be evaluated, and its error cannot be stored"),
+    );
+  const silences: Silence[] = [];
+  for (const row of rows) {
+    const fault = problemOf(() => {
+      const silence = silenceOf(row);
+      for (const selector of silence.selectors) refuseSelector(system, selector);
+      silences.push(silence);
+    });
+    if (fault !== undefined) report(row, fault);
+  }
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const needsTags = silences.some(({ filter }) => filter !== undefined);
+  return createSilenceSet(system, {
+    silences,
+    tags: needsTags ? await tagVariables(db.system) : {},
+    report: ({ id }, fault) => report(byId.get(id)!, fault),
+  });
+}
+
+function refuseSelector(system: Parts, selector: ResourceSelector): void {
+  const fault = faultOfSelector(system, selector);
+  if (fault !== undefined) throw new Unreadable(`A selector ${fault}: ${JSON.stringify(selector)}`);
+}
+
+/** Stores the error, unless the silence was changed in the meantime. */
+async function disable(
+  { db, log }: Parts,
+  { id, filter }: Pick<SilenceRow, "id" | "filter">,
+  fault: string,
+): Promise<void> {
+  log.warn({ silence: id, fault }, "a silence cannot be evaluated and has no effect until it is changed");
+  await sql`
+    update notification_silences
+    set    error = ${fault}
+    where  id = ${id} and error is null and filter is not distinct from ${filter}`.execute(db.system);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { matchers, parseMatcher, printMatcher, testOf, type Matcher } from "./matchers.ts";
+
+const labels = { alertname: "Down", severity: "critical", instance: "web-1:9100" };
+
+test.each([
+  ["alertname=Down", true],
+  ['alertname="Down"', true],
+  ["alertname=down", false],
+  ["alertname!=Down", false],
+  ["alertname!=Up", true],
+  ['severity=~"critical|high"', true],
+  ["severity=~crit", false],
+  ["instance=~web-.*", true],
+  ['instance!~"web-.*"', false],
+  ["instance!~db-.*", true],
+  ["team=", true],
+  ["team!=", false],
+  ["team=~.*", true],
+  ['team=~".+"', false],
+])("%s matches the alert: %s", (text, isMatch) => {
+  expect(testOf(parseMatcher(text))(labels)).toBe(isMatch);
+});
+
+test("a matcher is parsed with its quotes and escapes, and printed in the same way", () => {
+  expect(parseMatcher(' "service.name" !~ "a\\"b\\\\c\\nd" ')).toEqual({
+    name: "service.name",
+    value: 'a"b\\c\nd',
+    isRegex: true,
+    isEqual: false,
+  });
+  for (const text of ['a="b"', 'a!="b"', 'a=~"b"', 'a!~"b"']) expect(printMatcher(parseMatcher(text))).toBe(text);
+});
+
+test.each(["", "alertname", "=x", "a b=c", '{a="b"}', `a=${"x".repeat(3_000)}`])("refuses %j as a matcher", (text) => {
+  expect(() => parseMatcher(text)).toThrow("bad matcher format");
+});
+
+test("a pattern that would take exponential time elsewhere takes linear time", () => {
+  const slow = parseMatcher('instance=~"(a+)+b"');
+  expect(testOf(slow)({ instance: "a".repeat(50_000) })).toBe(false);
+});
+
+describe("the matchers of a silence", () => {
+  const one: Matcher = { name: "alertname", value: "Down", isRegex: false, isEqual: true };
+  const messagesOf = (value: unknown) =>
+    matchers.safeParse(value).error?.issues.map(({ path, message }) => [...path, message].join(" "));
+
+  test("are accepted; isEqual is true by default", () => {
+    expect(matchers.parse([{ name: "a", value: "b", isRegex: true }])).toEqual([
+      { name: "a", value: "b", isRegex: true, isEqual: true },
+    ]);
+  });
+
+  test.each([
+    ["nothing", [], "must contain at least one matcher"],
+    ["no list", "a=b", "must be a list of matchers"],
+    [
+      "a matcher of every alert",
+      [{ ...one, value: ".*", isRegex: true }],
+      "must contain a matcher that does not match",
+    ],
+    ["an invalid pattern", [{ ...one, value: "(", isRegex: true }], "0 value "],
+    ["no name", [{ ...one, name: "" }], "0 name is required"],
+    ["a number", [{ ...one, value: 1 }], "0 value must be a string"],
+    ["an unknown field", [{ ...one, regex: true }], "regex"],
+  ])("cannot be %s", (_, value, message) => {
+    expect(messagesOf(value)!.join("; ")).toContain(message);
+  });
+});

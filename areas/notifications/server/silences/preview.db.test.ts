@@ -1,0 +1,168 @@
+// The preview is compared with a replay: each message is judged by the active silences, as the sender does it.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { until } from "#tests/support/running-system.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
+import { createSilences } from "./match.ts";
+import { loadSubjects, type SubjectMessage } from "./subjects.ts";
+
+const server = await startTestServer({ env: { ROLE: "web" } });
+const { system } = server;
+const db = system.db.system;
+const cookie = await server.signIn();
+const headers = { cookie, origin: server.url, "content-type": "application/json" };
+
+type Message = SubjectMessage & { id: string; created_at: string };
+
+const { rows: messages } = await sql<Message>`
+  with canary as (
+    insert into canaries (name, spec) select 'canary ' || n, '{}' from generate_series(1, 10) n returning id, name
+  ), checked as (
+    insert into checks (canary_id, type, name, labels)
+    select k.id, 'http', k.name || ' check ' || n, jsonb_build_object('tier', 't' || n % 4, 'app', 'a' || n)
+    from   canary k, generate_series(1, 40) n
+    returning id
+  ), root as (
+    insert into config_items (name, type, config_class, tags)
+    select 'cluster ' || n, 'Kubernetes::Cluster', 'Cluster', jsonb_build_object('cluster', 'c' || n) from generate_series(1, 5) n
+    returning id, name, tags
+  ), pod as (
+    insert into config_items (name, type, config_class, parent_id, path, tags)
+    select 'pod ' || n, 'Kubernetes::Pod', 'Pod', r.id, r.id::text, r.tags from root r, generate_series(1, 60) n
+    returning id
+  ), resources as (
+    select 'check' as kind, id from checked
+    union all select 'config', id from root
+    union all select 'config', id from pod
+  ), numbered as (
+    select kind, id, row_number() over (order by id) - 1 as place, count(*) over () as total from resources
+  )
+  insert into notification_send_history (source_event, resource_id, resource_health, status, purpose, created_at)
+  select r.kind || '.' || (array['unhealthy', 'failed', 'warning'])[1 + n % 3], r.id, (array['unhealthy', 'warning', 'healthy'])[1 + n % 3],
+         case when n % 5 = 0 then 'repeat-interval' else 'sent' end, case when n % 97 = 0 then 'resolved' else 'event' end,
+         now() - n * interval '125 seconds'
+  from   generate_series(1, 10000) n
+  join   numbered r on r.place = n % r.total
+  returning id, source_event, resource_id, resource_health, resource_status, resource_health_description, created_at, purpose`.execute(
+  db,
+);
+
+const idOf = async (table: string, name: string) =>
+  (await sql<{ id: string }>`select id from ${sql.table(table)} where name = ${name}`.execute(db)).rows[0]!.id;
+
+async function preview(query: Record<string, string>) {
+  const response = await server.fetch(
+    `/api/notification/silence_preview?${new URLSearchParams({ limit: "10000", ...query })}`,
+    { headers },
+  );
+  return { status: response.status, range: response.headers.get("content-range"), body: await response.json() };
+}
+
+/** Creates the silence, and judges all messages of the last 15 days as the sender does. */
+async function replay(silence: Record<string, unknown>): Promise<string[]> {
+  await sql`delete from notification_silences`.execute(db);
+  const response = await server.fetch("/api/notification/silence", {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ name: "replayed", ...silence }),
+  });
+  expect(response.status, await response.clone().text()).toBe(200);
+  const silences = createSilences(system);
+  const events = messages.filter((message) => (message as { purpose?: string }).purpose === "event");
+  const recent = events.filter(({ created_at: at }) => Date.parse(at) > Date.now() - 15 * 86_400_000);
+  const subjects = await loadSubjects(system, recent);
+  const found = await Promise.all(
+    recent.map(async (message) => silences.match(subjects.get(message)!, new Date(message.created_at))),
+  );
+  silences.close();
+  return recent.filter((_, index) => found[index] !== undefined).map(({ id }) => id);
+}
+
+const cluster = await idOf("config_items", "cluster 2");
+const canary = await idOf("canaries", "canary 3");
+const selectors = [{ labelSelector: "tier=t1" }, { types: ["Pod"], tagSelector: "cluster=c3" }];
+
+test.each<[string, Record<string, string>, Record<string, unknown>]>([
+  ["a config item", { id: cluster, type: "config" }, { config_id: cluster }],
+  ["a config item with its descendants", { id: cluster, recursive: "true" }, { config_id: cluster, recursive: true }],
+  ["a canary", { id: canary, type: "canary" }, { canary_id: canary }],
+  [
+    "a filter",
+    { filter: "check.labels.tier == 't2' || (cluster == 'c4' && health == 'warning')" },
+    { filter: "check.labels.tier == 't2' || (cluster == 'c4' && health == 'warning')" },
+  ],
+  ["selectors", { selectors: JSON.stringify(selectors) }, { selectors }],
+  [
+    "nightly windows",
+    { filter: "true", schedule: "0 22 * * *", duration_minutes: "480", time_zone: "Europe/Berlin" },
+    { filter: "true", schedule: "0 22 * * *", duration_minutes: 480, time_zone: "Europe/Berlin" },
+  ],
+])(
+  "the preview of %s contains exactly the messages of 10,000 that the sender would hide",
+  async (_, query, silence) => {
+    const { status, range, body } = await preview(query);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const shown = (body as { id: string }[]).map(({ id }) => id);
+    expect(shown.length).toBeGreaterThan(10);
+    expect(range).toBe(`0-${shown.length - 1}/${shown.length}`);
+    const hidden = await replay(silence);
+    expect(shown.toSorted()).toEqual(hidden.toSorted());
+  },
+);
+
+test("the preview says 37, and exactly those 37 messages would be hidden", async () => {
+  const one = messages.find(({ source_event }) => source_event.startsWith("config."))!.resource_id;
+  await sql`delete from notification_send_history where resource_id = ${one}`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    insert into notification_send_history (source_event, resource_id, status, created_at)
+    select 'config.unhealthy', ${one}, 'sent', now() - n * interval '1 hour' from generate_series(1, 37) n returning id`.execute(
+    db,
+  );
+  // Older than 15 days.
+  await sql`
+    insert into notification_send_history (source_event, resource_id, status, created_at)
+    values ('config.unhealthy', ${one}, 'sent', now() - interval '16 days')`.execute(db);
+  const { range, body } = await preview({ id: one, type: "config", limit: "5" });
+  expect(range).toBe("0-4/37");
+  expect(body).toHaveLength(5);
+  expect(body).toMatchObject([{ source_event: "config.unhealthy", resource: { id: one } }, {}, {}, {}, {}]);
+  const all = (await preview({ id: one, type: "config" })).body as { id: string }[];
+  expect(all.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+});
+
+test.each([
+  [{}, "id, filter or selectors is required"],
+  [{ filter: "check.name ==" }, "filter"],
+  [{ filter: "chekc.name == 'x'" }, "chekc"],
+  [{ selectors: "{" }, "is not JSON"],
+  [{ selectors: '[{"search": "nonsense=1"}]' }, "selectors.0: has a field that no"],
+  [{ filter: "true", schedule: "@every 5m", duration_minutes: "5" }, "must be a cron schedule"],
+  [{ id: "no" }, "is not the id"],
+  [{ id: cluster, limti: "5" }, "query.limti: unknown field"],
+])("refuses the preview of %j", async (query, message) => {
+  const { status, body } = await preview(query as Record<string, string>);
+  expect(status).toBe(400);
+  expect((body as { error: string }).error).toContain(message);
+});
+
+test("silences that hid nothing for 14 days are listed", async () => {
+  await sql`delete from notification_silences`.execute(db);
+  await sql`
+    insert into notification_silences (id, name, filter, created_at, updated_at, until)
+    select new_id(), n.name, 'true', now() - n.age * interval '1 day', now() - n.age * interval '1 day', n.until
+    from   (values ('old', 20, null::timestamptz), ('new', 3, null), ('ended', 20, now() - interval '1 day'), ('used', 20, null), ('used long ago', 40, null))
+           as n (name, age, until)`.execute(db);
+  for (const [name, age] of [
+    ["used", 5],
+    ["used long ago", 30],
+  ] as const)
+    await sql`
+      insert into notification_send_history (source_event, resource_id, status, silenced_by, created_at)
+      select 'config.unhealthy', ${cluster}, 'silenced', id, now() - ${age} * interval '1 day'
+      from   notification_silences where name = ${name}`.execute(db);
+  const response = await server.fetch("/api/notification/silences/unmatched", { headers });
+  expect(await until(() => response.clone().json())).toMatchObject([
+    { name: "used long ago", last_matched_at: expect.any(String) },
+    { name: "old", last_matched_at: null },
+  ]);
+});

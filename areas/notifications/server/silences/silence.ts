@@ -1,0 +1,87 @@
+// A silence, ready to be compared with resources: the resources that it names, its filter, selectors and matchers, and the
+// times at which it applies.
+import type { ResourceSelector } from "#language/resource-selector.ts";
+import { windowAt, type RecurringWindow, type WindowState } from "#lib/time/recurring-window.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { testOfAll, type LabelTest, type Matcher } from "./matchers.ts";
+
+/** The columns that decide. */
+export const silenceColumns = [
+  "id",
+  "name",
+  "from",
+  "until",
+  "schedule",
+  "duration_minutes",
+  "time_zone",
+  "recursive",
+  "config_id",
+  "component_id",
+  "check_id",
+  "canary_id",
+  "filter",
+  "selectors",
+  "matchers",
+] as const satisfies readonly (keyof Tables["notification_silences"]["Row"])[];
+
+export type SilenceRow = Pick<Tables["notification_silences"]["Row"], (typeof silenceColumns)[number]>;
+
+export interface Silence {
+  id: string;
+  name: string;
+  isOpenAt(moment: number): boolean;
+  /** The resources that it names. */
+  targets: readonly { id: string; hasDescendants: boolean }[];
+  filter: string | undefined;
+  selectors: readonly ResourceSelector[];
+  /** Tests the labels of alerts. */
+  matches: LabelTest | undefined;
+}
+
+/** Throws Unreadable if the matchers or the schedule are invalid; the API refuses such silences. */
+export function silenceOf(row: SilenceRow): Silence {
+  const { id, name, recursive, filter, selectors, matchers } = row;
+  const named = (target: string | null, hasDescendants: boolean) =>
+    target === null ? [] : [{ id: target, hasDescendants }];
+  return {
+    id,
+    name,
+    isOpenAt: openingOf(row),
+    targets: [
+      ...named(row.config_id, recursive),
+      ...named(row.component_id, recursive),
+      ...named(row.check_id, false),
+      // A canary sends no messages itself, so its silence is always about its checks.
+      ...named(row.canary_id, true),
+    ],
+    filter: filter?.trim() ? filter : undefined,
+    selectors: (Array.isArray(selectors) ? selectors : []) as unknown as readonly ResourceSelector[],
+    matches: Array.isArray(matchers) ? testOfAll(matchers as unknown as readonly Matcher[]) : undefined,
+  };
+}
+
+type Times = Pick<SilenceRow, "from" | "until" | "schedule" | "duration_minutes" | "time_zone">;
+
+function openingOf({ from, until, schedule, duration_minutes, time_zone }: Times): (moment: number) => boolean {
+  const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
+  const isBetween = (moment: number) => start <= moment && moment < end;
+  if (schedule === null || duration_minutes === null) return isBetween;
+  const isInWindow = recurring({
+    schedule: parseSchedule(schedule),
+    lengthMs: duration_minutes * 60_000,
+    timeZone: time_zone ?? "UTC",
+  });
+  return (moment) => isBetween(moment) && isInWindow(moment);
+}
+
+/** Keeps the current period, because most moments are in the same one and computing it takes much longer than comparing. */
+function recurring(window: RecurringWindow): (moment: number) => boolean {
+  let known: (WindowState & { since: number }) | undefined;
+  return (moment) => {
+    if (known === undefined || moment < known.since || moment >= known.until)
+      known = { ...windowAt(window, moment), since: moment };
+    return known.isOpen;
+  };
+}
