@@ -3,7 +3,7 @@ import { completed, runFilter } from "./filters.ts";
 
 const check = { check: { name: "api", type: "http", labels: { app: "web" } }, labels: { app: "web" }, tags: {} };
 const run = (filter: string, environment: Record<string, unknown> = check) =>
-  runFilter(filter, completed(environment, { cluster: "", namespace: "" }));
+  runFilter(filter, completed(environment, { cluster: "", region: "" }));
 
 test("a filter can name every variable of a message, even one that this message lacks", async () => {
   expect(await run("check.labels.app == 'web'")).toEqual({ isTrue: true });
@@ -14,8 +14,8 @@ test("a filter can name every variable of a message, even one that this message 
 
 test("every tag of the catalog is a variable: empty without the tag", async () => {
   expect(await run("cluster == ''")).toEqual({ isTrue: true });
-  const tagged = { config: {}, tags: { cluster: "north", namespace: "shop" } };
-  expect(await run("cluster == 'north' && namespace == 'shop'", tagged)).toEqual({ isTrue: true });
+  const tagged = { config: {}, tags: { cluster: "north", region: "eu" } };
+  expect(await run("cluster == 'north' && region == 'eu'", tagged)).toEqual({ isTrue: true });
 });
 
 test("only true silences; other values do not", async () => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Labels } from "#language/columns.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
 import { pattern } from "#lib/expression/pattern.ts";
-import { Unreadable } from "#lib/text/unreadable.ts";
+import { problemOf, Unreadable } from "#lib/text/unreadable.ts";
 
 /** A matcher as the API of Alertmanager writes it. */
 export interface Matcher {
@@ -46,23 +46,25 @@ const matcher = z
       isRegex: z.boolean("must be true or false"),
       isEqual: z.boolean("must be true or false").default(true),
     },
-    "must be an object",
+    { error: ({ code }) => (code === "invalid_type" ? "must be an object" : undefined) },
   )
   .superRefine((input, context) => {
-    try {
-      testOf(input);
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      context.addIssue({ code: "custom", path: ["value"], message: error.message });
-    }
+    const message = problemOf(() => testOf(input));
+    if (message !== undefined) context.addIssue({ code: "custom", path: ["value"], message });
   });
+
+const refusesNoLabels = (list: readonly Matcher[]) => !testOfAll(list)({});
 
 /** At least one matcher must refuse an alert without labels, so that no silence hides every alert by mistake. */
 export const matchers = z
   .array(matcher, "must be a list of matchers")
   .min(1, "must contain at least one matcher")
   .max(100, "has more than 100 matchers")
-  .refine((list) => !testOfAll(list)({}), "must contain a matcher that does not match an empty label");
+  .refine(
+    // Invalid matchers are already reported.
+    (list) => problemOf(() => testOfAll(list)) !== undefined || refusesNoLabels(list),
+    "must contain a matcher that does not match an empty label",
+  );
 
 const operators = { "=": [true, false], "!=": [false, false], "=~": [true, true], "!~": [false, true] } as const;
 const written = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"=!~{},]+))\s*(=~|!~|!=|=)\s*(?:"((?:[^"\\]|\\.)*)"|(.*?))\s*$/s;

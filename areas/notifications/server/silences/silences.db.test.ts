@@ -33,7 +33,7 @@ const create = (body: unknown, headers?: Record<string, string>) =>
   ask("POST", "/api/notification/silence", body, headers);
 const stored = async (id: string) =>
   (await sql<any>`select * from notification_silences where id = ${id}`.execute(db)).rows[0];
-const hours = (moment: string) => Math.round((Date.parse(moment) - Date.now()) / 3_600_000);
+const hours = (moment: string) => Math.round((Date.parse(moment) - Date.now()) / 3_600_000) + 0;
 
 /** The headers of a person with a role and permission rules. */
 async function person(role: string, rules: Record<string, unknown>[] = []) {

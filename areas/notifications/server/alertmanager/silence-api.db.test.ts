@@ -1,0 +1,173 @@
+// The lists and silences of Alertmanager's API, as amtool calls them.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { until } from "#tests/support/running-system.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
+import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
+
+const server = await startTestServer({ env: { ROLE: "web" } });
+const db = server.system.db.system;
+
+async function bearer(role: string) {
+  const { rows } = await sql<{ id: string }>`
+    insert into people (name, email) values ('Ada', ${`${crypto.randomUUID()}@example.org`}) returning id`.execute(db);
+  await sql`insert into person_roles (person_id, role) values (${rows[0]!.id}, ${role})`.execute(db);
+  const { token } = await createAccessToken(db, { personId: rows[0]!.id, name: "amtool", expiry: "7d" });
+  return { authorization: `Bearer ${token}` };
+}
+const [editor, viewer] = [await bearer("editor"), await bearer("viewer")];
+
+async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = editor) {
+  const response = await server.fetch(`/api/v2/${path}`, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as any };
+}
+
+const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
+const hour = 3_600_000;
+const matcher = (name: string, value: string, isRegex = false, isEqual = true) => ({ name, value, isRegex, isEqual });
+const silence = (more: object = {}) => ({
+  matchers: [matcher("alertname", "Down")],
+  startsAt: soon(-1_000),
+  endsAt: soon(hour),
+  createdBy: "ops",
+  comment: "maintenance",
+  ...more,
+});
+
+await ask("POST", "alerts", [
+  {
+    labels: { alertname: "Down", instance: "web-1" },
+    annotations: { summary: "down" },
+    generatorURL: "http://p/g",
+    endsAt: soon(hour),
+  },
+  { labels: { alertname: "Down", instance: "web-2" }, endsAt: soon(hour) },
+  { labels: { alertname: "Slow", instance: "web-1" }, endsAt: soon(hour) },
+]);
+
+const names = (answer: { body: { labels: Record<string, string> }[] }) =>
+  answer.body.map(({ labels }) => `${labels["alertname"]} ${labels["instance"]}`).toSorted();
+
+test("active alerts are listed with their labels, times and state, for people who may read checks", async () => {
+  const { body } = await ask("GET", 'alerts?filter=alertname="Down"&filter=instance=~".*1"', undefined, viewer);
+  expect(body).toEqual([
+    {
+      labels: { alertname: "Down", instance: "web-1" },
+      annotations: { summary: "down" },
+      startsAt: expect.stringMatching(/^20.*Z$/),
+      endsAt: expect.stringMatching(/^20.*Z$/),
+      updatedAt: expect.stringMatching(/^20.*Z$/),
+      generatorURL: "http://p/g",
+      fingerprint: expect.stringMatching(/^[\da-f]{16}$/),
+      receivers: [{ name: "quarterdeck" }],
+      status: { state: "active", silencedBy: [], inhibitedBy: [], mutedBy: [] },
+    },
+  ]);
+  expect(names(await ask("GET", "alerts?filter=instance!=web-1"))).toEqual(["Down web-2"]);
+  expect(names(await ask("GET", "alerts?filter=alertname!~D.*&receiver=quarter.*"))).toEqual(["Slow web-1"]);
+  expect((await ask("GET", "alerts?receiver=other")).body).toEqual([]);
+  expect((await ask("GET", "alerts?filter=nonsense")).body).toBe("bad matcher format: nonsense");
+  expect((await ask("GET", "alerts?receiver=(")).status).toBe(400);
+  expect((await ask("GET", "alerts", undefined, {})).status).toBe(401);
+});
+
+test("groups contain the alerts by name", async () => {
+  const { body } = await ask("GET", "alerts/groups");
+  expect(body.map((group: any) => [group.labels, group.receiver.name, group.alerts.length])).toEqual([
+    [{ alertname: "Down" }, "quarterdeck", 2],
+    [{ alertname: "Slow" }, "quarterdeck", 1],
+  ]);
+});
+
+test("the status and the receivers are those that amtool can read", async () => {
+  expect((await ask("GET", "status")).body).toMatchObject({
+    cluster: { status: "disabled" },
+    config: { original: expect.stringContaining("receiver: quarterdeck") },
+  });
+  expect((await ask("GET", "receivers")).body).toEqual([{ name: "quarterdeck" }]);
+});
+
+test("a silence with matchers suppresses the alerts that it matches, until it is expired", async () => {
+  const { status, body } = await ask("POST", "silences", silence());
+  expect(status).toBe(200);
+  const id = body.silenceID as string;
+  expect((await ask("GET", `silence/${id}`, undefined, viewer)).body).toEqual({
+    id,
+    status: { state: "active" },
+    updatedAt: expect.any(String),
+    startsAt: expect.any(String),
+    endsAt: expect.any(String),
+    comment: "maintenance",
+    createdBy: "ops",
+    matchers: [matcher("alertname", "Down")],
+  });
+  const { rows } =
+    await sql`select name, description, matchers, author from notification_silences where id = ${id}`.execute(db);
+  expect(rows).toEqual([
+    { name: 'alertname="Down"', description: "maintenance", matchers: [matcher("alertname", "Down")], author: "ops" },
+  ]);
+  await until(async () => names(await ask("GET", "alerts?active=false")).join() === "Down web-1,Down web-2");
+  expect((await ask("GET", "alerts?active=false")).body[0].status).toMatchObject({
+    state: "suppressed",
+    silencedBy: [id],
+  });
+  expect(names(await ask("GET", "alerts?silenced=false"))).toEqual(["Slow web-1"]);
+  expect((await ask("DELETE", `silence/${id}`, undefined, viewer)).status).toBe(403);
+  expect(await ask("DELETE", `silence/${id}`)).toEqual({ status: 200, body: undefined });
+  expect((await ask("GET", `silence/${id}`)).body.status).toEqual({ state: "expired" });
+  expect((await ask("DELETE", `silence/${id}`)).body).toBe(`silence ${id} already expired`);
+  await until(async () => (await ask("GET", "alerts?active=false")).body.length === 0);
+});
+
+test("a silence keeps its id while its matchers stay the same, and gets a new one otherwise", async () => {
+  const id = (await ask("POST", "silences", silence({ startsAt: soon(hour), endsAt: soon(2 * hour) }))).body.silenceID;
+  expect((await ask("GET", `silence/${id}`)).body.status.state).toBe("pending");
+  const longer = await ask(
+    "POST",
+    "silences",
+    silence({ id, startsAt: soon(hour), endsAt: soon(9 * hour), comment: "longer" }),
+  );
+  expect(longer.body.silenceID).toBe(id);
+  expect((await ask("GET", `silence/${id}`)).body).toMatchObject({ comment: "longer", status: { state: "pending" } });
+  const other = await ask("POST", "silences", silence({ id, matchers: [matcher("alertname", "Slow")] }));
+  expect(other.body.silenceID).not.toBe(id);
+  expect((await ask("GET", `silence/${id}`)).body.status.state).toBe("expired");
+  const found = (await ask("GET", 'silences?filter=alertname="Slow"')).body;
+  expect(found.map((one: any) => one.id)).toEqual([other.body.silenceID]);
+});
+
+test("silences without matchers suppress alerts, too, but are not listed here", async () => {
+  const { rows } = await sql<{ id: string }>`
+    insert into notification_silences (name, canary_id)
+    select 'canary', id from canaries where namespace = 'alerts' returning id`.execute(db);
+  await until(async () => (await ask("GET", "alerts?active=false")).body.length === 3);
+  const silenced = (await ask("GET", "alerts")).body as { status: { silencedBy: string[] } }[];
+  for (const { status } of silenced) expect(status.silencedBy).toContain(rows[0]!.id);
+  expect((await ask("GET", "silences")).body.map((one: any) => one.id)).not.toContain(rows[0]!.id);
+  expect((await ask("GET", `silence/${rows[0]!.id}`)).status).toBe(404);
+});
+
+test.each<[string, object, string]>([
+  ["no matchers", { matchers: [] }, "must contain at least one matcher"],
+  ["a matcher of everything", { matchers: [matcher("a", ".*", true)] }, "does not match an empty label"],
+  ["an invalid pattern", { matchers: [matcher("a", "(", true)] }, "matchers.0.value"],
+  ["an end in the past", { endsAt: soon(-hour) }, "end time can't be in the past"],
+  ["an end before its start", { startsAt: soon(2 * hour) }, "start time must be before end time"],
+  ["no author", { createdBy: "" }, "body.createdBy: is required"],
+  ["no comment", { comment: undefined }, "body.comment"],
+])("a silence with %s is refused", async (_, more, message) => {
+  expect(await ask("POST", "silences", silence(more))).toEqual({ status: 400, body: expect.stringContaining(message) });
+});
+
+test("silences need the right to write notifications, and an unknown one is not found", async () => {
+  expect((await ask("POST", "silences", silence(), viewer)).status).toBe(403);
+  const id = "00000000-0000-4000-8000-000000000001";
+  expect(await ask("GET", `silence/${id}`)).toEqual({ status: 404, body: `There is no silence "${id}".` });
+  expect((await ask("DELETE", `silence/${id}`)).status).toBe(404);
+  expect((await ask("POST", "silences", silence({ id }))).status).toBe(404);
+});
