@@ -17,6 +17,7 @@ export const debianFolder =
 
 /** The package that contains each program. */
 const debianPrograms = {
+  amtool: "prometheus-alertmanager",
   fcgiwrap: "fcgiwrap",
   git: "git",
   mariadbd: "mariadb-server",

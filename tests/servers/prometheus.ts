@@ -1,4 +1,4 @@
-// Runs Debian's Prometheus, which scrapes itself, behind a password.
+// Runs Debian's Prometheus: behind a password, or with rules that send alerts.
 import { freePort } from "../support/free-port.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 
@@ -19,4 +19,41 @@ export async function startPrometheus() {
   ];
   const { stop } = await startServer({ folder, program: "prometheus", args, ports: [port] });
   return { port, stop };
+}
+
+/** Evaluates the rules of one group every second, and sends alerts to the Alertmanager API at this address. */
+export async function startAlertingPrometheus(target: { host: string; token: string }, rules: string) {
+  const folder = serverFolder("prometheus-alerts");
+  const port = await freePort();
+  const writeRules = (text: string) => folder.write("rules.yml", `groups: [{ name: test, rules: [${text}] }]\n`);
+  const config = folder.write(
+    "prometheus.yml",
+    `
+global: { evaluation_interval: 1s }
+rule_files: [${writeRules(rules)}]
+alerting:
+  alertmanagers:
+  - api_version: v2
+    authorization: { credentials: ${target.token} }
+    static_configs: [{ targets: ["${target.host}"] }]
+`,
+  );
+  const args = [
+    `--config.file=${config}`,
+    `--storage.tsdb.path=${folder.makeFolder("data")}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    "--web.enable-lifecycle",
+    // Alerts end four times this delay after they were sent. After a reload Prometheus sends nothing for five seconds.
+    "--rules.alert.resend-delay=5s",
+  ];
+  const { stop } = await startServer({ folder, program: "prometheus", args, ports: [port] });
+  return {
+    stop,
+    /** Replaces the rules. */
+    async reload(text: string): Promise<void> {
+      writeRules(text);
+      const answer = await fetch(`http://127.0.0.1:${port}/-/reload`, { method: "POST" });
+      if (!answer.ok) throw new Error(`Prometheus did not reload: ${answer.status} ${await answer.text()}`);
+    },
+  };
 }
