@@ -11,6 +11,7 @@ test.each([
   ["/mcp", "json-rpc"],
   ["/api/mcp?x=1", "json-rpc"],
   ["/mcpx", "ours"],
+  ["/api/v2/alerts?active=true", "alertmanager"],
 ])("%s uses the %s dialect", (url, dialect) => {
   expect(dialectOf(url)).toBe(dialect);
 });
@@ -25,6 +26,10 @@ test("our own dialect contains the error, its id and the request id", () => {
     object: "connections",
     request_id: "r1",
   });
+});
+
+test("the Alertmanager dialect is a JSON string", () => {
+  expect(renderProblem(denied, "alertmanager", "r1")).toBe('"You need permission to write connections."');
 });
 
 test("the PostgREST dialect contains code, message, details and hint", () => {

@@ -8,7 +8,7 @@ export function dialectOf(url: string): Dialect {
   if (/^\/api\/\.ory(\/|$)/.test(url)) return "kratos";
   if (/^\/api\/(db|config)\//.test(url)) return "postgrest";
   if (/^\/(api\/)?mcp(\/|\?|$)/.test(url)) return "json-rpc";
-  if (/^\/api\/v2\//.test(url)) return "alertmanager";
+  if (url.startsWith("/api/v2/")) return "alertmanager";
   return "ours";
 }
 

@@ -176,6 +176,10 @@ insert into notification_group_resources (group_id, config_id) select pg_temp.id
 insert into notification_silences (id, name, "from", until, config_id, check_id, component_id, source, created_by)
 select pg_temp.id_of('silence', n), 'silence ' || n, now(), now() + interval '1 day', pg_temp.id_of('config', n), pg_temp.id_of('check', n), pg_temp.id_of('component', n), 'UI', pg_temp.id_of('person', 1)
 from   generate_series(1, 12) n;
+insert into alerts (canary_id, fingerprint, check_id, labels, annotations, generator_url, starts_at, ends_at, reported)
+select c.canary_id, 'fingerprint ' || n, c.id, '{"alertname": "Down"}', '{"summary": "It is down"}', 'http://prometheus.local/graph', now() - interval '1 hour', now(), 'resolved'
+from   generate_series(1, 12) n
+join   checks c on c.id = pg_temp.id_of('check', n);
 
 insert into playbooks (id, name, title, icon, spec, category, source, created_by)
 select pg_temp.id_of('playbook', n), 'playbook-' || n, 'Playbook ' || n, 'play', '{"actions": []}', 'Repairs', 'UI', pg_temp.id_of('person', 1) from generate_series(1, 12) n;

@@ -53,7 +53,7 @@ describeWithServers("Prometheus and amtool", () => {
     JSON.parse(await amtool("alert", "query", "-o", "json", ...args)) as Listed[];
   const namesOf = (alerts: readonly Listed[]) =>
     alerts
-      .map(({ labels }) => labels["alertname"])
+      .map(({ labels }) => String(labels["alertname"]))
       .toSorted()
       .join();
   const statusOf = async (alertname: string) =>

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { until } from "#tests/support/running-system.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
+import type { ShownAlert, ShownSilence } from "../../alertmanager.contract.ts";
 import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
 
 const server = await startTestServer({ env: { ROLE: "web" } });
@@ -17,14 +18,19 @@ async function bearer(role: string) {
 }
 const [editor, viewer] = [await bearer("editor"), await bearer("viewer")];
 
-async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = editor) {
+async function ask<Body = unknown>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = editor,
+) {
   const response = await server.fetch(`/api/v2/${path}`, {
     method,
     headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as any };
+  return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as Body };
 }
 
 const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -50,8 +56,14 @@ await ask("POST", "alerts", [
   { labels: { alertname: "Slow", instance: "web-1" }, endsAt: soon(hour) },
 ]);
 
-const names = (answer: { body: { labels: Record<string, string> }[] }) =>
-  answer.body.map(({ labels }) => `${labels["alertname"]} ${labels["instance"]}`).toSorted();
+const alerts = async (query: string) => (await ask<ShownAlert[]>("GET", `alerts?${query}`)).body;
+const names = async (query: string) =>
+  (await alerts(query)).map(({ labels }) => `${labels["alertname"]} ${labels["instance"]}`).toSorted();
+const oneSilence = async (id: string) => (await ask<ShownSilence>("GET", `silence/${id}`)).body;
+const stateOf = async (id: string) => (await oneSilence(id)).status.state;
+const idsOf = async (query = "") => (await ask<ShownSilence[]>("GET", `silences?${query}`)).body.map(({ id }) => id);
+const create = async (more: object = {}) =>
+  (await ask<{ silenceID: string }>("POST", "silences", silence(more))).body.silenceID;
 
 test("active alerts are listed with their labels, times and state, for people who may read checks", async () => {
   const { body } = await ask("GET", 'alerts?filter=alertname="Down"&filter=instance=~".*1"', undefined, viewer);
@@ -68,8 +80,8 @@ test("active alerts are listed with their labels, times and state, for people wh
       status: { state: "active", silencedBy: [], inhibitedBy: [], mutedBy: [] },
     },
   ]);
-  expect(names(await ask("GET", "alerts?filter=instance!=web-1"))).toEqual(["Down web-2"]);
-  expect(names(await ask("GET", "alerts?filter=alertname!~D.*&receiver=quarter.*"))).toEqual(["Slow web-1"]);
+  expect(await names("filter=instance!=web-1")).toEqual(["Down web-2"]);
+  expect(await names("filter=alertname!~D.*&receiver=quarter.*")).toEqual(["Slow web-1"]);
   expect((await ask("GET", "alerts?receiver=other")).body).toEqual([]);
   expect((await ask("GET", "alerts?filter=nonsense")).body).toBe("bad matcher format: nonsense");
   expect((await ask("GET", "alerts?receiver=(")).status).toBe(400);
@@ -77,8 +89,11 @@ test("active alerts are listed with their labels, times and state, for people wh
 });
 
 test("groups contain the alerts by name", async () => {
-  const { body } = await ask("GET", "alerts/groups");
-  expect(body.map((group: any) => [group.labels, group.receiver.name, group.alerts.length])).toEqual([
+  const { body } = await ask<{ labels: object; receiver: { name: string }; alerts: unknown[] }[]>(
+    "GET",
+    "alerts/groups",
+  );
+  expect(body.map((group) => [group.labels, group.receiver.name, group.alerts.length])).toEqual([
     [{ alertname: "Down" }, "quarterdeck", 2],
     [{ alertname: "Slow" }, "quarterdeck", 1],
   ]);
@@ -93,9 +108,7 @@ test("the status and the receivers are those that amtool can read", async () => 
 });
 
 test("a silence with matchers suppresses the alerts that it matches, until it is expired", async () => {
-  const { status, body } = await ask("POST", "silences", silence());
-  expect(status).toBe(200);
-  const id = body.silenceID as string;
+  const id = await create();
   expect((await ask("GET", `silence/${id}`, undefined, viewer)).body).toEqual({
     id,
     status: { state: "active" },
@@ -111,44 +124,38 @@ test("a silence with matchers suppresses the alerts that it matches, until it is
   expect(rows).toEqual([
     { name: 'alertname="Down"', description: "maintenance", matchers: [matcher("alertname", "Down")], author: "ops" },
   ]);
-  await until(async () => names(await ask("GET", "alerts?active=false")).join() === "Down web-1,Down web-2");
-  expect((await ask("GET", "alerts?active=false")).body[0].status).toMatchObject({
+  await until(async () => (await names("active=false")).join() === "Down web-1,Down web-2");
+  expect((await alerts("active=false"))[0]!.status).toMatchObject({
     state: "suppressed",
     silencedBy: [id],
   });
-  expect(names(await ask("GET", "alerts?silenced=false"))).toEqual(["Slow web-1"]);
+  expect(await names("silenced=false")).toEqual(["Slow web-1"]);
   expect((await ask("DELETE", `silence/${id}`, undefined, viewer)).status).toBe(403);
   expect(await ask("DELETE", `silence/${id}`)).toEqual({ status: 200, body: undefined });
-  expect((await ask("GET", `silence/${id}`)).body.status).toEqual({ state: "expired" });
+  expect(await stateOf(id)).toBe("expired");
   expect((await ask("DELETE", `silence/${id}`)).body).toBe(`silence ${id} already expired`);
-  await until(async () => (await ask("GET", "alerts?active=false")).body.length === 0);
+  await until(async () => (await alerts("active=false")).length === 0);
 });
 
 test("a silence keeps its id while its matchers stay the same, and gets a new one otherwise", async () => {
-  const id = (await ask("POST", "silences", silence({ startsAt: soon(hour), endsAt: soon(2 * hour) }))).body.silenceID;
-  expect((await ask("GET", `silence/${id}`)).body.status.state).toBe("pending");
-  const longer = await ask(
-    "POST",
-    "silences",
-    silence({ id, startsAt: soon(hour), endsAt: soon(9 * hour), comment: "longer" }),
-  );
-  expect(longer.body.silenceID).toBe(id);
-  expect((await ask("GET", `silence/${id}`)).body).toMatchObject({ comment: "longer", status: { state: "pending" } });
-  const other = await ask("POST", "silences", silence({ id, matchers: [matcher("alertname", "Slow")] }));
-  expect(other.body.silenceID).not.toBe(id);
-  expect((await ask("GET", `silence/${id}`)).body.status.state).toBe("expired");
-  const found = (await ask("GET", 'silences?filter=alertname="Slow"')).body;
-  expect(found.map((one: any) => one.id)).toEqual([other.body.silenceID]);
+  const id = await create({ startsAt: soon(hour), endsAt: soon(2 * hour) });
+  expect(await stateOf(id)).toBe("pending");
+  const longer = await create({ id, startsAt: soon(hour), endsAt: soon(9 * hour), comment: "longer" });
+  expect(longer).toBe(id);
+  expect(await oneSilence(id)).toMatchObject({ comment: "longer", status: { state: "pending" } });
+  const other = await create({ id, matchers: [matcher("alertname", "Slow")] });
+  expect(other).not.toBe(id);
+  expect(await stateOf(id)).toBe("expired");
+  expect(await idsOf('filter=alertname="Slow"')).toEqual([other]);
 });
 
 test("silences without matchers suppress alerts, too, but are not listed here", async () => {
   const { rows } = await sql<{ id: string }>`
     insert into notification_silences (name, canary_id)
     select 'canary', id from canaries where namespace = 'alerts' returning id`.execute(db);
-  await until(async () => (await ask("GET", "alerts?active=false")).body.length === 3);
-  const silenced = (await ask("GET", "alerts")).body as { status: { silencedBy: string[] } }[];
-  for (const { status } of silenced) expect(status.silencedBy).toContain(rows[0]!.id);
-  expect((await ask("GET", "silences")).body.map((one: any) => one.id)).not.toContain(rows[0]!.id);
+  await until(async () => (await alerts("active=false")).length === 3);
+  for (const { status } of await alerts("")) expect(status.silencedBy).toContain(rows[0]!.id);
+  expect(await idsOf()).not.toContain(rows[0]!.id);
   expect((await ask("GET", `silence/${rows[0]!.id}`)).status).toBe(404);
 });
 

@@ -53,7 +53,7 @@ function shown(row: Row): ShownSilence {
   };
 }
 
-const matchersOf = ({ matchers }: Row): Matcher[] => matchers as unknown as Matcher[];
+const matchersOf = ({ matchers }: Row): Matcher[] => matchers;
 
 /** A silence between two of its windows is pending, too. */
 function stateOf(row: Row): ShownSilence["status"]["state"] {

@@ -1,6 +1,6 @@
 // The fields of a silence that the editor, the API and manifests share.
 import { z } from "zod";
-import { toSelector, type ResourceSelector } from "#language/resource-selector.ts";
+import { toSelector } from "#language/resource-selector.ts";
 import { parsePoint, resolvePoint } from "#lib/time/date-math.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
 import { isTimeZone } from "#lib/time/zoned-time.ts";
@@ -26,7 +26,7 @@ export const minutes = z
 
 export const selectors = list(
   selector.superRefine((input, context) => {
-    const message = problemOf(() => toSelector(input as ResourceSelector));
+    const message = problemOf(() => toSelector(input));
     if (message !== undefined) context.addIssue({ code: "custom", message });
   }),
 );

@@ -66,7 +66,7 @@ async function replay(silence: Record<string, unknown>): Promise<string[]> {
     headers,
     body: JSON.stringify({ name: "replayed", ...silence }),
   });
-  expect(response.status, await response.clone().text()).toBe(200);
+  expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   const silences = createSilences(system);
   const events = messages.filter((message) => (message as { purpose?: string }).purpose === "event");
   const recent = events.filter(({ created_at: at }) => Date.parse(at) > Date.now() - 15 * 86_400_000);
@@ -101,7 +101,7 @@ test.each<[string, Record<string, string>, Record<string, unknown>]>([
   "the preview of %s contains exactly the messages of 10,000 that the sender would hide",
   async (_, query, silence) => {
     const { status, range, body } = await preview(query);
-    expect(status, JSON.stringify(body)).toBe(200);
+    expect([status, body]).toEqual([200, expect.any(Array)]);
     const shown = (body as { id: string }[]).map(({ id }) => id);
     expect(shown.length).toBeGreaterThan(10);
     expect(range).toBe(`0-${shown.length - 1}/${shown.length}`);
@@ -140,7 +140,7 @@ test.each([
   [{ id: "no" }, "is not the id"],
   [{ id: cluster, limti: "5" }, "query.limti: unknown field"],
 ])("refuses the preview of %j", async (query, message) => {
-  const { status, body } = await preview(query as Record<string, string>);
+  const { status, body } = await preview(query);
   expect(status).toBe(400);
   expect((body as { error: string }).error).toContain(message);
 });

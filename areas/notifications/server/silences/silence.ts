@@ -4,7 +4,7 @@ import type { ResourceSelector } from "#language/resource-selector.ts";
 import { windowAt, type RecurringWindow, type WindowState } from "#lib/time/recurring-window.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
 import type { Tables } from "#server/db/tables.ts";
-import { testOfAll, type LabelTest, type Matcher } from "./matchers.ts";
+import { testOfAll, type LabelTest } from "./matchers.ts";
 
 /** The columns that decide. */
 export const silenceColumns = [
@@ -56,8 +56,8 @@ export function silenceOf(row: SilenceRow): Silence {
       ...named(row.canary_id, true),
     ],
     filter: filter?.trim() ? filter : undefined,
-    selectors: (Array.isArray(selectors) ? selectors : []) as unknown as readonly ResourceSelector[],
-    matches: Array.isArray(matchers) ? testOfAll(matchers as unknown as readonly Matcher[]) : undefined,
+    selectors: Array.isArray(selectors) ? selectors : [],
+    matches: Array.isArray(matchers) ? testOfAll(matchers) : undefined,
   };
 }
 

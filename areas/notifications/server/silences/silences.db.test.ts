@@ -14,6 +14,22 @@ afterAll(() => client.end());
 await insertEstate(client);
 const cookie = await server.signIn();
 
+/** A created silence, a problem, or rows. */
+interface Answered {
+  id: string;
+  error: string;
+  message: string;
+  0: StoredRow;
+}
+
+interface StoredRow {
+  from: string;
+  until: string;
+  created_by: string | null;
+  deleted_at: string | null;
+  config_id: string | null;
+}
+
 async function ask(
   method: string,
   path: string,
@@ -26,13 +42,13 @@ async function ask(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as any };
+  return { status: response.status, body: JSON.parse(text === "" ? "{}" : text) as Answered };
 }
 
 const create = (body: unknown, headers?: Record<string, string>) =>
   ask("POST", "/api/notification/silence", body, headers);
 const stored = async (id: string) =>
-  (await sql<any>`select * from notification_silences where id = ${id}`.execute(db)).rows[0];
+  (await sql<StoredRow>`select * from notification_silences where id = ${id}`.execute(db)).rows[0]!;
 const hours = (moment: string) => Math.round((Date.parse(moment) - Date.now()) / 3_600_000) + 0;
 
 /** The headers of a person with a role and permission rules. */
@@ -172,6 +188,8 @@ test("a person who sees some config items can silence those, and neither others 
 test("the audit log names the author of a silence", async () => {
   const { body } = await create({ name: "audited", check_id: idOf("check", 3) });
   const { rows } =
-    await sql<any>`select action, resource_type, person_name from audit_log where resource_id = ${body.id}`.execute(db);
+    await sql<object>`select action, resource_type, person_name from audit_log where resource_id = ${body.id}`.execute(
+      db,
+    );
   expect(rows).toMatchObject([{ resource_type: "notification_silences", person_name: expect.any(String) }]);
 });
