@@ -12,7 +12,7 @@ const text = z.string("must be a string").max(10_000, "is longer than 10000 char
 const id = z.guid("is not the id of a resource").toLowerCase();
 const selectorList = z.array(z.record(z.string(), z.unknown(), "must be an object"), "must be a list of selectors");
 
-/** What a silence hides, and its recurring windows. */
+/** The hidden resources, and the recurring windows. */
 const hiding = {
   recursive: optional(z.boolean("must be true or false")),
   filter: optional(text),

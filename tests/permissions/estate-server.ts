@@ -48,7 +48,8 @@ export async function openEstate(server: TestServer) {
   async function person({
     roles = [],
     rules = [],
-  }: { roles?: readonly Role[]; rules?: readonly Rule[] } = {}): Promise<Someone> {
+    tokenName = "test",
+  }: { roles?: readonly Role[]; rules?: readonly Rule[]; tokenName?: string } = {}): Promise<Someone> {
     personCount += 1;
     const { id } = await db
       .insertInto("people")
@@ -65,7 +66,7 @@ export async function openEstate(server: TestServer) {
         .insertInto("permissions")
         .values({ ...rule, person_id: id })
         .execute();
-    const { token } = await createAccessToken(db, { personId: id, name: "test", expiry: "30d" });
+    const { token } = await createAccessToken(db, { personId: id, name: tokenName, expiry: "30d" });
     return { id, token, ask: (path, asking) => ask(server, token, path, asking) };
   }
   return { server, db, person };

@@ -87,7 +87,7 @@ async function wasSeenLately(tx: Tx, canaryId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const given = (alerts: readonly Alert[]) => sql`
+const postedRows = (alerts: readonly Alert[]) => sql`
   select * from jsonb_to_recordset(${JSON.stringify(
     alerts.map(({ fingerprint, labels, annotations, generatorUrl, startsAt, endsAt }) => ({
       fingerprint,
@@ -110,7 +110,7 @@ async function writeFiring(tx: Tx, canaryId: string, alerts: readonly Alert[]): 
   const { rows } = await sql<DueAlert & { isReported: boolean }>`
     insert into alerts as a (canary_id, fingerprint, labels, annotations, generator_url, starts_at, ends_at)
     select ${canaryId}, g.fingerprint, g.labels, g.annotations, g.generator_url, g.starts_at, g.ends_at
-    from   (${given(alerts)}) g
+    from   (${postedRows(alerts)}) g
     on conflict (canary_id, fingerprint) do update
     set    annotations = excluded.annotations, generator_url = excluded.generator_url, starts_at = excluded.starts_at,
            ends_at = excluded.ends_at, updated_at = now()
@@ -126,7 +126,7 @@ async function writeEnded(tx: Tx, canaryId: string, alerts: readonly Alert[]): P
   const { rows } = await sql<DueAlert & { isReported: boolean }>`
     update alerts a
     set    annotations = g.annotations, ends_at = g.ends_at, updated_at = now()
-    from   (${given(alerts)}) g
+    from   (${postedRows(alerts)}) g
     where  a.canary_id = ${canaryId} and a.fingerprint = g.fingerprint
     returning ${dueColumns}, true as "isResolved", a.reported is distinct from 'firing' as "isReported"`.execute(tx);
   return rows.filter(({ isReported }) => !isReported);

@@ -42,7 +42,7 @@ test("a pattern that would take exponential time elsewhere takes linear time", (
 });
 
 describe("the matchers of a silence", () => {
-  const one: Matcher = { name: "alertname", value: "Down", isRegex: false, isEqual: true };
+  const down: Matcher = { name: "alertname", value: "Down", isRegex: false, isEqual: true };
   const messagesOf = (value: unknown) =>
     matchers.safeParse(value).error?.issues.map(({ path, message }) => [...path, message].join(" "));
 
@@ -57,13 +57,13 @@ describe("the matchers of a silence", () => {
     ["no list", "a=b", "must be a list of matchers"],
     [
       "a matcher of every alert",
-      [{ ...one, value: ".*", isRegex: true }],
+      [{ ...down, value: ".*", isRegex: true }],
       "must contain a matcher that does not match",
     ],
-    ["an invalid pattern", [{ ...one, value: "(", isRegex: true }], "0 value "],
-    ["no name", [{ ...one, name: "" }], "0 name is required"],
-    ["a number", [{ ...one, value: 1 }], "0 value must be a string"],
-    ["an unknown field", [{ ...one, regex: true }], "regex"],
+    ["an invalid pattern", [{ ...down, value: "(", isRegex: true }], "0 value "],
+    ["no name", [{ ...down, name: "" }], "0 name is required"],
+    ["a number", [{ ...down, value: 1 }], "0 value must be a string"],
+    ["an unknown field", [{ ...down, regex: true }], "regex"],
   ])("cannot be %s", (_, value, message) => {
     expect(messagesOf(value)!.join("; ")).toContain(message);
   });

@@ -111,22 +111,22 @@ test.each<[string, Record<string, string>, Record<string, unknown>]>([
 );
 
 test("the preview says 37, and exactly those 37 messages would be hidden", async () => {
-  const one = messages.find(({ source_event }) => source_event.startsWith("config."))!.resource_id;
-  await sql`delete from notification_send_history where resource_id = ${one}`.execute(db);
+  const config = messages.find(({ source_event }) => source_event.startsWith("config."))!.resource_id;
+  await sql`delete from notification_send_history where resource_id = ${config}`.execute(db);
   const { rows } = await sql<{ id: string }>`
     insert into notification_send_history (source_event, resource_id, status, created_at)
-    select 'config.unhealthy', ${one}, 'sent', now() - n * interval '1 hour' from generate_series(1, 37) n returning id`.execute(
+    select 'config.unhealthy', ${config}, 'sent', now() - n * interval '1 hour' from generate_series(1, 37) n returning id`.execute(
     db,
   );
   // Older than 15 days.
   await sql`
     insert into notification_send_history (source_event, resource_id, status, created_at)
-    values ('config.unhealthy', ${one}, 'sent', now() - interval '16 days')`.execute(db);
-  const { range, body } = await preview({ id: one, type: "config", limit: "5" });
+    values ('config.unhealthy', ${config}, 'sent', now() - interval '16 days')`.execute(db);
+  const { range, body } = await preview({ id: config, type: "config", limit: "5" });
   expect(range).toBe("0-4/37");
   expect(body).toHaveLength(5);
-  expect(body).toMatchObject([{ source_event: "config.unhealthy", resource: { id: one } }, {}, {}, {}, {}]);
-  const all = (await preview({ id: one, type: "config" })).body as { id: string }[];
+  expect(body).toMatchObject([{ source_event: "config.unhealthy", resource: { id: config } }, {}, {}, {}, {}]);
+  const all = (await preview({ id: config, type: "config" })).body as { id: string }[];
   expect(all.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });
 

@@ -42,8 +42,8 @@ export function silenceRoutes(app: FastifyInstance, system: System): void {
       if (bad.length > 0) throw problem.badParts(bad);
       const row = { ...sent, ...times, time_zone: zone, selectors };
       await requireVisible(system, actor, row);
-      const given = Object.entries(row).filter(([, value]) => value !== undefined);
-      return insertSilence(system, { actor, origin: originOf(request) }, Object.fromEntries(given));
+      const sentFields = Object.entries(row).filter(([, value]) => value !== undefined);
+      return insertSilence(system, { actor, origin: originOf(request) }, Object.fromEntries(sentFields));
     },
   );
 

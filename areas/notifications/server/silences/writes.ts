@@ -12,7 +12,7 @@ import { cel } from "#server/spec/parts.ts";
 import { cron, minutes, selectors, timeOf, timeZone } from "./fields.ts";
 import { matchers } from "./matchers.ts";
 
-/** A value that is no date math is left to PostgreSQL, such as `now()`. */
+/** PostgreSQL reads values that are not date math, such as `now()`. */
 const time = (round: "down" | "up") =>
   z
     .string("must be a time")
@@ -62,13 +62,13 @@ function requireRights(actor: Actor, row: Row): void {
   if (actor.kind === "system") return;
   for (const [column, resource] of Object.entries(resourceOf))
     if (isGiven(row[column]) && reachOf(actor, "read", resource) === "none") throw problem.forbidden("read", resource);
-  const given = conditions.filter((column) => isGiven(row[column]));
-  if (given.length === 0) return;
+  const present = conditions.filter((column) => isGiven(row[column]));
+  if (present.length === 0) return;
   // Matchers apply to alerts only, which are checks.
   const judged: readonly Resource[] =
-    given.join() === "matchers" ? ["canaries"] : ["config_scrapers", "topologies", "canaries"];
+    present.join() === "matchers" ? ["canaries"] : ["config_scrapers", "topologies", "canaries"];
   if (judged.every((resource) => reachOf(actor, "read", resource) === "all")) return;
-  throw new Problem("forbidden", `Only people who may read all resources can silence by ${given.join(" or ")}.`, {
+  throw new Problem("forbidden", `Only people who may read all resources can silence by ${present.join(" or ")}.`, {
     hint: "Silence a single resource instead.",
   });
 }

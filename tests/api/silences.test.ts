@@ -1,17 +1,14 @@
 // Silences over HTTP: create, edit, end and delete them, with the rights of the caller.
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
-import pg from "pg";
-import { idOf, insertEstate } from "#tests/support/estate.ts";
-import { startTestServer } from "#tests/support/test-server.ts";
-import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
+import { expect, test } from "vitest";
+import type { Role } from "#language/roles.ts";
+import { openEstate, type Rule } from "../permissions/estate-server.ts";
+import { idOf } from "../support/estate.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const server = await startTestServer({ env: { ROLE: "web" } });
 const db = server.system.db.system;
-const client = new pg.Client(server.database.connection);
-await client.connect();
-afterAll(() => client.end());
-await insertEstate(client);
+const { person: newPerson } = await openEstate(server);
 const cookie = await server.signIn();
 
 /** A created silence, a problem, or rows. */
@@ -51,23 +48,9 @@ const stored = async (id: string) =>
   (await sql<StoredRow>`select * from notification_silences where id = ${id}`.execute(db)).rows[0]!;
 const hours = (moment: string) => Math.round((Date.parse(moment) - Date.now()) / 3_600_000) + 0;
 
-/** The headers of a person with a role and permission rules. */
-async function person(role: string, rules: Record<string, unknown>[] = []) {
-  const { rows } = await sql<{ id: string }>`
-    insert into people (name, email) values ('person', ${`${crypto.randomUUID()}@example.org`}) returning id`.execute(
-    db,
-  );
-  const { id } = rows[0]!;
-  await sql`insert into person_roles (person_id, role) values (${id}, ${role})`.execute(db);
-  for (const rule of rules)
-    await sql`
-      insert into permissions (name, person_id, action, object, deny, config_id)
-      values ('rule', ${id}, ${rule["action"] ?? "*"}, ${rule["object"] ?? null}, ${rule["deny"] ?? false}, ${rule["config_id"] ?? null})`.execute(
-      db,
-    );
-  const { token } = await createAccessToken(db, { personId: id, name: "test", expiry: "7d" });
-  return { authorization: `Bearer ${token}` };
-}
+const person = async (role: Role, rules: readonly Rule[] = []) => ({
+  authorization: `Bearer ${(await newPerson({ roles: [role], rules })).token}`,
+});
 
 test("DA-92 NO-07 POST /notification/silence creates a silence of a check, config item or component, with date math", async () => {
   const { status, body } = await create({
@@ -97,8 +80,8 @@ test("DA-92 NO-07 POST /notification/silence creates a silence of a check, confi
     ["component_id", "component"],
     ["canary_id", "canary"],
   ] as const) {
-    const made = await create({ [column]: idOf(kind, 2), until: null, filter: "", selectors: null });
-    expect(await stored(made.body.id)).toMatchObject({ [column]: idOf(kind, 2), until: null, from: null });
+    const answer = await create({ [column]: idOf(kind, 2), until: null, filter: "", selectors: null });
+    expect(await stored(answer.body.id)).toMatchObject({ [column]: idOf(kind, 2), until: null, from: null });
   }
   const absolute = await create({ filter: "true", until: "2099-03-01T12:00:00+02:00" });
   expect(Date.parse((await stored(absolute.body.id)).until)).toBe(Date.parse("2099-03-01T10:00:00Z"));

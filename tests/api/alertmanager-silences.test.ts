@@ -1,21 +1,17 @@
 // The lists and silences of Alertmanager's API, as amtool calls them.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { until } from "#tests/support/running-system.ts";
-import { startTestServer } from "#tests/support/test-server.ts";
-import type { ShownAlert, ShownSilence } from "../../alertmanager.contract.ts";
-import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
+import type { Role } from "#language/roles.ts";
+import type { ShownAlert, ShownSilence } from "#areas/notifications/alertmanager.contract.ts";
+import { openEstate } from "../permissions/estate-server.ts";
+import { until } from "../support/running-system.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 const server = await startTestServer({ env: { ROLE: "web" } });
 const db = server.system.db.system;
 
-async function bearer(role: string) {
-  const { rows } = await sql<{ id: string }>`
-    insert into people (name, email) values ('Ada', ${`${crypto.randomUUID()}@example.org`}) returning id`.execute(db);
-  await sql`insert into person_roles (person_id, role) values (${rows[0]!.id}, ${role})`.execute(db);
-  const { token } = await createAccessToken(db, { personId: rows[0]!.id, name: "amtool", expiry: "7d" });
-  return { authorization: `Bearer ${token}` };
-}
+const { person } = await openEstate(server);
+const bearer = async (role: Role) => ({ authorization: `Bearer ${(await person({ roles: [role] })).token}` });
 const [editor, viewer] = [await bearer("editor"), await bearer("viewer")];
 
 async function ask<Body = unknown>(

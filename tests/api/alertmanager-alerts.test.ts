@@ -1,11 +1,12 @@
 // Alerts over HTTP: they become checks, send events, end by themselves, and are deleted after a week.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { until } from "#tests/support/running-system.ts";
-import { startTestServer } from "#tests/support/test-server.ts";
-import { serverAreas } from "../../../../main/areas.server.ts";
-import { createAccessToken } from "#areas/identity/server/access-tokens.ts";
-import { retainAlerts } from "./resolve.ts";
+import type { Role } from "#language/roles.ts";
+import { retainAlerts } from "#areas/notifications/server/alertmanager/resolve.ts";
+import { until } from "../support/running-system.ts";
+import { startTestServer } from "../support/test-server.ts";
+import { serverAreas } from "../../main/areas.server.ts";
+import { openEstate } from "../permissions/estate-server.ts";
 
 const events: { name: string; id: string }[] = [];
 const listening = {
@@ -18,16 +19,11 @@ const server = await startTestServer({ areas: [...serverAreas, listening] });
 const { system } = server;
 const db = system.db.system;
 
-async function tokenOf(name: string, role = "editor") {
-  const { rows } = await sql<{ id: string }>`
-    insert into people (name, email) values (${name}, ${`${crypto.randomUUID()}@example.org`}) returning id`.execute(
-    db,
-  );
-  await sql`insert into person_roles (person_id, role) values (${rows[0]!.id}, ${role})`.execute(db);
-  return (await createAccessToken(db, { personId: rows[0]!.id, name, expiry: "7d" })).token;
-}
-
-const bearer = async (name: string, role?: string) => ({ authorization: `Bearer ${await tokenOf(name, role)}` });
+const { person } = await openEstate(server);
+const tokenOf = async (tokenName: string, role: Role = "editor") => (await person({ roles: [role], tokenName })).token;
+const bearer = async (tokenName: string, role?: Role) => ({
+  authorization: `Bearer ${await tokenOf(tokenName, role)}`,
+});
 const prometheus = await bearer("prometheus");
 
 async function post(path: string, body: unknown, headers: Record<string, string> = prometheus) {
