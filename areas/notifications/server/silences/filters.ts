@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, unknown>>;
 const absent: Variables = Object.freeze(
   Object.fromEntries(
     [
-      "check canary check_status config component incident evidence hypothesis responder comment author agent",
+      "check canary check_status config component incident evidence hypothesis responder comment author agent playbook change event",
       "new_state permalink silenceURL channel source_event event_time name namespace type status health description",
     ].flatMap((names) => names.split(" ").map((name) => [name, null])),
   ),

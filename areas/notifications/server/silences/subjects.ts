@@ -48,7 +48,7 @@ export async function loadSubjects<Message extends SubjectMessage>(
       kind,
       id: resource.id,
       ancestors: ancestorsOf(kind, resource),
-      environment: environmentOf(kind, asReported(kind, resource, message), canary, message.source_event),
+      environment: environmentOf(kind, asReported(kind, resource, message), canary, message),
     });
   }
   return subjects;
@@ -79,26 +79,28 @@ export function ancestorsOf(kind: SubjectKind, resource: Readonly<Record<string,
   return typeof path === "string" && path !== "" ? path.split(".") : [];
 }
 
+/** The message has the health and the status at the time of its event. */
 function asReported(kind: SubjectKind, resource: Resource, message: SubjectMessage): Resource {
-  const { resource_health: health, resource_status: status, resource_health_description: description } = message;
+  const { resource_health: health, resource_status: status } = message;
   if (kind === "check") return health === null ? resource : { ...resource, status: health };
-  return {
-    ...resource,
-    ...(health !== null && { health }),
-    ...(status !== null && { status }),
-    ...(description !== null && { description }),
-  };
+  return { ...resource, ...(health !== null && { health }), ...(status !== null && { status }) };
 }
 
-const environmentOf = (kind: SubjectKind, resource: Resource, canary: Resource | undefined, event: string) => ({
+const environmentOf = (
+  kind: SubjectKind,
+  resource: Resource,
+  canary: Resource | undefined,
+  { source_event, resource_health_description: description }: SubjectMessage,
+) => ({
   [kind]: resource,
   ...(canary && { canary }),
-  source_event: event,
+  source_event,
   name: resource["name"],
   namespace: resource["namespace"] ?? (resource["tags"] as Labels | null | undefined)?.["namespace"] ?? null,
   type: resource["type"] ?? null,
   status: resource["status"] ?? null,
-  health: kind === "check" ? (resource["status"] ?? null) : (resource["health"] ?? null),
+  health: (kind === "check" ? resource["status"] : resource["health"]) ?? null,
+  description,
   labels: resource["labels"] ?? {},
   tags: resource["tags"] ?? {},
 });
