@@ -4,16 +4,18 @@ import type { ServerArea } from "#server/area.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
 import { alertDeadlines, resolveAlerts, retainAlerts } from "./alertmanager/resolve.ts";
 import { alertmanagerRoutes } from "./alertmanager/routes.ts";
+import { channelTools } from "./channels/channel-tools.ts";
 import { channelKinds } from "./channels/index.ts";
 import { createPipeline, notificationInbox } from "./pipeline/pipeline.ts";
 import { retainMessages } from "./retain.ts";
 import { ruleManifests } from "./rules/rule-manifests.ts";
 import { ruleSpec } from "./rules/rule-spec.ts";
+import { createSilences } from "./silences/match.ts";
 import { silenceRoutes } from "./silences/routes.ts";
 import { silenceManifests, silenceSpec } from "./silences/silence-manifests.ts";
 import { silenceWrites } from "./silences/writes.ts";
 import { trialRoutes } from "./trial/routes.ts";
-import { pipelineParts } from "./wiring.ts";
+
 import { notificationWrites } from "./writes.ts";
 
 const apiVersion = "mission-control.flanksource.com/v1";
@@ -26,7 +28,7 @@ export const notifications: ServerArea = {
     alertmanagerRoutes(app, system);
   },
   jobs: [retainMessages, resolveAlerts, retainAlerts],
-  services: [createPipeline(pipelineParts), alertDeadlines],
+  services: [createPipeline({ channels: channelTools, silences: createSilences }), alertDeadlines],
   inboxes: [notificationInbox],
   kinds: channelKinds,
   writes: { ...notificationWrites, ...silenceWrites },

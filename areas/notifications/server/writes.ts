@@ -1,9 +1,7 @@
 // Validates writes of notification rules.
-import { z } from "zod";
 import { problem } from "#language/problem.ts";
 import { writeHook, outcomes } from "#server/db/write-hook.ts";
 import type { Row, WriteHooks } from "#server/db/writes.ts";
-import { cel } from "#server/spec/parts.ts";
 import { ruleRow } from "./rules/rule-spec.ts";
 import { ruleWarnings } from "./rules/rule-warnings.ts";
 
