@@ -207,6 +207,7 @@ create table canaries (
 CREATE INDEX canaries_agent ON canaries USING btree (agent_id);
 CREATE INDEX canaries_by_name ON canaries USING btree (name) WHERE (deleted_at IS NULL);
 CREATE INDEX canaries_created_by ON canaries USING btree (created_by);
+CREATE INDEX canaries_deleted ON canaries USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX canaries_name ON canaries USING btree (agent_id, name, namespace, source) NULLS NOT DISTINCT WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX canaries_source ON canaries USING btree (source);
 -- triggers: end_canary() on ended; keep_deleted_at() on deleted_once; keep_sealing_keys('spec_secrets') on sealing_keys; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('canary') on rename_messages, rename_messages_gone; touch_row() on touched
@@ -631,6 +632,7 @@ CREATE INDEX components_beginning ON components USING btree (lower(name) text_pa
 CREATE INDEX components_by_name ON components USING btree (name, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX components_config ON components USING btree (config_id) WHERE (config_id IS NOT NULL);
 CREATE INDEX components_created_by ON components USING btree (created_by);
+CREATE INDEX components_deleted ON components USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX components_labels ON components USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 CREATE INDEX components_parent ON components USING btree (parent_id);
 CREATE INDEX components_path ON components USING btree (path text_pattern_ops);
@@ -1623,6 +1625,31 @@ CREATE INDEX notification_groups_notification ON notification_groups USING btree
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cd40db76)
 
+create table notification_preferences (
+  person_id uuid not null
+  time_zone text  -- The time zone of the quiet hours, such as Europe/Berlin; null for UTC.
+  quiet_from time without time zone  -- The local time at which the quiet hours begin; null without quiet hours.
+  quiet_until time without time zone  -- The local time at which they end; before quiet_from if they end on the next day.
+  quiet_days integer[]  -- The days on which they begin, 1 for Monday to 7 for Sunday; null for all days.
+  channels jsonb  -- The channels of the person, in the format of custom services; null for email. @type CustomServices
+  channels_secrets text  -- The credentials of the channels. @secret @sealed
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  constraint notification_preferences_pkey PRIMARY KEY (person_id)
+  constraint notification_preferences_quiet CHECK (((quiet_from IS NULL) = (quiet_until IS NULL)))
+  constraint notification_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+);
+-- The channels and the quiet hours of people. @watched
+-- triggers: keep_sealing_keys('channels_secrets') on sealing_keys; record_changes('person_id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
+
+create table notification_readers (
+  person_id uuid not null
+  seen_at timestamp with time zone not null
+  constraint notification_readers_pkey PRIMARY KEY (person_id)
+  constraint notification_readers_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+);
+-- The time until which a person has seen the messages. Later ones are counted next to the bell.
+
 create table notification_send_history (
   id uuid not null default new_id()
   notification_id uuid  -- The rule; null if it is deleted.
@@ -1683,7 +1710,7 @@ CREATE INDEX notification_send_history_silence ON notification_send_history USIN
 CREATE INDEX notification_send_history_status ON notification_send_history USING btree (status, created_at DESC);
 CREATE INDEX notification_send_history_team ON notification_send_history USING btree (team_id) WHERE (team_id IS NOT NULL);
 CREATE INDEX notification_send_history_waiting ON notification_send_history USING btree (not_before) WHERE (status = ANY (ARRAY['pending'::text, 'evaluating-waitfor'::text]));
--- triggers: name_message_resource() on name_resource; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_notification_change() on record_change, record_change_new
+-- triggers: name_message_resource() on name_resource; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_notification_change() on record_change, record_change_new; tally_messages() on tally_delete, tally_insert, tally_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest f37ae892)
 
 create table notification_silences (
@@ -1732,6 +1759,20 @@ CREATE INDEX notification_silences_created_by ON notification_silences USING btr
 CREATE INDEX notification_silences_until ON notification_silences USING btree (until) WHERE (deleted_at IS NULL);
 -- triggers: clear_rule_error() on clear_error; keep_deleted_at() on deleted_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 32e0cc1b)
+
+create table notification_tallies (
+  resource_kind text not null  -- config, component, check or canary: the first word of the event.
+  resource_id uuid not null
+  status text not null  -- A status of messages, or shown for the messages that lists show by default: neither skipped nor silenced, and about a resource that exists.
+  messages integer not null  -- A summand: the counts of new messages, negative if messages left the status.
+  first_observed timestamp with time zone  -- The earliest of the new messages; null if messages only left.
+  last_seen timestamp with time zone  -- The latest of the new messages; null if messages only left.
+  is_sum boolean not null default false  -- Whether compact_message_tallies added it up.
+);
+-- Numbers of messages of each resource and status, to be added up. Maintained by triggers and compact_message_tallies. @lookup
+CREATE INDEX notification_tallies_new ON notification_tallies USING btree (resource_id, status) WHERE (NOT is_sum);
+CREATE INDEX notification_tallies_resource ON notification_tallies USING btree (resource_id, status);
+CREATE INDEX notification_tallies_shown ON notification_tallies USING btree (resource_id) INCLUDE (resource_kind, messages, last_seen) WHERE (status = 'shown'::text);
 
 create table notifications (
   id uuid not null default new_id()

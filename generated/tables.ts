@@ -4127,6 +4127,81 @@ export interface Tables {
       },
     ];
   };
+  /** The channels and the quiet hours of people. */
+  notification_preferences: {
+    Row: {
+      person_id: string;
+      /** The time zone of the quiet hours, such as Europe/Berlin; null for UTC. */
+      time_zone: string | null;
+      /** The local time at which the quiet hours begin; null without quiet hours. */
+      quiet_from: string | null;
+      /** The local time at which they end; before quiet_from if they end on the next day. */
+      quiet_until: string | null;
+      /** The days on which they begin, 1 for Monday to 7 for Sunday; null for all days. */
+      quiet_days: number[] | null;
+      /** The channels of the person, in the format of custom services; null for email. */
+      channels: CustomServices | null;
+      /** The credentials of the channels. */
+      channels_secrets: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      person_id: string;
+      time_zone?: string | null;
+      quiet_from?: string | null;
+      quiet_until?: string | null;
+      quiet_days?: number[] | null;
+      channels?: CustomServices | null;
+      channels_secrets?: string | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Update: {
+      person_id?: string;
+      time_zone?: string | null;
+      quiet_from?: string | null;
+      quiet_until?: string | null;
+      quiet_days?: number[] | null;
+      channels?: CustomServices | null;
+      channels_secrets?: string | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "notification_preferences_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: true;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** The time until which a person has seen the messages. Later ones are counted next to the bell. */
+  notification_readers: {
+    Row: {
+      person_id: string;
+      seen_at: string;
+    };
+    Insert: {
+      person_id: string;
+      seen_at: string;
+    };
+    Update: {
+      person_id?: string;
+      seen_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "notification_readers_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: true;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Messages with their recipients and resources, sent or not. */
   notification_send_history: {
     Row: {
@@ -4429,6 +4504,43 @@ export interface Tables {
         referencedColumns: ["id"];
       },
     ];
+  };
+  /** Numbers of messages of each resource and status, to be added up. Maintained by triggers and compact_message_tallies. */
+  notification_tallies: {
+    Row: {
+      /** config, component, check or canary: the first word of the event. */
+      resource_kind: string;
+      resource_id: string;
+      /** A status of messages, or shown for the messages that lists show by default: neither skipped nor silenced, and about a resource that exists. */
+      status: string;
+      /** A summand: the counts of new messages, negative if messages left the status. */
+      messages: number;
+      /** The earliest of the new messages; null if messages only left. */
+      first_observed: string | null;
+      /** The latest of the new messages; null if messages only left. */
+      last_seen: string | null;
+      /** Whether compact_message_tallies added it up. */
+      is_sum: boolean;
+    };
+    Insert: {
+      resource_kind: string;
+      resource_id: string;
+      status: string;
+      messages: number;
+      first_observed?: string | null;
+      last_seen?: string | null;
+      is_sum?: boolean;
+    };
+    Update: {
+      resource_kind?: string;
+      resource_id?: string;
+      status?: string;
+      messages?: number;
+      first_observed?: string | null;
+      last_seen?: string | null;
+      is_sum?: boolean;
+    };
+    Relationships: [];
   };
   /** Rules that send messages about events. */
   notifications: {
@@ -7244,10 +7356,10 @@ export interface Views {
   notification_send_history_summary: {
     Row: {
       id: string;
-      notification_id: string;
+      notification_id: string | null;
       body: string | null;
       body_payload: Json | null;
-      status: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
+      status: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | "digested" | null;
       not_before: string | null;
       retries: number;
       payload: Json | null;
@@ -7269,6 +7381,10 @@ export interface Views {
       created_at: string;
       group_id: string | null;
       parent_id: string | null;
+      purpose: "event" | "fallback" | "resolved" | "digest";
+      rule_name: string | null;
+      recipient: string | null;
+      channel: string | null;
       resource_type: string;
       resource_kind: string;
       /** Null if the resource is deleted. */
@@ -7619,6 +7735,11 @@ export interface Functions {
     Args: { most?: number };
     Returns: number;
   };
+  /** Adds up the summands of notification_tallies; returns the number of new sums. */
+  compact_message_tallies: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
   /** The edges that lead away from these config items, or to them, without row policies. */
   config_edges: {
     Args: { ends: string[]; way: string; only_hard: boolean };
@@ -7733,6 +7854,11 @@ export interface Functions {
   merge_config_change_notes: {
     Args: Record<never, never>;
     Returns: number;
+  };
+  /** The rows of notification_tallies that count a message. */
+  message_tally_statuses: {
+    Args: { status: string; resource_name: string };
+    Returns: string[];
   };
   /** A time-ordered uuid (version 7). */
   new_id: {
@@ -7873,6 +7999,7 @@ export interface SealedColumns {
   incident_rules: "spec_secrets";
   logging_backends: "spec_secrets";
   mails: "body";
+  notification_preferences: "channels_secrets";
   notifications: "properties_secrets" | "custom_services_secrets" | "fallback_custom_services_secrets";
   playbooks: "spec_secrets";
   scrape_plugins: "spec_secrets";

@@ -63,6 +63,10 @@ async function fill(): Promise<SealedValue[]> {
       insert into notifications (id, events, properties_secrets, custom_services_secrets, fallback_custom_services_secrets)
       values (${id}, '{check.failed}', ${sealed("properties_secrets")}, ${sealed("custom_services_secrets")},
               ${sealed("fallback_custom_services_secrets")})`,
+    notification_preferences: (sealed, id) => sql`
+      with person as (insert into people (id, name, email) values (${id}, 'Grace', 'grace@example.org') returning id)
+      insert into notification_preferences (person_id, channels, channels_secrets)
+      select person.id, '[]', ${sealed("channels_secrets")} from person`,
     playbooks: withSpec("playbooks", "name, namespace", "'x', 'default'"),
     scrape_plugins: withSpec("scrape_plugins", "name, namespace, source", "'x', 'default', 'UI'"),
     teams: withSpec("teams", "name, icon, created_by", `'x', 'group', '${person.id}'`),

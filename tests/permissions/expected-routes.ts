@@ -211,6 +211,18 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: "admin editor",
   },
 
+  { method: "POST", path: "/api/notification/summary", body: {}, open: everybody, readOnly: "let in" },
+  {
+    method: "GET",
+    path: "/api/notification/send_history/:id",
+    as: `/api/notification/send_history/${id}`,
+    open: everybody,
+  },
+  { method: "GET", path: "/api/notification/unread", open: everybody },
+  { method: "POST", path: "/api/notification/read", open: everybody },
+  { method: "GET", path: "/api/notification/preferences", open: "signed-in" },
+  { method: "PUT", path: "/api/notification/preferences", body: {}, open: "signed-in" },
+
   { method: "POST", path: "/api/catalog/summary", body: {}, open: everybody, readOnly: "let in" },
   { method: "POST", path: "/api/catalog/changes", body: {}, open: everybody, readOnly: "let in" },
   { method: "GET", path: "/api/catalog/changes", open: everybody },

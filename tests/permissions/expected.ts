@@ -155,7 +155,7 @@ export const expected: readonly Guarded[] = [
     readers: everybody,
     writers: "admin editor",
     tables: "notifications notification_silences",
-    kept: "notification_send_history notification_groups notification_group_resources",
+    kept: "notification_send_history notification_attempts notification_groups notification_group_resources",
     views: "notifications_summary notification_send_history_resources notification_send_history_summary",
   },
   {

@@ -201,6 +201,14 @@ select pg_temp.id_of('message', n), pg_temp.id_of('notification', n), 'It is dow
        pg_temp.id_of((array['config', 'check', 'component', 'canary'])[1 + n % 4], n), 'unhealthy', pg_temp.id_of('person', 1), case when n % 4 = 0 then 'refused' end, n, pg_temp.id_of('run', n)
 from   generate_series(1, 12) n;
 
+insert into notification_attempts (history_id, duration_millis, outcome, error, exchange)
+select pg_temp.id_of('message', n), n, case when n % 4 = 0 then 'refused' else 'delivered' end, case when n % 4 = 0 then 'refused' end,
+       '[{"request": "POST https://chat.example.org/", "response": "ok", "status": 200}]'
+from   generate_series(1, 12) n;
+insert into notification_preferences (person_id, time_zone, quiet_from, quiet_until, quiet_days, channels)
+values (pg_temp.id_of('person', 2), 'Europe/Berlin', '22:00', '06:00', '{1,2,3,4,5}', '[{"connection": "connection://default/connection-1"}]');
+insert into notification_readers (person_id, seen_at) values (pg_temp.id_of('person', 2), now() - interval '1 hour');
+
 insert into permissions (id, name, action, person_id, team_id, config_id, connection_id, playbook_id, canary_id, component_id, object, created_by, tags, agents)
 select pg_temp.id_of('permission', n), 'permission ' || n, 'read', case when n % 2 = 0 then pg_temp.id_of('person', n) end, case when n % 2 = 1 then pg_temp.id_of('team', n) end,
        case n % 6 when 0 then pg_temp.id_of('config', n) end, case n % 6 when 1 then pg_temp.id_of('connection', n) end, case n % 6 when 2 then pg_temp.id_of('playbook', n) end,

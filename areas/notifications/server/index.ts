@@ -1,5 +1,5 @@
 // Notifications on the server: rules, the pipeline from events to messages, channels, silences, alerts of Prometheus and
-// Alertmanager, and retention.
+// Alertmanager, and the messages that people read.
 import type { ServerArea } from "#server/area.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
 import { alertDeadlines, resolveAlerts, retainAlerts } from "./alertmanager/resolve.ts";
@@ -7,6 +7,11 @@ import { alertmanagerRoutes } from "./alertmanager/routes.ts";
 import { channelTools } from "./channels/channel-tools.ts";
 import { channelKinds } from "./channels/index.ts";
 import { createPipeline, notificationInbox } from "./pipeline/pipeline.ts";
+import { messageRoutes } from "./read/message.ts";
+import { preferenceRoutes } from "./read/preferences.ts";
+import { summaryRoutes } from "./read/summary.ts";
+import { compactMessageTallies } from "./read/tallies.ts";
+import { unreadRoutes } from "./read/unread.ts";
 import { retainMessages } from "./retain.ts";
 import { ruleManifests } from "./rules/rule-manifests.ts";
 import { ruleSpec } from "./rules/rule-spec.ts";
@@ -15,7 +20,6 @@ import { silenceRoutes } from "./silences/routes.ts";
 import { silenceManifests, silenceSpec } from "./silences/silence-manifests.ts";
 import { silenceWrites } from "./silences/writes.ts";
 import { trialRoutes } from "./trial/routes.ts";
-
 import { notificationWrites } from "./writes.ts";
 
 const apiVersion = "mission-control.flanksource.com/v1";
@@ -26,8 +30,12 @@ export const notifications: ServerArea = {
     trialRoutes(app, system);
     silenceRoutes(app, system);
     alertmanagerRoutes(app, system);
+    summaryRoutes(app, system);
+    messageRoutes(app, system);
+    unreadRoutes(app, system);
+    preferenceRoutes(app, system);
   },
-  jobs: [retainMessages, resolveAlerts, retainAlerts],
+  jobs: [retainMessages, resolveAlerts, retainAlerts, compactMessageTallies],
   services: [createPipeline({ channels: channelTools, silences: createSilences }), alertDeadlines],
   inboxes: [notificationInbox],
   kinds: channelKinds,
@@ -35,11 +43,6 @@ export const notifications: ServerArea = {
   manifests: [ruleManifests, silenceManifests],
   schemas: [
     ...manifestSchemas({ names: ["notification"], kind: "Notification", apiVersion, spec: ruleSpec }),
-    ...manifestSchemas({
-      names: ["notification_silence"],
-      kind: "NotificationSilence",
-      apiVersion,
-      spec: silenceSpec,
-    }),
+    ...manifestSchemas({ names: ["notification_silence"], kind: "NotificationSilence", apiVersion, spec: silenceSpec }),
   ],
 };

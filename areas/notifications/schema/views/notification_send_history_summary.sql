@@ -3,6 +3,7 @@ create view notification_send_history_summary with (security_invoker = true) as
 select h.id, h.notification_id, h.body, h.body_payload, h.status, h.not_before, h.retries, h.payload, h.count, h.first_observed,
        h.source_event, h.resource_id, h.resource_name, h.resource_health, h.resource_status, h.resource_health_description, h.person_id, h.team_id,
        h.connection_id, h.silenced_by, h.playbook_run_id, h.error, h.duration_millis, h.created_at, h.group_id, h.parent_id,
+       h.purpose, h.rule_name, h.recipient, h.channel,
        split_part(h.source_event, '.', 1) as resource_type,
        split_part(h.source_event, '.', 1) as resource_kind,
        case split_part(h.source_event, '.', 1)
@@ -35,7 +36,8 @@ select h.id, h.notification_id, h.body, h.body_payload, h.status, h.not_before, 
        ) as playbook_run
 from   notification_send_history h;
 
-comment on view notification_send_history_summary is 'Messages with their resource. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind';
-comment on column notification_send_history_summary.status is '@enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped';
+comment on view notification_send_history_summary is 'Messages with their resource. @exposed @resource notifications @notnull id retries count first_observed source_event resource_id created_at purpose resource_type resource_kind';
+comment on column notification_send_history_summary.status is '@enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped digested';
+comment on column notification_send_history_summary.purpose is '@enum event fallback resolved digest';
 comment on column notification_send_history_summary.resource is 'Null if the resource is deleted. @type NotificationResource';
 comment on column notification_send_history_summary.playbook_run is '@type Json';
