@@ -57,6 +57,16 @@ export async function derive(
             ) c`,
   );
 
+  onStep("numbers of messages");
+  await client.query(
+    `insert into notification_tallies (resource_kind, resource_id, status, messages, first_observed, last_seen, is_sum)
+     select split_part(h.source_event, '.', 1), h.resource_id, s.status, sum(h.count), min(h.first_observed), max(h.created_at), true
+     from   notification_send_history h
+     cross  join message_tally_statuses(h.status, h.resource_name) s (status)
+     where  not exists (select from notification_tallies t where t.resource_id = h.resource_id)
+     group  by 1, 2, 3`,
+  );
+
   onStep("changes of the last days");
   await client.query(
     `insert into config_change_tallies (config_id, updated_at) select id, updated_at from config_items

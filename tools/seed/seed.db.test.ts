@@ -93,6 +93,15 @@ test("computes the same rows that the triggers would have maintained", () =>
         "select id, name, health from components",
       ),
     ).toBe(0);
+    expect(
+      await surplus(
+        "select resource_id, status, messages, last_seen from notification_tallies",
+        `select h.resource_id, s.status, sum(h.count), max(h.created_at)
+         from   notification_send_history h
+         cross  join message_tally_statuses(h.status, h.resource_name) s (status)
+         group  by 1, 2`,
+      ),
+    ).toBe(0);
     expect(await queryValue("select count(*)::int from check_status_summaries")).toBe(sizes.checks);
     expect(await queryValue("select sum(total)::int from check_statuses_1h")).toBe(sizes.statuses);
     expect(await queryValue("select sum(total)::int from check_statuses_1d")).toBe(sizes.statuses);
@@ -131,6 +140,20 @@ test("evidence has the shape that consoles render for its type", () =>
         right: `${String(count)} of ${String(count)}`,
       });
     }
+  }));
+
+test("messages have every status, and the attempts and steps that fit it", () =>
+  asked(connection, async (queryValue) => {
+    expect(await queryValue("select count(distinct status)::int from notification_send_history")).toBe(14);
+    const without = (what: string) => queryValue(`select count(*)::int from notification_send_history h where ${what}`);
+    const attempts = (outcome: string) =>
+      `exists (select from notification_attempts a where a.history_id = h.id and a.outcome = '${outcome}')`;
+    expect(await without(`(status = 'sent') <> ${attempts("delivered")}`)).toBe(0);
+    expect(await without(`(status = 'error') <> ${attempts("refused")}`)).toBe(0);
+    expect(await without("jsonb_array_length(trail) < 3")).toBe(0);
+    expect(
+      await without("status = 'silenced' and not trail @> jsonb_build_array(jsonb_build_object('id', silenced_by))"),
+    ).toBe(0);
   }));
 
 test("gives the same rows for the same seed, and different rows for a different seed", patient, async () => {

@@ -14,6 +14,7 @@ import { makeCatalog } from "./estate/catalog.ts";
 import { makeChanges } from "./estate/changes.ts";
 import { makeHealth } from "./estate/health.ts";
 import { makeIncidents } from "./estate/incidents.ts";
+import { makeMessages } from "./estate/messages.ts";
 import { makePeople } from "./estate/people.ts";
 import { makeTopology } from "./estate/topology.ts";
 import { makeWork } from "./estate/work.ts";
@@ -72,6 +73,7 @@ export async function seedDatabase(connection: Connection, options: SeedOptions)
       ...makeChanges(estate, catalog, people),
       ...makeIncidents(estate, catalog, health, topology, people),
       ...makeWork(estate, catalog, health, topology, people),
+      ...makeMessages(estate, catalog, health, topology, people),
     ];
     const counts = new Map(tables.map(({ table, count }) => [table, count]));
     const upkeep = await suspendUpkeep(

@@ -1,8 +1,6 @@
-// Generates playbook runs, notifications and the job history.
+// Generates playbook runs and the job history.
 import { localAgent } from "#language/local-agent.ts";
-import { TextArray } from "../copy.ts";
 import { day, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
-import { domains } from "../words.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Health } from "./health.ts";
 import type { People } from "./people.ts";
@@ -40,19 +38,6 @@ const runStatuses = [
   "cancelled",
   "timed_out",
 ];
-const messageStatuses = [
-  "sent",
-  "sent",
-  "sent",
-  "sent",
-  "sent",
-  "sent",
-  "error",
-  "silenced",
-  "skipped",
-  "repeat-interval",
-  "inhibited",
-];
 const jobNames = [
   ["Scraper", "config_scraper"],
   ["Canary", "canary"],
@@ -69,7 +54,7 @@ export function makeWork(
   { items, scrapers }: Catalog,
   { checks }: Health,
   { components }: Topology,
-  { people, teams, connections }: People,
+  { people, teams }: People,
 ): TableRows[] {
   const { ago, counts } = estate;
   const chance = estate.chance("work");
@@ -99,14 +84,6 @@ export function makeWork(
   });
   const isChild = (n: number) => n % 20 === 19;
   const actions = runs.flatMap((run) => numbers(2).map((n) => ({ run, name: n === 0 ? "look" : "do", n })));
-  const rules = domains.map((domain, n) => ({ id: estate.ids("notification")(n), domain }));
-  const silences = numbers(12).map(estate.ids("silence"));
-  const resourceOf = (n: number) =>
-    n % 3 === 0 && checks.length > 0
-      ? { event: "check.failed", thing: chance.pick(checks), health: "unhealthy" }
-      : n % 3 === 1
-        ? { event: "config.unhealthy", thing: chance.pick(items), health: "unhealthy" }
-        : { event: "component.warning", thing: chance.pick(components), health: "warning" };
 
   return [
     rowsOf("playbooks", playbooks, ({ id, title }, n) => ({
@@ -122,61 +99,6 @@ export function makeWork(
       created_by: people[n % people.length],
       created_at: ago((180 - n) * day),
     })),
-    rowsOf("notifications", rules, ({ id, domain }, n) => ({
-      id,
-      name: estate.named(`${domain}-alerts`),
-      namespace: "monitoring",
-      title: `Trouble in ${domain}`,
-      events: new TextArray(["check.failed", "config.unhealthy", "component.warning"]),
-      filter: `labels.team == "${domain}"`,
-      template: "{{ .name }} is {{ .health }}",
-      person_id: n % 2 === 0 ? people[n % people.length] : null,
-      team_id: n % 2 === 0 ? null : teams[n]!.id,
-      repeat_interval: "4h",
-      wait_for: n % 3 === 0 ? 120_000_000_000 : null,
-      source: n % 2 === 0 ? "UI" : "KubernetesCRD",
-      created_by: people[0],
-      created_at: ago((160 - n) * day),
-    })),
-    rowsOf("notification_silences", silences, (id, n) => ({
-      id,
-      namespace: "monitoring",
-      name: estate.named(`maintenance-${n + 1}`),
-      description: "Planned work",
-      from: ago((n * 5 + 1) * day),
-      until: ago((n * 5 - 2) * day),
-      recursive: n % 2 === 0,
-      config_id: chance.pick(items).id,
-      source: "UI",
-      created_by: people[n % people.length],
-      created_at: ago((n * 5 + 1) * day),
-    })),
-    rowsOf("notification_send_history", numbers(counts.messages), (n) => {
-      const { event, thing, health } = resourceOf(n);
-      const status = chance.pick(messageStatuses);
-      const at = ago(Math.floor(30 * day * (1 - (n + 1) / counts.messages)) + second);
-      return {
-        id: estate.ids("message")(n),
-        notification_id: rules[n % rules.length]!.id,
-        body: `Something is ${health}`,
-        status,
-        count: chance.is(0.1) ? chance.between(2, 9) : 1,
-        first_observed: at,
-        source_event: event,
-        resource_id: thing.id,
-        resource_name: thing.name,
-        resource_health: health,
-        resource_status: health,
-        person_id: n % 2 === 0 ? people[n % people.length] : null,
-        team_id: n % 2 === 0 ? null : teams[n % teams.length]!.id,
-        connection_id: n % 2 === 0 ? null : connections[0],
-        silenced_by: status === "silenced" ? silences[n % silences.length] : null,
-        error:
-          status === "error" ? chance.pick(["channel_not_found", "connection refused", "timed out after 30 s"]) : null,
-        duration_millis: status === "sent" ? chance.between(40, 900) : null,
-        created_at: at,
-      };
-    }),
     rowsOf("playbook_runs", runs, ({ id, n, age, playbook, status, seconds }) => ({
       id,
       playbook_id: playbook.id,
