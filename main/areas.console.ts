@@ -9,6 +9,7 @@ import { incidents } from "#areas/incidents/console/index.tsx";
 import { jobs } from "#areas/jobs/console/index.tsx";
 import { kubeconfig } from "#areas/kubeconfig/console/index.tsx";
 import { logs } from "#areas/logs/console/index.tsx";
+import { notifications } from "#areas/notifications/console/index.tsx";
 import { people } from "#areas/people/console/index.tsx";
 import { search } from "#areas/search/console/index.tsx";
 import { system } from "#areas/system/console/index.tsx";
@@ -27,6 +28,7 @@ export const areas: readonly ConsoleArea[] = [
   catalog,
   topology,
   incidents,
+  notifications,
   logs,
   views,
   system,

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/*/server/index.ts",
     "areas/*/console/index.tsx",
     "areas/*/contract{,.schema}.ts",
-    "areas/*/why.contract.ts",
+    "areas/*/{channels,why}.contract.ts",
     "areas/*/server/writes.ts",
   ],
   "The access rule of all API routes of an area": ["areas/*/server/api/access.ts"],
@@ -20,6 +20,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/*/console/**/*Page.tsx",
     "areas/health/console/canary/CanaryStatus.tsx",
     "areas/jobs/console/NewestJob.tsx",
+    "areas/notifications/console/who/WhoOf{Check,Component,Config}.tsx",
+    "areas/notifications/console/test/TestOfConnection.tsx",
     "areas/topology/console/why/WhyOf{Check,Config}.tsx",
   ],
   "The part of a widget that loads with the page; the other part loads when the widget opens": [
@@ -38,6 +40,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "Several pages that load separately share it": [
     "areas/catalog/console/insights/InsightType.tsx",
     "areas/catalog/console/parts/use-run-scraper.ts",
+    "areas/notifications/console/parts/ReadOnlyNote.tsx",
     "areas/health/console/dashboard/frozen-clock.ts",
   ],
   "A widget is one file": ["console/widgets/{Logo,text/InlineCode}.tsx"],

@@ -86,11 +86,12 @@ function Bell() {
   return (
     <Link
       to="/notifications"
-      aria-label="Notifications"
       title="Notifications"
-      className="inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
+      className="relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
     >
       <Icon name="bell" />
+      <span className="sr-only">Notifications</span>
+      <Slot name="header.bell" of={{}} />
     </Link>
   );
 }

@@ -74,6 +74,8 @@ export interface SlotEntry<Props = object> extends Guarded {
   load?: Loader<Props>;
   /** Whether the entry applies to the resource that the slot is about. Default: it always applies. */
   fits?: (of: Props) => boolean;
+  /** For a tab: the server does not count its rows. */
+  isUncounted?: true;
   /** A query for entries that depend on the configuration: the entry is shown once the query returns true. */
   when?: () => UseQueryOptions<boolean>;
 }
@@ -136,8 +138,10 @@ interface ComponentOf {
  * to entries.
  */
 export interface Slots {
-  /** Next to the user menu in the page header: the bell. */
+  /** Next to the user menu in the page header. */
   "header.actions": object;
+  /** On the bell: the number of new messages. */
+  "header.bell": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
   /** In the dialog of a new access token, below its usage: instructions for setting up clients. */
@@ -147,9 +151,11 @@ export interface Slots {
   /** The last job of a resource, shown over the list of resources. */
   "resource.job": { id: string; kind: string; close: () => void };
   /** Tabs next to the form of a stored connection. */
-  "connection.tabs": { id: string };
+  "connection.tabs": { id: string; isForMessages: boolean };
   /** Next to the actions of a check. `timeRange` is the time range that its page shows. */
   "check.actions": { id: string; name: string; timeRange: string };
+  /** Tabs next to the history of a check. */
+  "check.tabs": { id: string };
   /** Under the notices of a failing check: the reason for the failure. */
   "check.failing": { id: string };
   /** Tabs next to the document of a catalog item, at /catalog/{id}/{title}. */

@@ -174,7 +174,7 @@ describe("addresses", () => {
 test("SH-24 the bell links to the notifications for people who may read them", async () => {
   const { element, shows, router } = await visit("/catalog", { role: "viewer" });
   await shows("This is Catalog.");
-  const bell = element.querySelector<HTMLAnchorElement>('header a[aria-label="Notifications"]');
+  const bell = element.querySelector<HTMLAnchorElement>('header a[title="Notifications"]');
   await act(async () => bell?.click());
   await shows("This is Notifications.");
   expect(router.state.location.href).toBe("/notifications");

@@ -46,12 +46,13 @@ export function StoredConnection(props: StoredConnectionProps) {
   const cache = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const [wasDeleted, setDeleted] = useState(false);
-  const more = useSlot("connection.tabs");
+  const connection = { id: row.id, isForMessages: kind?.isForMessages === true };
+  const more = useSlot("connection.tabs").filter(({ fits }) => fits === undefined || fits(connection));
   const [{ tab }] = useUrl(tabUrl);
   const tabs = more.map((entry) => ({
     value: entry.title.toLowerCase().replaceAll(" ", "-"),
     label: entry.title,
-    draw: slotted(entry, { id: row.id }),
+    draw: slotted(entry, connection),
   }));
   const isEditing = !tabs.some(({ value }) => value === tab);
   const remove = async () => {

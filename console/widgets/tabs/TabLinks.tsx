@@ -1,13 +1,15 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { AddressLink } from "../AddressLink.tsx";
+import { Icon, type IconName } from "../Icon.tsx";
 import { Count, tabListLook, tabLook } from "./tab-look.tsx";
 
 export interface TabLink {
   /** A query is kept in the link, but ignored when the current tab is determined. */
   href: string;
   label: string;
-  count?: number;
+  icon?: IconName;
+  count?: number | undefined;
   /** Replaces the count, if that is loaded separately. */
   badge?: ReactNode;
 }
@@ -48,13 +50,14 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   }, [at]);
   return (
     <nav ref={list} aria-label={label} className={`relative ${tabListLook}`}>
-      {tabs.map(({ href, label: name, count, badge }) => (
+      {tabs.map(({ href, label: name, icon, count, badge }) => (
         <AddressLink
           key={pathOf(href)}
           href={href}
           aria-current={pathOf(href) === current ? "page" : undefined}
           className={tabLook}
         >
+          {icon && <Icon name={icon} size={14} />}
           {name}
           {badge ?? <Count of={count} />}
         </AddressLink>

@@ -32,10 +32,10 @@ export function ItemTabs({ item }: { item: Item }) {
           label: "Relationships",
           badge: <RelatedCount item={item} isOpen={open === relationships} />,
         },
-        ...more.map(({ title }) => ({
+        ...more.map(({ title, isUncounted }) => ({
           href: `${path}/${slotSlug(title)}`,
           label: title,
-          count: summary[counts[slotSlug(title)] ?? slotSlug(title)] ?? 0,
+          count: isUncounted ? undefined : (summary[counts[slotSlug(title)] ?? slotSlug(title)] ?? 0),
         })),
       ]}
     />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
+import { SlotContent, useSlot } from "#console/shell/Slot.tsx";
 import { useUrl } from "#console/url/url-state.ts";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
@@ -30,6 +31,7 @@ const TALL = "(min-height: 992px)";
 export function CheckDetail({ check, span }: CheckDetailProps) {
   const isTall = useMedia(TALL);
   const [, change] = useUrl(spanUrl);
+  const more = useSlot("check.tabs");
   const graph = useQuery(graphOf({ id: check.id, span, last: check.last_runtime }));
   const { data } = graph;
   const shown = data && { from: Date.parse(data.start), to: Date.parse(data.end) };
@@ -81,14 +83,24 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
       <div className="relative min-h-96 flex-1">
         {/* On the page the row of tabs is as wide as the page, like the tabs of other pages. */}
         <div className="absolute inset-0 flex flex-col not-in-[[role=dialog]]:-mx-4 not-in-[[role=dialog]]:[&_[role=tabpanel]]:px-4">
-          <Tabs label="Check" param={TAB} tabs={tabsOf({ check, span, chart: isTall ? undefined : chart(260) })} />
+          <Tabs
+            label="Check"
+            param={TAB}
+            tabs={tabsOf({ check, span, chart: isTall ? undefined : chart(260), more })}
+          />
         </div>
       </div>
     </div>
   );
 }
 
-function tabsOf({ check, span, chart }: CheckDetailProps & { chart: ReactNode }): [Tab, ...Tab[]] {
+interface TabsOf extends CheckDetailProps {
+  chart: ReactNode;
+  /** The tabs of other areas. */
+  more: ReturnType<typeof useSlot<"check.tabs">>;
+}
+
+function tabsOf({ check, span, chart, more }: TabsOf): [Tab, ...Tab[]] {
   const related = relatedTo(check);
   return [
     { value: "history", label: "History", draw: () => <History check={check} span={span} /> },
@@ -100,5 +112,10 @@ function tabsOf({ check, span, chart }: CheckDetailProps & { chart: ReactNode })
       count: related.length,
       draw: () => <Relationships related={related} />,
     },
+    ...more.map((entry) => ({
+      value: entry.title.toLowerCase().replaceAll(" ", "-"),
+      label: entry.title,
+      draw: () => <SlotContent entry={entry} of={{ id: check.id }} />,
+    })),
   ];
 }

@@ -1,0 +1,18 @@
+import { printUnread, useUnread } from "./unread-query.ts";
+
+/** The number of new messages, on the bell. Without new messages, or if it cannot be loaded, nothing is shown. */
+export function BellCount() {
+  const count = useUnread();
+  if (count === 0) return null;
+  return (
+    <>
+      <span
+        aria-hidden
+        className="absolute top-0.5 right-0 min-w-4 rounded-full bg-danger px-1 text-center text-[10px] leading-4 font-semibold text-on-accent tabular-nums"
+      >
+        {printUnread(count)}
+      </span>
+      <span className="sr-only">, {count > 99 ? "more than 99" : count} new</span>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { useFollowed } from "#console/shell/use-followed.ts";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { Toggle } from "#console/widgets/Toggle.tsx";
+import type { SummaryRow } from "../../contract.ts";
+import { resourceMessagesPath } from "../../model.ts";
+import { MessageDialog } from "../detail/MessageDialog.tsx";
+import { messageFilterOptions, useMessageFilters } from "../parts/message-filters.ts";
+import { NotificationsScreen } from "../parts/NotificationsScreen.tsx";
+import { EmptyMessages } from "./EmptyMessages.tsx";
+import { summaryColumns } from "./summary-columns.tsx";
+import { summaryPage } from "./summary-query.ts";
+import { useMarkRead } from "./use-mark-read.ts";
+
+const messageUrl = urlState({ id: text() });
+const FOLLOWED = { relations: ["notification_send_history"], everyMs: 2000 };
+
+/** The resources that messages are about, newest first. */
+export function NotificationsPage() {
+  const { filters, withDeleted, setDeleted } = useMessageFilters();
+  const view = useTableView();
+  const found = useQuery(summaryPage({ filters, withDeleted, view }));
+  useFollowed(found, FOLLOWED);
+  useMarkRead(found.dataUpdatedAt);
+  const [{ id }, change] = useUrl(messageUrl);
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  return (
+    <NotificationsScreen actions={<PreferencesLink />} refresh={found}>
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="notifications"
+          caption="Notifications"
+          columns={summaryColumns}
+          rows={found}
+          keyOf={keyOfResource}
+          view={view}
+          paging="server"
+          pageSizes="simple"
+          filters={filters}
+          toolbar={
+            <FilterBar
+              filters={filters}
+              options={messageFilterOptions}
+              choices={
+                <Toggle isOn={withDeleted} onChange={setDeleted} title="Also show resources that were deleted">
+                  Deleted resources
+                </Toggle>
+              }
+            />
+          }
+          hrefOf={({ resource_id }) => resourceMessagesPath(resource_id) + search}
+          empty="No notifications"
+          emptyIcon="bell"
+          emptyDetail={<EmptyMessages />}
+        />
+      </div>
+      <MessageDialog id={id} close={() => void change({ id: undefined })} />
+    </NotificationsScreen>
+  );
+}
+
+const keyOfResource = ({ resource_kind, resource_id }: SummaryRow) => `${resource_kind} ${resource_id}`;
+
+/** Opens the channels and quiet hours of the person. */
+const PreferencesLink = () => (
+  <AddressLink
+    href="/notifications/preferences"
+    title="My channels and quiet hours"
+    className="inline-flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover max-shell:w-control max-shell:justify-center max-shell:border-transparent max-shell:px-0"
+  >
+    <Icon name="sliders-horizontal" size={14} />
+    <span className="max-shell:sr-only">My channels</span>
+  </AddressLink>
+);

@@ -1,0 +1,66 @@
+import { useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Crumb } from "#console/shell/Header.tsx";
+import { Page, type Refreshable } from "#console/shell/Page.tsx";
+import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
+
+const NOTIFICATIONS: Crumb = { title: "Notifications", href: "/notifications" };
+
+interface NotificationsScreenProps {
+  /** The title below Notifications; unset for the first tab. */
+  title?: string;
+  /** The pages between Notifications and this one. */
+  above?: readonly Crumb[];
+  windowTitle?: string;
+  actions?: ReactNode;
+  refresh?: Refreshable;
+  children: ReactNode;
+}
+
+/** The frame of the notification pages: breadcrumbs and tabs. */
+export function NotificationsScreen(props: NotificationsScreenProps) {
+  const { title, above = [], windowTitle, actions, refresh, children } = props;
+  const search = useLocation({ select: ({ searchStr }) => keptSearch(searchStr) });
+  return (
+    <Page
+      title={title ?? "Notifications"}
+      windowTitle={windowTitle ?? (title === undefined ? "Notifications" : `Notifications ${title}`)}
+      parents={title === undefined ? [] : [NOTIFICATIONS, ...above]}
+      actions={actions}
+      {...(refresh && { refresh })}
+    >
+      <div className="flex h-full min-h-0 flex-col">
+        <TabLinks
+          label="Notifications"
+          tabs={[
+            { href: `/notifications${search}`, label: "Notifications", icon: "bell" },
+            { href: `/notifications/rules${search}`, label: "Rules", icon: "braces" },
+            { href: `/notifications/silences${search}`, label: "Silences", icon: "bell-off" },
+          ]}
+        />
+        <div className="min-h-0 flex-1">{children}</div>
+      </div>
+    </Page>
+  );
+}
+
+/** Parameters that belong to one page: the open item and the page of its list. */
+const ownParams = [
+  "id",
+  "add",
+  "pageIndex",
+  "sortBy",
+  "sortOrder",
+  "config_id",
+  "component_id",
+  "check_id",
+  "canary_id",
+];
+
+/** The filters stay when another tab is opened. */
+function keptSearch(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of ownParams) query.delete(name);
+  const kept = query.toString();
+  return kept === "" ? "" : `?${kept}`;
+}

@@ -1,0 +1,40 @@
+// Filters of the notification lists, kept in the URL.
+import { useMemo } from "react";
+import { usePreference } from "#console/preference.ts";
+import { showDeletedConfigs } from "#console/preferences/preferences.ts";
+import { oneOf, urlState, useUrl } from "#console/url/url-state.ts";
+import { type FilterOption, filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
+import { allMessageStatuses, messageStatuses } from "../../model.ts";
+
+export const messageFilters = filterSet({
+  search: { type: "search", label: "Search by resource name" },
+  status: { type: "states", label: "Status", fallback: "skipped:-1,silenced:-1" },
+  resource_type: { type: "states", label: "Resource Type" },
+});
+
+export const messageFilterOptions: Readonly<Record<string, readonly FilterOption[]>> = {
+  status: allMessageStatuses.map((value) => ({ value, label: messageStatuses[value] })),
+  resource_type: [
+    { value: "config", label: "Catalog" },
+    { value: "check", label: "Check" },
+    { value: "component", label: "Component" },
+  ],
+};
+
+const RESETS = ["pageIndex", "pageSize"];
+const deletedUrl = urlState({ deleted: oneOf(["", "yes", "no"], "") });
+
+export function useMessageFilters() {
+  const filters = useFilters(messageFilters, { resets: RESETS });
+  const isPreferred = usePreference(showDeletedConfigs);
+  const [{ deleted }, change] = useUrl(deletedUrl);
+  return useMemo(
+    () => ({
+      filters,
+      /** Without a choice on the page, the preference for deleted items decides. */
+      withDeleted: deleted === "" ? isPreferred : deleted === "yes",
+      setDeleted: (isOn: boolean) => void change({ deleted: isOn ? "yes" : "no" }),
+    }),
+    [filters, isPreferred, deleted, change],
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { callOptions } from "#console/client/call.ts";
+import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { ownPreferences } from "../../contract.ts";
+import { NotificationsScreen } from "../parts/NotificationsScreen.tsx";
+import { PreferencesForm } from "./PreferencesForm.tsx";
+
+const preferencesQuery = callOptions(ownPreferences, {});
+
+/** The channels and quiet hours of the person. */
+export function PreferencesPage() {
+  const found = useQuery(preferencesQuery);
+  return (
+    <NotificationsScreen title="My channels" windowTitle="My channels" refresh={found}>
+      <div className="h-full overflow-y-auto">
+        <div className="mx-auto max-w-3xl p-4 shell:p-6">
+          {found.data ? (
+            <PreferencesForm saved={found.data} queryKey={preferencesQuery.queryKey} />
+          ) : (
+            <FormSkeleton label="Preferences" />
+          )}
+        </div>
+      </div>
+    </NotificationsScreen>
+  );
+}

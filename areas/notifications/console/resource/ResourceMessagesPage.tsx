@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useActor } from "#console/access/access.ts";
+import { isId } from "#console/resources/resource-client.ts";
+import { Notice } from "#console/shell/Notice.tsx";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { messageKinds, silencePath, type MessageKind } from "../../model.ts";
+import { MessageDialog } from "../detail/MessageDialog.tsx";
+import { messageFilterOptions, useMessageFilters } from "../parts/message-filters.ts";
+import { NotificationsScreen } from "../parts/NotificationsScreen.tsx";
+import { messageColumns } from "./message-columns.tsx";
+import { allMessages, type MessageRow, messagesPage } from "./messages-query.ts";
+
+const messageUrl = urlState({ id: text() });
+
+/** The messages about one resource. */
+export function ResourceMessagesPage() {
+  const { id: resource = "" } = useParams({ strict: false });
+  if (!isId(resource))
+    return (
+      <NotificationsScreen title="Resource">
+        <Notice
+          title="No such resource"
+          action={
+            <AddressLink href="/notifications" className="text-link hover:underline">
+              Back to all notifications
+            </AddressLink>
+          }
+        >
+          The address contains no valid id of a resource.
+        </Notice>
+      </NotificationsScreen>
+    );
+  return <MessagesOf key={resource} resource={resource} />;
+}
+
+function MessagesOf({ resource }: { resource: string }) {
+  const mayWrite = useActor().can("write", "notifications");
+  const { filters } = useMessageFilters();
+  const view = useTableView();
+  const asked = { resource, filters, view };
+  const found = useQuery(messagesPage(asked));
+  const [{ id }, change] = useUrl(messageUrl);
+  const newest = found.data?.rows[0];
+  const kind = newest && kindOf(newest);
+  return (
+    <NotificationsScreen
+      title={newest?.resource?.name ?? newest?.resource_name ?? "Resource"}
+      refresh={found}
+      actions={mayWrite && kind && <SilenceLink kind={kind} id={resource} />}
+    >
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="notifications-of-resource"
+          caption="Notifications of the resource"
+          columns={messageColumns}
+          rows={found}
+          keyOf={keyOfMessage}
+          view={view}
+          paging="server"
+          pageSizes="simple"
+          filters={filters}
+          toolbar={<FilterBar filters={filters} options={messageFilterOptions} />}
+          open={(message) => void change({ id: message.id })}
+          exportRows={() => allMessages(asked)}
+          empty="No notifications"
+          emptyIcon="bell"
+          emptyDetail="No message about this resource is stored. Messages are deleted after 90 days."
+        />
+      </div>
+      <MessageDialog id={id} close={() => void change({ id: undefined })} />
+    </NotificationsScreen>
+  );
+}
+
+const SilenceLink = ({ kind, id }: { kind: MessageKind; id: string }) => (
+  <AddressLink
+    href={silencePath(kind, id)}
+    className="inline-flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
+  >
+    <Icon name="bell-off" size={14} />
+    Silence
+  </AddressLink>
+);
+
+const kindOf = ({ resource_kind }: MessageRow) => messageKinds.find((kind) => kind === resource_kind);
+const keyOfMessage = ({ id }: MessageRow) => id;

@@ -1,0 +1,57 @@
+// The messages of one resource.
+import { ask, db, pageOfRows, pageRange, whereStates } from "#console/client/rows.ts";
+import type { Filters } from "#console/widgets/filter/filter-set.ts";
+import type { TableView } from "#console/widgets/table/table-view.ts";
+import type { Tables, Views } from "#generated/tables.ts";
+
+export interface MessageRow extends Omit<
+  Views["notification_send_history_summary"]["Row"],
+  "person_id" | "connection_id"
+> {
+  person: Pick<Tables["people"]["Row"], "id" | "name" | "email" | "avatar"> | null;
+  connection: Pick<Tables["connections"]["Row"], "id" | "name" | "type"> | null;
+}
+
+export interface MessagesAsked {
+  resource: string;
+  filters: Pick<Filters, "states" | "text">;
+  view: Pick<TableView, "pageIndex" | "pageSize">;
+}
+
+const COLUMNS = [
+  "id,notification_id,status,purpose,count,first_observed,created_at,source_event,silenced_by,resource_id,resource_type,resource_kind",
+  "resource,resource_name,resource_health,resource_status,resource_health_description,recipient,channel,rule_name,error,playbook_run",
+  "person:person_id(id,name,email,avatar)",
+].join(",");
+
+const MAX_EXPORTED = 10_000;
+
+export const messagesPage = (asked: MessagesAsked) => {
+  const { resource, filters, view } = asked;
+  return pageOfRows(
+    [
+      "notification_send_history_summary",
+      resource,
+      ["status", "resource_type"].map((name) => [...filters.states(name)]),
+      filters.text("search").trim(),
+      [view.pageIndex, view.pageSize],
+    ],
+    () => messages(asked).range(...pageRange(view)),
+    { of: ["notification_send_history"] },
+  );
+};
+
+export const allMessages = async (asked: MessagesAsked): Promise<readonly MessageRow[]> =>
+  (await ask(messages(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
+
+function messages({ resource, filters }: MessagesAsked) {
+  let query = db
+    .from("notification_send_history_summary")
+    .select<string, MessageRow>(COLUMNS, { count: "exact" })
+    .eq("resource_id", resource);
+  query = whereStates(query, "status", filters.states("status"));
+  query = whereStates(query, "resource_type", filters.states("resource_type"));
+  const search = filters.text("search").trim();
+  if (search !== "") query = query.ilike("resource_name", `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return query.order("created_at", { ascending: false }).order("id", { ascending: false });
+}

@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo, useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { Origin } from "#console/resources/Origin.tsx";
+import { originOf } from "#console/resources/resource-row.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
+import { TextField } from "#console/widgets/form/fields/TextField.tsx";
+import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
+import { isSameJson } from "#lib/json/json.ts";
+import { ReadOnlyNote } from "../parts/ReadOnlyNote.tsx";
+import { draftOf, emptyRule, problemsOf, type RuleDraft } from "./rule-spec.ts";
+import { ruleSchema } from "./rule-schema.ts";
+import { RuleForm } from "./RuleForm.tsx";
+import { RuleTools } from "./RuleTools.tsx";
+import { type FoundRule, oneListedRule } from "./rules-query.ts";
+import { useRuleSaving } from "./use-rule-saving.ts";
+
+interface RuleEditorProps {
+  /** Undefined for a new rule. */
+  found?: FoundRule;
+  close: () => void;
+}
+
+const GUARDED = ["id", "add"];
+const NONE: readonly SchemaProblem[] = [];
+
+/** The draft of a rule as a form or as code; next to it its preview, recent events and a test. */
+export function RuleEditor({ found, close }: RuleEditorProps) {
+  const mayWrite = useActor().can("write", "notifications");
+  const [edited, setEdited] = useState<{ draft: RuleDraft; base: FoundRule | undefined }>();
+  const [invalid, setInvalid] = useState<string>();
+  const [wasSent, setSent] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const form = useId();
+  // Until the first edit the dialog follows the stored version.
+  const base = edited ? edited.base : found;
+  const saved = useMemo(() => (base ? draftOf(base.row) : emptyRule), [base]);
+  const draft = edited?.draft ?? saved;
+  const origin = found && originOf(found.row);
+  const isReadOnly = !mayWrite || origin !== undefined;
+  const saving = useRuleSaving({ base, close });
+  const listed = useQuery({ ...oneListedRule(found?.row.id ?? ""), enabled: found !== undefined });
+  const isDirty = !isReadOnly && !saving.isDone && (invalid !== undefined || !isSameJson(saved, draft));
+  const missing = problemsOf(draft);
+  const nameError = wasSent && !draft.name?.trim() ? "This field is required" : saving.problems.name;
+  const change = (part: Partial<RuleDraft>) => {
+    saving.forget();
+    setEdited({ draft: { ...draft, ...part }, base });
+  };
+  const send = () => {
+    setSent(true);
+    if (draft.name?.trim() && missing.length === 0 && invalid === undefined) void saving.save(draft);
+  };
+  return (
+    <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
+      <div className="grid flex-1 min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        <form
+          id={form}
+          noValidate
+          aria-label="Rule"
+          className="flex min-w-0 flex-col gap-4 p-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            send();
+          }}
+        >
+          {isReadOnly && (
+            <ReadOnlyNote>
+              {found && origin ? <Origin row={found.row} /> : "You need permission to write notifications."}
+            </ReadOnlyNote>
+          )}
+          {found?.row.error && (
+            <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
+              The rule is paused: {found.row.error}
+            </p>
+          )}
+          <TextField
+            label="Name"
+            isRequired
+            value={draft.name}
+            onChange={(name) => change({ name })}
+            isReadOnly={isReadOnly}
+            error={nameError}
+          />
+          <FormOrCode
+            label="Rule"
+            schema={ruleSchema}
+            value={draft.spec}
+            saved={saved.spec}
+            onChange={(spec) => change({ spec: spec ?? {} })}
+            readOnly={isReadOnly}
+            problems={[...(wasSent ? missing : NONE), ...saving.problems.spec]}
+            onInvalid={setInvalid}
+          >
+            {(props) => <RuleForm {...props} commonError={listed.data?.[0]?.most_common_error} />}
+          </FormOrCode>
+          {saving.failure !== undefined && (
+            <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
+              {saving.failure}
+            </p>
+          )}
+        </form>
+        <aside
+          aria-label="Try the rule"
+          className="min-w-0 border-line p-4 max-[64rem]:border-t min-[64rem]:border-l min-[64rem]:bg-sunken"
+        >
+          <RuleTools draft={draft} stored={isDirty ? undefined : found?.row.id} />
+        </aside>
+      </div>
+      <div className="sticky -bottom-4 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
+        {found && !isReadOnly && (
+          <Button icon="trash-2" className="mr-auto text-unhealthy-text" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )}
+        <Button onClick={close}>{isReadOnly ? "Close" : "Cancel"}</Button>
+        {!isReadOnly && (
+          <Button look="primary" type="submit" form={form} isBusy={saving.isBusy}>
+            {found ? "Update" : "Save"}
+          </Button>
+        )}
+      </div>
+      <UnsavedGuard isDirty={isDirty} params={GUARDED} />
+      <Confirm
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        look="delete"
+        title="Delete Notification"
+        onConfirm={saving.remove}
+      >
+        Are you sure you want to delete this notification? Its messages stay in the history.
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// The events that a rule can listen to, grouped by the kind of resource.
+
+export const eventGroups: readonly { label: string; events: readonly string[] }[] = [
+  { label: "Checks", events: ["check.failed", "check.passed"] },
+  {
+    label: "Catalog",
+    events: [
+      "config.healthy",
+      "config.unhealthy",
+      "config.warning",
+      "config.degraded",
+      "config.unknown",
+      "config.created",
+      "config.updated",
+      "config.changed",
+      "config.deleted",
+    ],
+  },
+  {
+    label: "Components",
+    events: ["component.healthy", "component.unhealthy", "component.warning", "component.unknown"],
+  },
+  {
+    label: "Incidents",
+    events: [
+      "incident.created",
+      "incident.comment.added",
+      "incident.dod.added",
+      "incident.dod.passed",
+      "incident.dod.regressed",
+      "incident.responder.added",
+      "incident.responder.removed",
+      ...["open", "closed", "mitigated", "resolved", "investigating", "cancelled"].map(
+        (status) => `incident.status.${status}`,
+      ),
+    ],
+  },
+  { label: "Playbooks", events: ["playbook.approval.inserted", "playbook.spec.approval.updated"] },
+];
+
+export const eventNames = eventGroups.flatMap(({ events }) => events);
+
+export type PreviewedKind = "check" | "config" | "component";
+
+/** The kinds of resources that have pages of their own and can be previewed. */
+export const kindOfEvent = (event: string): PreviewedKind | undefined =>
+  (["check", "config", "component"] as const).find((kind) => event.startsWith(`${kind}.`));

@@ -1,0 +1,163 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { messageOf } from "#console/client/failure.ts";
+import { refreshed } from "#console/client/query.ts";
+import { db } from "#console/client/rows.ts";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { Origin } from "#console/resources/Origin.tsx";
+import { originOf } from "#console/resources/resource-row.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { TextField } from "#console/widgets/form/fields/TextField.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { isSameJson } from "#lib/json/json.ts";
+import { ReadOnlyNote } from "../parts/ReadOnlyNote.tsx";
+import { ResourceChoice } from "./ResourceChoice.tsx";
+import { type SilenceDraft, silenceRow, silenceDraftOf, silenceProblems } from "./silence-draft.ts";
+import { silenceState } from "./silence-state.ts";
+import { ConditionFields, WhenFields } from "./SilenceFields.tsx";
+import { SilencePreview } from "./SilencePreview.tsx";
+import type { ListedSilence } from "./silences-query.ts";
+import { useEndSilences } from "./use-end-silences.ts";
+
+const table = { table: "notification_silences" } as const;
+const GUARDED = ["id"];
+
+/** The form of a stored silence. */
+export function EditSilence({ silence, close }: { silence: ListedSilence; close: () => void }) {
+  const mayWrite = useActor().can("write", "notifications");
+  const cache = useQueryClient();
+  const timeZone = useTimeZone();
+  const end = useEndSilences();
+  const saved = useMemo(() => silenceDraftOf(silence), [silence]);
+  const [edited, setEdited] = useState<SilenceDraft>();
+  const [wasSent, setSent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isDeleting, setDeleting] = useState(false);
+  const draft = edited ?? saved;
+  const origin = originOf({ ...silence, agent_id: null });
+  const isReadOnly = !mayWrite || origin !== undefined;
+  const isExpired = useClock((now) => Number(silenceState(silence, now) === "expired")) === 1;
+  const [openedAt] = useState(() => Date.now());
+  // The times of an expired silence may stay as they are.
+  const { range, ...others } = silenceProblems(draft, { now: openedAt, timeZone });
+  const problems = draft.range === saved.range || range === undefined ? others : { ...others, range };
+  const change = (part: Partial<SilenceDraft>) => {
+    setFailure(undefined);
+    setEdited({ ...draft, ...part });
+  };
+  const isDirty = !isReadOnly && edited !== undefined && !isSameJson(saved, edited);
+
+  const save = async () => {
+    setSent(true);
+    if (isBusy || Object.keys(problems).length > 0) return;
+    setBusy(true);
+    try {
+      const { from, until, ...columns } = silenceRow(draft, { now: Date.now(), timeZone });
+      const times = draft.range === saved.range ? {} : { from, until };
+      const cleared =
+        draft.when === "once" && silence.schedule ? { schedule: null, duration_minutes: null, time_zone: null } : {};
+      await db
+        .from("notification_silences")
+        .update({ ...columns, ...times, ...cleared })
+        .eq("id", silence.id)
+        .throwOnError();
+      setEdited(undefined);
+      toast.success("Silence updated successfully");
+      await refreshed(cache, table);
+      close();
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async () => {
+    await db.from("notification_silences").update({ deleted_at: "now()" }).eq("id", silence.id).throwOnError();
+    setEdited(undefined);
+    toast.success(`${silence.name} deleted successfully`);
+    close();
+    await refreshed(cache, table);
+  };
+  const fields = { draft, change, problems: wasSent ? problems : {}, isReadOnly };
+  return (
+    <form
+      noValidate
+      className="-m-4 flex min-h-[calc(100%+2rem)] flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void save();
+      }}
+    >
+      <div className="flex flex-1 flex-col gap-4 p-4">
+        {isReadOnly && (
+          <ReadOnlyNote>
+            {origin ? <Origin row={{ ...silence, agent_id: null }} /> : "You need permission to write notifications."}
+          </ReadOnlyNote>
+        )}
+        {silence.error !== null && (
+          <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
+            The silence has no effect: {silence.error}
+          </p>
+        )}
+        <TextField
+          label="Name"
+          isRequired
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          isReadOnly={isReadOnly}
+          error={fields.problems.name}
+        />
+        <ResourceChoice {...fields} />
+        <WhenFields {...fields} />
+        <ConditionFields {...fields} />
+        <SilencePreview draft={draft} />
+        {failure !== undefined && (
+          <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
+            {failure}
+          </p>
+        )}
+      </div>
+      <div className="sticky -bottom-4 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
+        {!isReadOnly && (
+          <Button icon="trash-2" className="mr-auto text-unhealthy-text" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )}
+        {!isReadOnly && !isExpired && (
+          <Button
+            icon="bell"
+            onClick={() => {
+              setEdited(undefined);
+              close();
+              void end([silence]);
+            }}
+          >
+            Expire now
+          </Button>
+        )}
+        <Button onClick={close}>{isReadOnly ? "Close" : "Cancel"}</Button>
+        {!isReadOnly && (
+          <Button look="primary" type="submit" isBusy={isBusy}>
+            Update
+          </Button>
+        )}
+      </div>
+      <UnsavedGuard isDirty={isDirty} params={GUARDED} />
+      <Confirm
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        look="delete"
+        title="Delete Silence"
+        onConfirm={remove}
+      >
+        Are you sure you want to delete this silence?
+      </Confirm>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { messageOf } from "#console/client/failure.ts";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { TextField } from "#console/widgets/form/fields/TextField.tsx";
+import { isSameJson } from "#lib/json/json.ts";
+import { ResourceChoice } from "./ResourceChoice.tsx";
+import { type SilenceDraft, silenceRow, silenceProblems } from "./silence-draft.ts";
+import type { Silenceable } from "./silenced-parents.ts";
+import { ConditionFields, WhenFields } from "./SilenceFields.tsx";
+import { SilencePreview } from "./SilencePreview.tsx";
+import { TargetChoice } from "./TargetChoice.tsx";
+
+interface NewSilenceProps {
+  /** The resource of the link and its ancestors; empty without one. */
+  resources: readonly Silenceable[];
+  /** Whether the link names a resource that does not exist or is not visible. */
+  isMissing: boolean;
+  initial: SilenceDraft;
+  /** If it throws, the form shows the error. */
+  create: (columns: ReturnType<typeof silenceRow>) => Promise<void>;
+  cancel: () => void;
+}
+
+const NEEDS_ATTRIBUTE = "When all resources are selected, an attribute is needed";
+
+/** The form of a new silence, with a preview of the messages that it would have hidden. */
+export function NewSilence({ resources, isMissing, initial, create, cancel }: NewSilenceProps) {
+  const timeZone = useTimeZone();
+  const [draft, setDraft] = useState(initial);
+  const [wasSent, setSent] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [openedAt] = useState(() => Date.now());
+  const found = silenceProblems(draft, { now: openedAt, timeZone });
+  const problems = resources.length > 0 && found.target !== undefined ? { ...found, target: NEEDS_ATTRIBUTE } : found;
+  const shown = wasSent ? problems : {};
+  const change = (part: Partial<SilenceDraft>) => {
+    setFailure(undefined);
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const send = async () => {
+    setSent(true);
+    if (isBusy || Object.keys(problems).length > 0) return;
+    setBusy(true);
+    try {
+      await create(silenceRow(draft, { now: Date.now(), timeZone }));
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  const fields = { draft, change, problems: shown, isReadOnly: false };
+  return (
+    <form
+      noValidate
+      aria-label="Silence"
+      className="mx-auto flex max-w-6xl flex-col gap-6 p-4 shell:p-6 min-[64rem]:flex-row min-[64rem]:items-start"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-4">
+        {isMissing && (
+          <p role="alert" className="rounded-md bg-warning/15 px-3 py-2 text-warning-text">
+            The resource of the link does not exist, or you may not see it. Choose another one.
+          </p>
+        )}
+        <TextField
+          label="Name"
+          isRequired
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={shown.name}
+        />
+        {resources.length > 0 ? <TargetChoice {...fields} resources={resources} /> : <ResourceChoice {...fields} />}
+        <WhenFields {...fields} />
+        <ConditionFields {...fields} />
+        {failure !== undefined && (
+          <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
+          <Button onClick={cancel}>Cancel</Button>
+          <Button look="primary" type="submit" isBusy={isBusy}>
+            Save
+          </Button>
+        </div>
+      </div>
+      <aside className="min-w-0 rounded-md border border-line bg-surface p-4 min-[64rem]:sticky min-[64rem]:top-6 min-[64rem]:w-96">
+        <SilencePreview draft={draft} />
+      </aside>
+      <UnsavedGuard isDirty={!isBusy && !isSameJson(initial, draft)} />
+    </form>
+  );
+}

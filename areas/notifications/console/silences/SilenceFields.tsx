@@ -1,0 +1,151 @@
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { ExpressionField } from "#console/widgets/form/fields/ExpressionField.tsx";
+import { NumberField } from "#console/widgets/form/fields/NumberField.tsx";
+import { ScheduleField } from "#console/widgets/form/fields/ScheduleField.tsx";
+import { SuggestField } from "#console/widgets/form/fields/SuggestField.tsx";
+import { LongTextField } from "#console/widgets/form/fields/TextField.tsx";
+import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
+import { Segments } from "#console/widgets/form/Segments.tsx";
+import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
+import type { Json } from "#language/columns.ts";
+import { Examples, filterExamples, selectorExamples } from "./Examples.tsx";
+import type { SilenceDraft, SilenceProblems } from "./silence-draft.ts";
+
+export interface SilenceFieldsProps {
+  draft: SilenceDraft;
+  change: (part: Partial<SilenceDraft>) => void;
+  problems: SilenceProblems;
+  isReadOnly: boolean;
+}
+
+const zones = ["UTC", ...Intl.supportedValuesOf("timeZone")].map((value) => ({ value }));
+
+/** When the silence applies: for a time, or in windows that open on a schedule. */
+export function WhenFields({ draft, change, problems, isReadOnly }: SilenceFieldsProps) {
+  const ownZone = useTimeZone();
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1 font-medium">
+        Duration
+        <span aria-hidden className="ml-0.5 text-unhealthy-text">
+          *
+        </span>
+      </legend>
+      <div className="flex flex-wrap items-center gap-3">
+        <Segments
+          label="When"
+          options={[
+            { value: "once", label: "Once" },
+            { value: "recurring", label: "Recurring" },
+          ]}
+          value={draft.when}
+          onChange={(when) =>
+            // A recurring silence usually has no end.
+            change(
+              when === draft.when
+                ? {}
+                : { when, timeZone: draft.timeZone ?? ownZone, ...(when === "recurring" && { range: undefined }) },
+            )
+          }
+          isReadOnly={isReadOnly}
+        />
+        {isReadOnly ? null : (
+          <TimeRangePicker
+            label={draft.when === "recurring" ? "Repeats" : "Duration"}
+            isFuture
+            range={draft.range}
+            onChange={(range) => change({ range })}
+          />
+        )}
+      </div>
+      {problems.range !== undefined && (
+        <p role="alert" className="text-unhealthy-text">
+          {problems.range}
+        </p>
+      )}
+      {draft.when === "recurring" && (
+        <div className="grid gap-4 shell:grid-cols-[minmax(0,1fr)_9rem_minmax(0,12rem)]">
+          <ScheduleField
+            label="Begins"
+            presets="windows"
+            isRequired
+            value={draft.schedule}
+            onChange={(schedule) => change({ schedule })}
+            isReadOnly={isReadOnly}
+            error={problems.schedule}
+          />
+          <NumberField
+            label="Lasts (minutes)"
+            isRequired
+            min={1}
+            max={10_080}
+            value={draft.minutes}
+            onChange={(minutes) => change({ minutes: typeof minutes === "number" ? minutes : undefined })}
+            isReadOnly={isReadOnly}
+            error={problems.minutes}
+          />
+          <SuggestField
+            label="Time zone"
+            suggestions={zones}
+            value={draft.timeZone}
+            onChange={(timeZone) => change({ timeZone })}
+            isReadOnly={isReadOnly}
+            placeholder="UTC"
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** The conditions besides a resource, with examples, and the reason. */
+export function ConditionFields({ draft, change, problems, isReadOnly }: SilenceFieldsProps) {
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <ExpressionField
+          label="Filter"
+          notation="cel"
+          value={draft.filter}
+          onChange={(filter) => change({ filter })}
+          isReadOnly={isReadOnly}
+          help="Resources for which the expression is true are silenced."
+        />
+        {!isReadOnly && (
+          <Examples title="Filter Examples" examples={filterExamples} choose={(filter) => change({ filter })} />
+        )}
+      </div>
+      <div className="flex flex-col gap-2">
+        <YamlField
+          label="Selectors"
+          value={draft.selectors}
+          onChange={(value) =>
+            change({ selectors: value === undefined || value === null ? undefined : ([value].flat() as Json[]) })
+          }
+          isReadOnly={isReadOnly}
+          placeholder="- types: [Kubernetes::Pod]"
+          help="A list. Resources that match one of the selectors are silenced."
+        />
+        {!isReadOnly && (
+          <Examples
+            title="Selector Examples"
+            examples={selectorExamples}
+            choose={(_, value) => change({ selectors: value as readonly Json[] })}
+          />
+        )}
+      </div>
+      {problems.target !== undefined && (
+        <p role="alert" className="text-unhealthy-text">
+          {problems.target}
+        </p>
+      )}
+      <LongTextField
+        label="Reason"
+        rows={2}
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+        isReadOnly={isReadOnly}
+      />
+    </>
+  );
+}

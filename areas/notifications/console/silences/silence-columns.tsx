@@ -1,0 +1,148 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
+import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { describeSchedule } from "#lib/time/schedule-words.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
+import { problemOf } from "#lib/text/unreadable.ts";
+import { type SilenceState, silenceState, stateLabels } from "./silence-state.ts";
+import type { ListedSilence } from "./silences-query.ts";
+
+/** `unmatched` are the ids of silences that hid no message for 14 days. */
+export const silenceColumns = (unmatched: readonly string[]): readonly Column<ListedSilence>[] => [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 184,
+    sort: false,
+    cell: ({ name, id }) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Truncated text={name} />
+        {unmatched.includes(id) && (
+          <span
+            title="It hid no message for 14 days"
+            className="inline-flex h-5 shrink-0 items-center rounded-sm border border-line bg-surface px-1.5 text-meta text-muted"
+          >
+            No match
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "target",
+    title: "Target",
+    minWidth: 216,
+    sort: false,
+    value: (silence) => targetText(silence),
+    cell: (silence) => <Target silence={silence} />,
+  },
+  {
+    id: "state",
+    title: "State",
+    narrow: "status",
+    width: 136,
+    sort: false,
+    value: (silence) => stateLabels[silenceState(silence, Date.now())],
+    cell: (silence) => <State silence={silence} />,
+  },
+  {
+    id: "until",
+    title: "Expires At",
+    width: 216,
+    sort: false,
+    value: ({ until }) => until ?? "Never",
+    cell: ({ until, schedule }) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        {until === null ? "Never" : <Timestamp at={until} />}
+        {schedule && (
+          <span title={describe(schedule)} className="flex text-muted">
+            <Icon name="repeat" size={14} />
+            <span className="sr-only">Recurring: {describe(schedule)}</span>
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { id: "description", title: "Reason", narrow: "line", minWidth: 160, sort: false },
+  {
+    id: "created_by",
+    title: "Created By",
+    narrow: "hidden",
+    width: 160,
+    sort: false,
+    value: ({ createdBy, author }) => createdBy?.name ?? author,
+    cell: ({ createdBy: by, author }) => (by ? <PersonName person={by} /> : author),
+  },
+];
+
+const describe = (schedule: string) =>
+  problemOf(() => parseSchedule(schedule)) === undefined ? describeSchedule(parseSchedule(schedule)) : schedule;
+
+const marks: Readonly<Record<SilenceState, Meaning>> = {
+  active: "healthy",
+  scheduled: "warning",
+  waiting: "warning",
+  expired: "unknown",
+  broken: "unhealthy",
+};
+
+function State({ silence }: { silence: ListedSilence }) {
+  const state = useClock((now) => silenceState(silence, now));
+  return (
+    <span title={silence.error ?? undefined} className="inline-flex min-w-0 items-center gap-1.5">
+      <StatusMark meaning={marks[state]} />
+      <span className="truncate">{stateLabels[state]}</span>
+    </span>
+  );
+}
+
+const resourceOf = ({ catalog, component, checks, canary }: ListedSilence) =>
+  catalog
+    ? { kind: "config", ...catalog }
+    : component
+      ? { kind: "component", ...component }
+      : checks
+        ? { kind: "check", ...checks }
+        : canary
+          ? { kind: "canary", ...canary }
+          : undefined;
+
+function targetText(silence: ListedSilence): string {
+  const resource = resourceOf(silence);
+  const selectors = Array.isArray(silence.selectors) ? silence.selectors.map((one) => JSON.stringify(one)) : [];
+  const matchers = (silence.matchers ?? []).map(
+    ({ name, value, isRegex = false, isEqual = true }) =>
+      `${name}${isEqual ? "" : "!"}${isRegex ? "~" : isEqual ? "=" : "="}${value}`,
+  );
+  return [resource?.name, silence.filter, ...selectors, matchers.join(", ")].filter(Boolean).join(" or ");
+}
+
+/** The silenced resource, the filter, the selectors or the matchers of an alert. */
+function Target({ silence }: { silence: ListedSilence }) {
+  const resource = resourceOf(silence);
+  if (!resource)
+    return (
+      <span title={silence.error ?? targetText(silence)} className="flex min-w-0 items-center gap-1.5">
+        {silence.error !== null && <StatusMark meaning="unhealthy" />}
+        <span className="truncate font-mono text-meta">{targetText(silence)}</span>
+      </span>
+    );
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <ResourceLink kind={resource.kind} id={resource.id} name={resource.name} />
+      {silence.namespace && <span className="truncate text-meta text-muted">{silence.namespace}</span>}
+      {silence.recursive && (
+        <span title="With all its children" className="flex text-muted">
+          <Icon name="corner-down-right" size={14} />
+          <span className="sr-only">with all its children</span>
+        </span>
+      )}
+    </span>
+  );
+}
