@@ -422,7 +422,7 @@ create table checks (
   interval_seconds integer  -- Seconds between two runs by its schedule; null for a check that never runs by itself.
   could_not_check_since timestamp with time zone  -- Start of a fault on our side that prevents the check; null otherwise.
   could_not_check_reason text  -- The fault on our side, in words.
-  alert_held_since timestamp with time zone  -- Time when its alert was held back because a check that it depends on fails.
+  alert_held_since timestamp with time zone  -- Time when its alert was held back because it was in maintenance.
   made_by uuid  -- The check that created it from its results.
   told_status text  -- The last status that was published as an event; it differs from the current one while an alert is held. @enum healthy unhealthy
   spec_secrets text  -- The credentials of the spec, for a check that is not in the spec of its canary. @secret @sealed
@@ -455,7 +455,7 @@ CREATE INDEX checks_labels ON checks USING gin (labels jsonb_path_ops) WITH (fas
 CREATE INDEX checks_made_by ON checks USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX checks_paused_by ON checks USING btree (paused_by) WHERE (paused_by IS NOT NULL);
 CREATE INDEX checks_search ON checks USING gin (name gin_trgm_ops);
--- triggers: dirty_components_of_check() on dirty_components; end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('check') on rename_messages, rename_messages_gone; revive_check() on revived; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
+-- triggers: dirty_components_of_check() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; end_check() on ended; keep_deleted_at() on deleted_once; keep_facets('check_facets', 'labels') on facets_delete, facets_insert, facets_update; keep_sealing_keys('spec_secrets') on sealing_keys; lower_severity() on lower_severity; mark_check_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('check') on rename_messages, rename_messages_gone; revive_check() on revived; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 7b196ea1)
 
 create table comment_responders (
@@ -642,7 +642,7 @@ CREATE INDEX components_search ON components USING gin (name gin_trgm_ops, type 
 CREATE INDEX components_selecting ON components USING btree (id) WHERE ((deleted_at IS NULL) AND ((selectors IS NOT NULL) OR (configs IS NOT NULL) OR (component_checks IS NOT NULL)));
 CREATE INDEX components_topology ON components USING btree (topology_id) WHERE (topology_id IS NOT NULL);
 CREATE INDEX components_type ON components USING btree (type) WHERE (deleted_at IS NULL);
--- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_component_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; revive_component() on revived; state_component() on stated_insert, stated_update; touch_row() on touched
+-- triggers: dirty_components() on dirty_delete, dirty_insert, dirty_update; dirty_links() on dirty_links_insert, dirty_links_update; end_component() on ended; keep_component_property_states() on property_states; keep_component_states() on states_insert, states_update; keep_deleted_at() on deleted_once; keep_facets('component_facets', 'labels') on facets_delete, facets_insert, facets_update; mark_component_transition() on transition; mark_unpushed() on unpushed; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; rename_message_resource('component') on rename_messages, rename_messages_gone; revive_component() on revived; state_component() on stated_insert, stated_update; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 5eaa531b)
 
 create table config_analysis (
@@ -917,7 +917,7 @@ CREATE INDEX config_items_tags ON config_items USING gin (tags jsonb_path_ops) W
 CREATE INDEX config_items_tags_values ON config_items USING gin (tags_values);
 CREATE INDEX config_items_type ON config_items USING btree (type, name);
 CREATE INDEX config_items_type_present ON config_items USING btree (type, name) INCLUDE (id, kind_id) WHERE (deleted_at IS NULL);
--- triggers: complete_config_item() on complete; dirty_components_of_config() on dirty_components; follow_config_items() on follow; hold_config_item() on carried_held; keep_deleted_at() on deleted_once; keep_facets('config_facets', 'tags', 'labels') on facets_delete, facets_insert, facets_update; line_config_items() on lines_insert, lines_update; link_new_config_items() on link_new; mark_unpushed() on unpushed; note_config_words() on words_insert, words_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; regroup_config_items() on group_items, regroup_items; rename_message_resource('config') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; tally_config_items() on tally_documents, tally_items; touch_row() on touched
+-- triggers: complete_config_item() on complete; dirty_components_of_config() on dirty_components; dirty_links() on dirty_links_insert, dirty_links_update; follow_config_items() on follow; hold_config_item() on carried_held; keep_deleted_at() on deleted_once; keep_facets('config_facets', 'tags', 'labels') on facets_delete, facets_insert, facets_update; line_config_items() on lines_insert, lines_update; link_new_config_items() on link_new; mark_unpushed() on unpushed; note_config_words() on words_insert, words_update; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; regroup_config_items() on group_items, regroup_items; rename_message_resource('config') on rename_messages, rename_messages_gone; tally_agent_rows() on agent_tally_delete, agent_tally_insert, agent_tally_update; tally_config_items() on tally_documents, tally_items; touch_row() on touched
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest cdaa8343)
 
 create table config_lines (
@@ -1189,6 +1189,20 @@ create table done_once (
   constraint done_once_pkey PRIMARY KEY (what)
 );
 -- Resources that the first start of this installation created. They are not created again after somebody deletes them.
+
+create table event_inbox (
+  id bigint not null generated as identity
+  inbox text not null  -- The name of the inbox; an event that several inboxes select has a row for each.
+  event jsonb not null
+  created_at timestamp with time zone not null default now()
+  attempts integer not null default 0
+  last_attempt timestamp with time zone
+  error text  -- The reason why the last attempt failed.
+  retry_at timestamp with time zone  -- The time of the next attempt after a failure; infinity after the last one.
+  constraint event_inbox_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+-- Events that wait for an area which takes them in batches, in the order of their ids.
+CREATE INDEX event_inbox_order ON event_inbox USING btree (inbox, id);
 
 create table evidences (
   id uuid not null default new_id()
@@ -1481,6 +1495,14 @@ create table job_schedules (
 );
 -- The next time of each scheduled job. The process that advances a row sends the job, so each job runs once in the whole system.
 
+create table link_dirt (
+  id bigint not null generated as identity
+  relation text not null  -- The table of the row: config_items, checks or components.
+  target_id uuid not null
+  constraint link_dirt_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+-- Config items, checks and components that selectors may match differently: one row per write, so that writers never wait for each other. The keeper of links deletes the rows.
+
 create table local_properties (
   name text not null
   value text not null
@@ -1589,6 +1611,16 @@ CREATE INDEX notification_attempts_history ON notification_attempts USING btree 
 -- triggers: record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 9ed1c36d)
 
+create table notification_events (
+  id bigint not null generated as identity
+  name text not null
+  event jsonb not null  -- @type Json
+  created_at timestamp with time zone not null default now()
+  constraint notification_events_pkey PRIMARY KEY (id)
+);
+-- The last events of each name, as examples for the authors of rules.
+CREATE INDEX notification_events_name ON notification_events USING btree (name, id DESC);
+
 create table notification_group_resources (
   id uuid not null default new_id()
   group_id uuid not null
@@ -1684,9 +1716,14 @@ create table notification_send_history (
   channel text  -- The type of the channel, such as slack or email.
   trail jsonb not null default '[]'::jsonb  -- The steps that decided about the message, in order. @type Json
   message_ref jsonb  -- The reference to the message at the channel, to edit or answer it. @secret
+  waiting text  -- The reason why a pending message waits; not_before is the end of the wait. @enum wait-for dependency quiet-hours digest fallback retry
+  held_by uuid  -- The failing check that this message waits for, because its own check depends on it.
+  is_open boolean not null default false  -- Whether it reports a problem that has not ended yet; its recipient gets a message when it ends.
+  sent_at timestamp with time zone  -- When the channel accepted the message.
   constraint notification_send_history_pkey PRIMARY KEY (id)
   constraint notification_send_history_purpose_check CHECK ((purpose = ANY (ARRAY['event'::text, 'fallback'::text, 'resolved'::text, 'digest'::text])))
   constraint notification_send_history_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'sending'::text, 'error'::text, 'pending'::text, 'skipped'::text, 'silenced'::text, 'repeat-interval'::text, 'inhibited'::text, 'evaluating-waitfor'::text, 'pending_playbook_run'::text, 'pending_playbook_completion'::text, 'attempting_fallback'::text, 'grouped'::text, 'digested'::text])))
+  constraint notification_send_history_waiting_check CHECK ((waiting = ANY (ARRAY['wait-for'::text, 'dependency'::text, 'quiet-hours'::text, 'digest'::text, 'fallback'::text, 'retry'::text])))
   constraint notification_send_history_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE SET NULL
   constraint notification_send_history_group_id_fkey FOREIGN KEY (group_id) REFERENCES notification_groups(id) ON DELETE SET NULL
   constraint notification_send_history_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE SET NULL
@@ -1698,9 +1735,12 @@ create table notification_send_history (
 -- Messages with their recipients and resources, sent or not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
 CREATE INDEX notification_send_history_connection ON notification_send_history USING btree (connection_id) WHERE (connection_id IS NOT NULL);
 CREATE INDEX notification_send_history_created_at ON notification_send_history USING btree (created_at DESC);
+CREATE INDEX notification_send_history_due ON notification_send_history USING btree (not_before) WHERE ((waiting IS NOT NULL) AND (waiting <> 'retry'::text));
 CREATE INDEX notification_send_history_group ON notification_send_history USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX notification_send_history_held ON notification_send_history USING btree (held_by) WHERE (held_by IS NOT NULL);
 CREATE INDEX notification_send_history_ledger ON notification_send_history USING btree (notification_id, resource_id, recipient_key, created_at DESC);
 CREATE INDEX notification_send_history_notification ON notification_send_history USING btree (notification_id, created_at DESC);
+CREATE INDEX notification_send_history_open ON notification_send_history USING btree (resource_id) WHERE is_open;
 CREATE INDEX notification_send_history_parent ON notification_send_history USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX notification_send_history_person ON notification_send_history USING btree (person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX notification_send_history_playbook_run ON notification_send_history USING btree (playbook_run_id) WHERE (playbook_run_id IS NOT NULL);
@@ -1709,7 +1749,7 @@ CREATE INDEX notification_send_history_resource_name ON notification_send_histor
 CREATE INDEX notification_send_history_silence ON notification_send_history USING btree (silenced_by) WHERE (silenced_by IS NOT NULL);
 CREATE INDEX notification_send_history_status ON notification_send_history USING btree (status, created_at DESC);
 CREATE INDEX notification_send_history_team ON notification_send_history USING btree (team_id) WHERE (team_id IS NOT NULL);
-CREATE INDEX notification_send_history_waiting ON notification_send_history USING btree (not_before) WHERE (status = ANY (ARRAY['pending'::text, 'evaluating-waitfor'::text]));
+CREATE INDEX notification_send_history_undelivered ON notification_send_history USING btree (id) WHERE ((status = ANY (ARRAY['sending'::text, 'attempting_fallback'::text])) OR (waiting = 'retry'::text));
 -- triggers: name_message_resource() on name_resource; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; record_notification_change() on record_change, record_change_new; tally_messages() on tally_delete, tally_insert, tally_update
 -- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest f37ae892)
 

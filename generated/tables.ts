@@ -1073,7 +1073,7 @@ export interface Tables {
       could_not_check_since: string | null;
       /** The fault on our side, in words. */
       could_not_check_reason: string | null;
-      /** Time when its alert was held back because a check that it depends on fails. */
+      /** Time when its alert was held back because it was in maintenance. */
       alert_held_since: string | null;
       /** The check that created it from its results. */
       made_by: string | null;
@@ -3028,6 +3028,41 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Events that wait for an area which takes them in batches, in the order of their ids. */
+  event_inbox: {
+    Row: {
+      id: number;
+      /** The name of the inbox; an event that several inboxes select has a row for each. */
+      inbox: string;
+      event: Json;
+      created_at: string;
+      attempts: number;
+      last_attempt: string | null;
+      /** The reason why the last attempt failed. */
+      error: string | null;
+      /** The time of the next attempt after a failure; infinity after the last one. */
+      retry_at: string | null;
+    };
+    Insert: {
+      inbox: string;
+      event: Json;
+      created_at?: string;
+      attempts?: number;
+      last_attempt?: string | null;
+      error?: string | null;
+      retry_at?: string | null;
+    };
+    Update: {
+      inbox?: string;
+      event?: Json;
+      created_at?: string;
+      attempts?: number;
+      last_attempt?: string | null;
+      error?: string | null;
+      retry_at?: string | null;
+    };
+    Relationships: [];
+  };
   /** Evidence for or against a hypothesis. */
   evidences: {
     Row: {
@@ -3792,6 +3827,24 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Config items, checks and components that selectors may match differently: one row per write, so that writers never wait for each other. The keeper of links deletes the rows. */
+  link_dirt: {
+    Row: {
+      id: number;
+      /** The table of the row: config_items, checks or components. */
+      relation: string;
+      target_id: string;
+    };
+    Insert: {
+      relation: string;
+      target_id: string;
+    };
+    Update: {
+      relation?: string;
+      target_id?: string;
+    };
+    Relationships: [];
+  };
   /** Properties from a file or the environment, as the last start of a server read them. */
   local_properties: {
     Row: {
@@ -4033,6 +4086,26 @@ export interface Tables {
       },
     ];
   };
+  /** The last events of each name, as examples for the authors of rules. */
+  notification_events: {
+    Row: {
+      id: number;
+      name: string;
+      event: Json;
+      created_at: string;
+    };
+    Insert: {
+      name: string;
+      event: Json;
+      created_at?: string;
+    };
+    Update: {
+      name?: string;
+      event?: Json;
+      created_at?: string;
+    };
+    Relationships: [];
+  };
   /** The resources of a group, until they recover. */
   notification_group_resources: {
     Row: {
@@ -4252,6 +4325,14 @@ export interface Tables {
       trail: Json;
       /** The reference to the message at the channel, to edit or answer it. */
       message_ref: Json | null;
+      /** The reason why a pending message waits; not_before is the end of the wait. */
+      waiting: "wait-for" | "dependency" | "quiet-hours" | "digest" | "fallback" | "retry" | null;
+      /** The failing check that this message waits for, because its own check depends on it. */
+      held_by: string | null;
+      /** Whether it reports a problem that has not ended yet; its recipient gets a message when it ends. */
+      is_open: boolean;
+      /** When the channel accepted the message. */
+      sent_at: string | null;
     };
     Insert: {
       id?: string;
@@ -4287,6 +4368,10 @@ export interface Tables {
       channel?: string | null;
       trail?: Json;
       message_ref?: Json | null;
+      waiting?: "wait-for" | "dependency" | "quiet-hours" | "digest" | "fallback" | "retry" | null;
+      held_by?: string | null;
+      is_open?: boolean;
+      sent_at?: string | null;
     };
     Update: {
       id?: string;
@@ -4322,6 +4407,10 @@ export interface Tables {
       channel?: string | null;
       trail?: Json;
       message_ref?: Json | null;
+      waiting?: "wait-for" | "dependency" | "quiet-hours" | "digest" | "fallback" | "retry" | null;
+      held_by?: string | null;
+      is_open?: boolean;
+      sent_at?: string | null;
     };
     Relationships: [
       {
@@ -7965,6 +8054,11 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
+  /** The times in which components were unhealthy since a time. Times that are less than a step apart are one. */
+  unhealthy_intervals: {
+    Args: { ids: string[]; since: string; step: string };
+    Returns: string[];
+  };
   /** The time at which a config item became unhealthy or got a warning; no row if it was so when it was found. */
   unhealthy_since: {
     Args: { item: string; health: string };
@@ -8014,6 +8108,6 @@ export interface Database {
   public: {
     Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "component_states" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_locations" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_sightings" | "config_unlisted_versions" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_attempts" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "scrape_plugins" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_job_histories" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "check_uptimes" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_intervals" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "scrape_plugins_with_status" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
-    Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "configs_mentioning" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs">;
+    Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "configs_mentioning" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs" | "unhealthy_intervals">;
   };
 }

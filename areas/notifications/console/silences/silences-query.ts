@@ -8,13 +8,9 @@ import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Tables } from "#generated/tables.ts";
 import { unmatchedSilences, type PreviewedMessage } from "../../silences.contract.ts";
 
-/** Recurring silences have a schedule. */
-export interface SilenceRow extends Omit<Tables["notification_silences"]["Row"], "created_by"> {
-  schedule?: string | null;
-  duration_minutes?: number | null;
-  time_zone?: string | null;
-  matchers?: readonly { name: string; value: string; isRegex?: boolean; isEqual?: boolean }[] | null;
-  author?: string | null;
+export interface SilenceRow extends Omit<Tables["notification_silences"]["Row"], "created_by" | "matchers"> {
+  /** The matchers of a silence that amtool created. */
+  matchers: readonly { name: string; value: string; isRegex?: boolean; isEqual?: boolean }[] | null;
 }
 
 type Named = { id: string; name: string };

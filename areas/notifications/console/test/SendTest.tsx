@@ -4,11 +4,11 @@ import { ask } from "#console/client/call.ts";
 import { isAborted, messageOf } from "#console/client/failure.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { sendTest, type TestDelivery, type TestTarget } from "../../channels.contract.ts";
+import { sendTest, type TestDelivery, type TestRequest } from "../../channels.contract.ts";
 import { Exchanges } from "./Exchanges.tsx";
 
 interface SendTestProps {
-  target: TestTarget;
+  target: TestRequest;
   /** Why no test can be sent now. */
   refusal?: string | undefined;
   /** The consequences. */
