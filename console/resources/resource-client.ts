@@ -18,9 +18,7 @@ export interface ListOptions {
   sort: { id: string; desc: boolean };
 }
 
-const sortable = ["name", "namespace", "source", "created_at", "updated_at", "checks"];
-/** The expression that the server sorts by, if it is not the column. */
-const sortExpressions: Readonly<Record<string, string>> = { checks: "checks->unhealthy" };
+const sortable = ["name", "namespace", "source", "created_at", "updated_at"];
 
 export const listed = (resource: SettingsResource, { search, jobStatus, sort }: ListOptions) => {
   const { table, list = table } = resource;
@@ -31,7 +29,7 @@ export const listed = (resource: SettingsResource, { search, jobStatus, sort }: 
       const query = new URLSearchParams({
         select: "*,created_by(id,name,avatar,email)",
         deleted_at: "is.null",
-        order: `${sortExpressions[id] ?? id}.${desc ? "desc" : "asc"}.nullslast${id === "name" ? "" : ",name.asc"}`,
+        order: `${id}.${desc ? "desc" : "asc"}.nullslast${id === "name" ? "" : ",name.asc"}`,
         limit: String(MAX_LISTED),
         ...(search.trim() !== "" && { name: `ilike.*${search.trim().replaceAll(/[\\%_*]/g, String.raw`\$&`)}*` }),
         ...(jobStatus !== "" && { job_status: `eq.${jobStatus}` }),

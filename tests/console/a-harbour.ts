@@ -53,7 +53,9 @@ export const makeHarbour = (word: string): Promise<Harbour> =>
     return { word, ids };
   });
 
-export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+/** Rows also contain descriptions and reasons, whose words are in lower case. */
+export const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ hasText: new RegExp(RegExp.escape(name)) });
 /** Locates the cells of a row that hold its data, without the checkbox that selects it. */
 export const cells = (page: Page, name: string) =>
   row(page, name).locator('[role="gridcell"]:not([data-col="select"])');

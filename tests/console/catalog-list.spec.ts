@@ -74,6 +74,7 @@ test("DA-121 the label filter lists a new label at once, without a reload", asyn
   const label = `${word}-hull`;
   await page.goto(`/catalog?configType=${word}::Quay::Crane`);
   await expect(page.locator("tbody [data-key]").first()).toBeVisible();
+  await page.getByRole("button", { name: "More filters" }).click();
   await page.getByRole("button", { name: /^Labels/ }).click();
   const offered = page.getByRole("radiogroup", { name: /^load:heavy$/ });
   const added = page.getByRole("radiogroup", { name: `${label}:oak`, exact: true });

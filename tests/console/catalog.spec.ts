@@ -260,10 +260,12 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
     ),
   );
   await page.reload();
-  await page.getByLabel("Component").selectOption(component);
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("combobox", { name: /^Component/ }).selectOption(component);
   await expect(row(page, "No fence")).toHaveCount(0);
   await expect(row(page, "Rust")).toBeVisible();
-  await page.getByLabel("Component").selectOption("Any");
+  await page.getByRole("combobox", { name: /^Component/ }).selectOption("Any");
+  await page.keyboard.press("Escape");
   await expect(row(page, "No fence")).toBeVisible();
   await page.getByRole("combobox", { name: "Type", exact: true }).selectOption("Technical Debt");
   await expectParam(page, "type", "technical_debt");

@@ -63,7 +63,7 @@ export const jobColumns: readonly Column<Job>[] = [
     id: "statistics",
     title: "Statistics",
     narrow: "line",
-    minWidth: 240,
+    minWidth: 224,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,

@@ -22,7 +22,7 @@ const columns: readonly Column<SystemProcess>[] = [
     cell: ({ hostname }) => <Truncated text={hostname} className="font-mono" />,
   },
   { id: "pid", title: "PID", narrow: "labelled", width: 80, align: "right" },
-  { id: "version", title: "Version", narrow: "hidden", width: 88 },
+  { id: "version", title: "Version", narrow: "hidden", width: 88, isHidden: true },
   {
     id: "started_at",
     title: "Running for",

@@ -68,7 +68,7 @@ export function SystemPage() {
           >
             <RunsTable runs={data?.runs} />
           </Section>
-          <div className="col-span-full flex flex-col gap-4 @5xl:col-span-1">
+          <div className="col-span-full flex min-w-0 flex-col gap-4 @5xl:col-span-1">
             <Section title="Queues">
               <QueueList queues={data?.queues} />
             </Section>

@@ -18,7 +18,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "person_name",
     title: "Who",
     narrow: "name",
-    width: 176,
+    width: 160,
     value: whoDid,
     cell: (deed) => <Who deed={deed} />,
     narrowCell: (deed) => (
@@ -58,7 +58,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "columns",
     title: "Changed",
     narrow: "hidden",
-    width: 176,
+    width: 144,
     sort: false,
     value: ({ columns }) => columns?.join(", "),
     cell: ({ columns }) => columns && <Truncated text={columns.join(", ")} cut="end" className="font-mono" />,

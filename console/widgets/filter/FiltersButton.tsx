@@ -24,7 +24,8 @@ export const FiltersButton = ({
   children,
 }: FiltersButtonProps) => (
   <Popover
-    label={count === 0 ? label : `${label} ${count} set`}
+    // The accessible name contains the visible text.
+    label={count === 0 ? label : `${text} ${count} set`}
     align="start"
     className={`flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover ${className}`}
     popupClassName={popupClassName}

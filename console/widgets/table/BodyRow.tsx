@@ -114,10 +114,11 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
           </>
         )}
         {index === 0 && hasDetail(props) && (
-          // Positioned in the row, since it is wider than the cell. A pinned cell is positioned itself.
+          // Positioned in the row, since it is wider than the cell; it does not cover the other cells for the pointer. A
+          // pinned cell is positioned itself.
           <span
             style={{ marginLeft: indent }}
-            className={`absolute right-3 bottom-1.5 h-4 truncate text-meta text-muted in-data-cut:left-0 ${isSelectable ? "left-9" : "left-0"}`}
+            className={`pointer-events-none absolute right-3 bottom-1.5 h-4 truncate text-meta text-muted in-data-cut:left-0 ${isSelectable ? "left-9" : "left-0"}`}
           >
             {column.detail?.(drawn.row)}
           </span>

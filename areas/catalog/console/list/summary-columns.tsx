@@ -46,7 +46,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "health",
       title: "Health",
-      width: 236,
+      width: 216,
       narrow: "status",
       value: ({ health }) => JSON.stringify(health),
       cell: (line) =>

@@ -10,13 +10,8 @@ export function RowDetail({ check }: { check: Check }) {
   const error = useRowFigures().reasons.get(check.id);
   const excuse = useHealthReason(check);
   const reason = excuse || (isFailing ? (error ?? "") : "");
-  const text = reason || aboutOf(check);
-  return (
-    // Starts below the text of the name, which follows an icon.
-    <span title={text} className={`pl-6 ${isFailing ? "text-text" : reason ? "" : "text-faint"}`}>
-      {text}
-    </span>
-  );
+  // Starts below the text of the name, which follows an icon.
+  return <span className={`pl-6 ${isFailing ? "text-text" : ""}`}>{reason || aboutOf(check)}</span>;
 }
 
 /** The description or the target, whichever is not already the name. */

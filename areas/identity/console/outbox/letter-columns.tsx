@@ -10,7 +10,7 @@ export const letterColumns: readonly Column<Letter>[] = [
     id: "recipient",
     title: "Recipient",
     isName: true,
-    width: 216,
+    width: 184,
     cell: ({ recipient }) => <Truncated text={recipient} cut="end" />,
   },
   { id: "kind", title: "About", width: 112, value: ({ kind }) => capitalise(kind) },
