@@ -29,6 +29,9 @@ import { topologyBuilder } from "./topology-builder.ts";
 import { signInTimes } from "./sign-in-times.ts";
 import { summary } from "./summary.ts";
 import { table } from "./table.ts";
+import { topologyFlips } from "./topology-flips.ts";
+import { topologyLinks } from "./topology-links.ts";
+import { topologyPage } from "./topology-page.ts";
 import { topology } from "./topology.ts";
 
 const benches: readonly Bench[] = [
@@ -55,6 +58,9 @@ const benches: readonly Bench[] = [
   scraping,
   topologyBuilder,
   topology,
+  topologyFlips,
+  topologyLinks,
+  topologyPage,
 ];
 
 const { values, positionals } = parseArgs({
