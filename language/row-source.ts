@@ -1,16 +1,16 @@
 // The source of a row that people do not edit here, such as a file, a cluster or another server.
 
 /** Sources that no file or cluster stands behind: the rows cannot be edited, but only people can delete them. */
-const deletable = {
+const notes: Readonly<Record<string, string>> = {
   /** Rows that the product created at its first start. */
   System: "It is not created again.",
   /** Rows that another server pushed. */
   Push: "It comes back if it is pushed again.",
-} as const;
+};
 
-export const isDeletableSource = (source: unknown): source is keyof typeof deletable =>
-  typeof source === "string" && Object.hasOwn(deletable, source);
+/** Rows with this id, such as the scraper of items without one, are part of the product: other rows refer to them. */
+const partOfProduct = "00000000-0000-0000-0000-000000000000";
 
-/** Returns what happens after a row with this source was deleted; undefined if only its source can delete it. */
-export const afterDeletion = (source: unknown): string | undefined =>
-  isDeletableSource(source) ? deletable[source] : undefined;
+/** Returns what happens after the row was deleted; undefined if only its source can delete it. */
+export const afterDeletion = ({ id, source }: { id?: unknown; source?: unknown }): string | undefined =>
+  id !== partOfProduct && typeof source === "string" && Object.hasOwn(notes, source) ? notes[source] : undefined;

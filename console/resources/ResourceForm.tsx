@@ -164,14 +164,16 @@ export function ResourceForm(props: ResourceFormProps) {
           {places.columns["spec"] && <p className="text-unhealthy-text">{places.columns["spec"]}</p>}
         </div>
       </div>
-      {!isReadOnly && (
+      {(!isReadOnly || more) && (
         <footer className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
           {more}
           <span className="ml-auto flex gap-2">
-            <Button onClick={() => void navigate({ to: resource.path })}>Cancel</Button>
-            <Button type="submit" look="primary" isBusy={isBusy}>
-              {isNew ? "Create" : "Save"}
-            </Button>
+            <Button onClick={() => void navigate({ to: resource.path })}>{isReadOnly ? "Close" : "Cancel"}</Button>
+            {!isReadOnly && (
+              <Button type="submit" look="primary" isBusy={isBusy}>
+                {isNew ? "Create" : "Save"}
+              </Button>
+            )}
           </span>
         </footer>
       )}

@@ -34,6 +34,8 @@ test("rows that no file or cluster stands behind are deleted here, and others wh
   for (const source of ["file:a.yaml", "KubernetesCRD", "component/9", "ConfigFile"])
     expect(deletionOf({ ...row, source })).toEqual({ isAllowed: false, note: "Edit and delete it where it is kept." });
   expect(deletionOf({ ...row, source: "System", agent_id: "7" })).toMatchObject({ isAllowed: false });
+  const id = "00000000-0000-0000-0000-000000000000";
+  expect(deletionOf({ ...row, source: "System", id })).toEqual({ isAllowed: false, note: "It cannot be deleted." });
 });
 
 test("collects the creators whose names are not stored", () => {

@@ -82,10 +82,12 @@ export function deletionOf(row: Pick<ResourceRow, "id" | "name" | "namespace" | 
   if (!origin) return { isAllowed: true };
   if (origin.link?.kind === "agent")
     return { isAllowed: false, note: "Edit and delete it in the system of its agent." };
-  const note = afterDeletion(row.source);
-  return note === undefined
-    ? { isAllowed: false, note: "Edit and delete it where it is kept." }
-    : { isAllowed: true, note };
+  const note = afterDeletion(row);
+  if (note !== undefined) return { isAllowed: true, note };
+  return {
+    isAllowed: false,
+    note: row.source === "System" ? "It cannot be deleted." : "Edit and delete it where it is kept.",
+  };
 }
 
 /** The editable part of a row. */

@@ -2,7 +2,7 @@
 // edited there, keys cannot change, and only agents write rows of agents.
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
-import { isDeletableSource } from "#language/row-source.ts";
+import { afterDeletion } from "#language/row-source.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Relation } from "./relations.ts";
 import type { Row, WriteVerb } from "./writes.ts";
@@ -27,8 +27,8 @@ export function refuseKeptElsewhere(
 ): void {
   const origin = originOf(relation);
   if (actor.kind === "system" || origin === undefined) return;
-  const isRefused = (source: unknown) => !isKeptHere(source) && !(isDeletion && isDeletableSource(source));
-  const kept = before.find((row) => isRefused(row[origin]));
+  const isDeletable = (row: Row) => afterDeletion({ id: row["id"], source: row[origin] }) !== undefined;
+  const kept = before.find((row) => !isKeptHere(row[origin]) && !(isDeletion && isDeletable(row)));
   if (!kept) return;
   const name = typeof kept["name"] === "string" ? ` ${JSON.stringify(kept["name"])}` : "";
   throw problem.conflict(

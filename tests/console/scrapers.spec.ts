@@ -250,7 +250,10 @@ test.describe("refused input", () => {
 test("the page of the built-in scraper says what it is for, and has no spec", async ({ page }) => {
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
   await expect(page.getByText("Owns the items that no scraper finds")).toBeVisible();
-  await expect(page.getByRole("note")).toHaveText(/Read-only\s*It is built in, and Quarterdeck manages it\./);
+  await expect(page.getByRole("note")).toHaveText(
+    /Read-only\s*It is built in, and Quarterdeck manages it\.\s*It cannot be deleted\./,
+  );
+  await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
   await expect(page.getByRole("radiogroup", { name: "Spec as" })).toHaveCount(0);
   await query(
     "insert into config_items (name, type, config_class, health, scraper_id) values ('weather vane', 'Roof::Vane', 'Vane', 'warning', '00000000-0000-0000-0000-000000000000')",
