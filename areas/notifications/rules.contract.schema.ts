@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { CustomServices, Json, Labels } from "#language/columns.ts";
 
+const kind = z.enum(["check", "config", "component"], "must be check, config or component");
+const id = z.guid("is not an id").toLowerCase();
+
 const recipients = z.array(z.object({ name: z.string(), channel: z.string() }));
 
 export const recentEvents = {
@@ -11,16 +14,16 @@ export const recentEvents = {
 export const previewRule = {
   body: z.object({
     rule: z.object({
-      events: z.array(z.string()),
+      events: z.array(z.string()).max(100),
       filter: z.string().nullish(),
       title: z.string().nullish(),
       template: z.string().nullish(),
       properties: z.custom<Labels>().nullish(),
       custom_services: z.custom<CustomServices>().nullish(),
-      person_id: z.string().nullish(),
-      team_id: z.string().nullish(),
+      person_id: id.nullish(),
+      team_id: id.nullish(),
     }),
-    resource: z.object({ kind: z.enum(["check", "config", "component"]), id: z.string() }),
+    resource: z.object({ kind, id }),
     event: z.string().optional(),
   }),
   answer: z.object({
@@ -34,7 +37,7 @@ export const previewRule = {
 };
 
 export const whoIsNotified = {
-  params: z.object({ kind: z.enum(["check", "config", "component"]), id: z.string() }),
+  params: z.object({ kind, id }),
   answer: z.object({
     rules: z.array(
       z.object({
@@ -51,6 +54,6 @@ export const whoIsNotified = {
 };
 
 export const redeliver = {
-  params: z.object({ id: z.string() }),
+  params: z.object({ id }),
   answer: z.object({ id: z.string() }),
 };

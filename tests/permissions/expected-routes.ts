@@ -164,6 +164,21 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/snapshot/topology/:id", as: `/api/snapshot/topology/${id}`, open: everybody },
   { method: "GET", path: "/api/snapshot/config/:id", as: `/api/snapshot/config/${id}`, open: everybody },
   { method: "GET", path: "/api/topology/proposals", open: "admin editor", readOnly: "refused" },
+  { method: "GET", path: "/api/notification/events", open: everybody },
+  {
+    method: "POST",
+    path: "/api/notification/preview",
+    body: { rule: { events: ["check.failed"] }, resource: { kind: "check", id } },
+    open: everybody,
+    readOnly: "let in",
+  },
+  { method: "GET", path: "/api/notification/who/:kind/:id", as: `/api/notification/who/check/${id}`, open: everybody },
+  {
+    method: "POST",
+    path: "/api/notification/send_history/:id/redeliver",
+    as: `/api/notification/send_history/${id}/redeliver`,
+    open: "admin editor",
+  },
   { method: "POST", path: "/api/topology/dry-run", body: { name: "route matrix", spec: {} }, open: "admin editor" },
   {
     method: "POST",

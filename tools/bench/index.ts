@@ -22,6 +22,9 @@ import { idle } from "./idle.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { memoryWrites } from "./memory-writes.ts";
+import { notifications } from "./notifications.ts";
+import { notificationsStorm } from "./notifications-storm.ts";
+import { notificationsSummary } from "./notifications-summary.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
 import { scraping } from "./scraping.ts";
@@ -61,6 +64,9 @@ const benches: readonly Bench[] = [
   topologyFlips,
   topologyLinks,
   topologyPage,
+  notifications,
+  notificationsStorm,
+  notificationsSummary,
 ];
 
 const { values, positionals } = parseArgs({

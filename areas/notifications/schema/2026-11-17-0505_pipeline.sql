@@ -27,3 +27,6 @@ create index notification_events_name on notification_events (name, id desc);
 
 comment on table notification_events is 'The last events of each name, as examples for the authors of rules.';
 comment on column notification_events.event is '@type Json';
+
+-- A rule that returns to its file gets its row back, so that its messages continue.
+call keep_row_rules('notifications', '{name,namespace,title,events,filter,template,properties,properties_secrets,person_id,team_id,playbook_id,custom_services,custom_services_secrets,fallback_person_id,fallback_team_id,fallback_playbook_id,fallback_custom_services,fallback_custom_services_secrets,fallback_delay,repeat_interval,wait_for,wait_for_eval_period,group_by,group_by_interval,inhibitions,watchdog_schedule}', revivable => true);

@@ -6,6 +6,7 @@ import { alertDeadlines, resolveAlerts, retainAlerts } from "./alertmanager/reso
 import { alertmanagerRoutes } from "./alertmanager/routes.ts";
 import { channelTools } from "./channels/channel-tools.ts";
 import { channelKinds } from "./channels/index.ts";
+import { ruleRoutes } from "./api/routes.ts";
 import { createPipeline, notificationInbox } from "./pipeline/pipeline.ts";
 import { messageRoutes } from "./read/message.ts";
 import { preferenceRoutes } from "./read/preferences.ts";
@@ -23,9 +24,12 @@ import { notificationWrites } from "./writes.ts";
 
 const apiVersion = "mission-control.flanksource.com/v1";
 
+const parts = { channels: channelTools, silences: createSilences };
+
 export const notifications: ServerArea = {
   name: "notifications",
   routes(app, system) {
+    ruleRoutes(app, system, parts);
     trialRoutes(app, system);
     silenceRoutes(app, system);
     alertmanagerRoutes(app, system);
@@ -35,7 +39,7 @@ export const notifications: ServerArea = {
     preferenceRoutes(app, system);
   },
   jobs: [retainMessages, resolveAlerts, retainAlerts, compactMessageTallies],
-  services: [createPipeline({ channels: channelTools, silences: createSilences }), alertDeadlines],
+  services: [createPipeline(parts), alertDeadlines],
   inboxes: [notificationInbox],
   kinds: channelKinds,
   writes: { ...notificationWrites, ...silenceWrites },

@@ -16,7 +16,6 @@ export const retainMessages = defineJob({
     success(
       await deleteInBatches(
         db,
-        // Child messages are deleted by cascade, so one statement may delete more rows than a batch.
         (limit) => sql`
           delete from notification_send_history
           where  id in (

@@ -170,10 +170,12 @@ function opened(
   }
 }
 
-async function loadDirectory(
+/** `more` are people and teams that no stored rule refers to. */
+export async function loadDirectory(
   db: Kysely<DB>,
   system: Needed,
   channels: Pick<ChannelTools, "addressOfUrl">,
+  more: { people: readonly string[]; teams: readonly string[] } = { people: [], teams: [] },
 ): Promise<Directory> {
   const connections = await db
     .selectFrom("connections")
@@ -187,8 +189,8 @@ async function loadDirectory(
     db,
   );
   return {
-    people: await loadPeople(db, system),
-    teams: await loadTeams(db, system),
+    people: await loadPeople(db, system, more.people),
+    teams: await loadTeams(db, system, more.teams),
     playbooks: new Map(playbooks.map(({ id, name }) => [id, name])),
     connections,
     channels,
@@ -206,15 +208,19 @@ interface PersonRow extends Omit<QuietHours, "quiet_from" | "quiet_until"> {
   channels_secrets: string | null;
 }
 
-async function loadPeople(db: Kysely<DB>, { secrets }: Needed): Promise<Map<string, KnownPerson>> {
+async function loadPeople(
+  db: Kysely<DB>,
+  { secrets }: Needed,
+  more: readonly string[],
+): Promise<Map<string, KnownPerson>> {
   const { rows } = await sql<PersonRow>`
     select p.id, p.name, p.email, q.time_zone, q.quiet_from, q.quiet_until, q.quiet_days, q.channels, q.channels_secrets
     from   people p
     left   join notification_preferences q on q.person_id = p.id
     where  p.deleted_at is null
-    and    p.id in (select unnest(array[person_id, fallback_person_id]) from notifications where deleted_at is null)`.execute(
-    db,
-  );
+    and    (p.id = any (${more}::uuid[]) or p.id in (
+             select unnest(array[person_id, fallback_person_id]) from notifications where deleted_at is null
+           ))`.execute(db);
   return new Map(
     rows.map(({ id, name, email, quiet_from: from, quiet_until: until, ...row }) => {
       const place = { table: "notification_preferences", id, column: "channels" };
@@ -227,13 +233,17 @@ async function loadPeople(db: Kysely<DB>, { secrets }: Needed): Promise<Map<stri
   );
 }
 
-async function loadTeams(db: Kysely<DB>, { secrets }: Needed): Promise<Map<string, KnownTeam>> {
+async function loadTeams(
+  db: Kysely<DB>,
+  { secrets }: Needed,
+  more: readonly string[],
+): Promise<Map<string, KnownTeam>> {
   const { rows } = await sql<{ id: string; name: string; spec: unknown; spec_secrets: string | null }>`
     select id, name, spec, spec_secrets from teams
     where  deleted_at is null
-    and    id in (select unnest(array[team_id, fallback_team_id]) from notifications where deleted_at is null)`.execute(
-    db,
-  );
+    and    (id = any (${more}::uuid[]) or id in (
+             select unnest(array[team_id, fallback_team_id]) from notifications where deleted_at is null
+           ))`.execute(db);
   return new Map(
     rows.map(({ id, name, spec, spec_secrets: sealed }) => {
       const place = { table: "teams", id, column: "spec" };

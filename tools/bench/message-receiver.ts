@@ -1,0 +1,42 @@
+// The receiver of the benches of notifications, in a process of its own: accepts every POST, and reports the number of
+// requests per path and the time of each message on request.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** The number of requests and the times of messages by their subject, per path. */
+export interface ReceiverReport {
+  counts: Record<string, number>;
+  /** Milliseconds since 1970, by the resource of the message. */
+  times: Record<string, number>;
+  titles: Record<string, string[]>;
+}
+
+const maxTitles = 20;
+let report: ReceiverReport = { counts: {}, times: {}, titles: {} };
+
+const server = createServer((request, response) => {
+  const pieces: Buffer[] = [];
+  request.on("data", (piece: Buffer) => pieces.push(piece));
+  request.on("end", () => {
+    response.writeHead(204).end();
+    const path = request.url ?? "/";
+    report.counts[path] = (report.counts[path] ?? 0) + 1;
+    if (path === "/bare") return;
+    const { subject = "", title = "" } = JSON.parse(Buffer.concat(pieces).toString()) as {
+      subject?: string;
+      title?: string;
+    };
+    const resource = subject.split("/")[1];
+    if (resource !== undefined) report.times[resource] = Date.now();
+    const titles = (report.titles[path] ??= []);
+    if (titles.length < maxTitles) titles.push(title);
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+process.on("message", (command: "report" | "reset") => {
+  if (command === "reset") report = { counts: {}, times: {}, titles: {} };
+  process.send?.(report);
+});
+// Exits with the bench, even if the bench crashes.
+process.on("disconnect", () => process.exit());
