@@ -60,11 +60,15 @@ export function checkName({ labels, fingerprint }: Pick<Alert, "labels" | "finge
 }
 
 const severities = new Set(["info", "warning", "low", "medium", "high", "blocker", "critical"]);
-const otherSeverities: Readonly<Record<string, string>> = { page: "critical", error: "high", none: "info" };
+const otherSeverities: ReadonlyMap<string, string> = new Map([
+  ["page", "critical"],
+  ["error", "high"],
+  ["none", "info"],
+]);
 
 function severityOf({ severity = "" }: Labels): string | undefined {
   const word = severity.toLowerCase();
-  return severities.has(word) ? word : otherSeverities[word];
+  return severities.has(word) ? word : otherSeverities.get(word);
 }
 
 export type CheckedAlert = Pick<Alert, "fingerprint" | "labels" | "annotations" | "generatorUrl"> & {

@@ -36,6 +36,16 @@ test.each(["", "alertname", "=x", "a b=c", '{a="b"}', `a=${"x".repeat(3_000)}`])
   expect(() => parseMatcher(text)).toThrow("bad matcher format");
 });
 
+test("a label with the name of an inherited property is absent unless the alert has it", () => {
+  for (const text of ["constructor=~y", "toString=y", "__proto__=~y", "constructor!="])
+    expect(testOf(parseMatcher(text))(labels)).toBe(false);
+  expect(testOf(parseMatcher("constructor=~y"))({ constructor: "y" } as never)).toBe(true);
+});
+
+test("a long text is refused without running the pattern, which takes quadratic time", () => {
+  expect(() => parseMatcher(`a=${" ".repeat(400_000)}x`)).toThrow("bad matcher format");
+});
+
 test("a pattern that would take exponential time elsewhere takes linear time", () => {
   const slow = parseMatcher('instance=~"(a+)+b"');
   expect(testOf(slow)({ instance: "a".repeat(50_000) })).toBe(false);

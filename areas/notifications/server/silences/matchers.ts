@@ -17,12 +17,15 @@ export interface Matcher {
 
 export type LabelTest = (labels: Labels) => boolean;
 
+/** A label can have the name of a property that every object inherits, such as constructor. */
+const valueIn = (labels: Labels, name: string) => (Object.hasOwn(labels, name) ? labels[name]! : "");
+
 /** Regular expressions match the whole value, in linear time (RE2). Throws Unreadable if the expression is invalid. */
 export function testOf({ name, value, isRegex, isEqual }: Matcher): LabelTest {
-  if (!isRegex) return (labels) => ((labels[name] ?? "") === value) === isEqual;
+  if (!isRegex) return (labels) => (valueIn(labels, name) === value) === isEqual;
   try {
     const expression = pattern(value);
-    return (labels) => expression.matcher(labels[name] ?? "").matches() === isEqual;
+    return (labels) => expression.matcher(valueIn(labels, name)).matches() === isEqual;
   } catch (error) {
     if (error instanceof ExpressionFault) throw new Unreadable(error.message);
     throw error;
@@ -71,9 +74,11 @@ const written = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"=!~{},]+))\s*(=~|!~|!=|=)\s*(?
 
 /** Parses a matcher such as `alertname=Down` or `instance!~"web-.*"`. Throws Unreadable. */
 export function parseMatcher(input: string): Matcher {
-  const [, quotedName, plainName, operator, quotedValue, plainValue] = written.exec(input) ?? [];
+  // The pattern takes quadratic time, so longer texts are refused before it runs.
+  const [, quotedName, plainName, operator, quotedValue, plainValue] =
+    (input.length > maxLength ? null : written.exec(input)) ?? [];
   const name = quotedName === undefined ? plainName : unescaped(quotedName);
-  if (name === undefined || operator === undefined || name === "" || input.length > maxLength)
+  if (name === undefined || operator === undefined || name === "")
     throw new Unreadable(`bad matcher format: ${input.slice(0, 200)}`);
   const [isEqual, isRegex] = operators[operator as keyof typeof operators];
   const value = quotedValue === undefined ? (plainValue ?? "") : unescaped(quotedValue);
