@@ -19,7 +19,7 @@ const selectables: Readonly<Record<SubjectKind, Selectable>> = {
   canary: { relation: "canaries" },
 };
 
-type Parts = Pick<System, "db" | "catalog">;
+type Parts = Pick<System, "db" | "catalog" | "log">;
 
 const selectedOf = ({ catalog }: Pick<System, "catalog">, kind: SubjectKind): Selected => {
   const selectable = selectables[kind];
@@ -57,6 +57,15 @@ export function faultOfSelector(system: Pick<System, "catalog">, selector: Resou
   }
 }
 
+const statementTimeout = "57014";
+
+/** A busy database also exceeds the time limit, and an error without a SQLSTATE is not about the values. */
+function isFaultOfSelector(error: unknown): boolean {
+  if (error instanceof Unreadable) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && code !== statementTimeout;
+}
+
 /** Limits the parameters of a statement, and the work that is repeated if one selector is refused. */
 const perStatement = 100;
 const maxResources = 1_000;
@@ -76,6 +85,10 @@ export function createSelectorBatches(
   const waiting = new Map<SubjectKind, Map<string, PromiseWithResolvers<ReadonlySet<Silence>>>>();
 
   function refuse(silence: Silence, error: unknown): void {
+    if (!isFaultOfSelector(error)) {
+      system.log.warn({ err: error, silence: silence.id }, "the selectors of a silence were not compared this time");
+      return;
+    }
     if (usable.delete(silence)) report(silence, error instanceof Error ? error.message : String(error));
   }
 

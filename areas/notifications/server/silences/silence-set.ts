@@ -27,7 +27,7 @@ interface Judged {
 }
 
 export function createSilenceSet(
-  system: Pick<System, "db" | "catalog">,
+  system: Pick<System, "db" | "catalog" | "log">,
   { silences, tags, report }: SilenceSetOptions,
 ): SilenceSet {
   const byResource = new Map<string, Silence[]>();
