@@ -46,6 +46,19 @@ const copiedTags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Tables whose rows an actor may write who can read, but not change, the rows that they reference. */
 const readingIsEnough: ReadonlySet<string> = new Set(["notification_silences"]);
 
+/**
+ * Columns with conditions on rows of these kinds. Conditions name rows that not everybody sees, so a row with one is
+ * accessible to actors who see all rows of the kinds.
+ */
+const conditionColumns: Readonly<Record<string, readonly { columns: readonly string[]; kinds: readonly RowKind[] }[]>> =
+  {
+    notification_silences: [
+      { columns: ["filter", "selectors"], kinds: ["config", "component", "canary"] },
+      // Matchers select alerts, which are checks.
+      { columns: ["matchers"], kinds: ["canary"] },
+    ],
+  };
+
 interface Policy {
   name: string;
   text: string;
@@ -139,9 +152,19 @@ function isOpen(
             : targets.map((target) => isWritable(relations, target, value, depth));
         return `(${value} is null or ${open.join(" or ")})`;
       });
-      return [...(mayPointNowhere ? ["(select has_claims())"] : []), ...conditions].join(" and ");
+      return [
+        ...(mayPointNowhere ? ["(select has_claims())"] : []),
+        ...conditions,
+        ...(conditionColumns[name] ?? []).map(({ columns, kinds }) => isUnconditional(columns, kinds, alias)),
+      ].join(" and ");
     }
   }
+}
+
+function isUnconditional(columns: readonly string[], kinds: readonly RowKind[], alias: string): string {
+  const isEmpty = (column: string) => `coalesce(${alias}.${quote(column)}::text, '') in ('', '[]', 'null')`;
+  const seesAll = (kind: RowKind) => `(select claimed_shape('${kind}', 'read')) = 'all'`;
+  return `(${columns.map(isEmpty).join(" and ")} or ${kinds.map(seesAll).join(" and ")})`;
 }
 
 /**
