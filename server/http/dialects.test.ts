@@ -28,7 +28,9 @@ test("our own dialect contains the error, its id and the request id", () => {
   });
 });
 
-test("the Alertmanager dialect is a JSON string", () => {
+test("the Alertmanager dialect is a JSON string with the message and the hint", () => {
+  const limited = new Problem("forbidden", "Only editors can do this.", { hint: "Ask an editor." });
+  expect(renderProblem(limited, "alertmanager", "r1")).toBe('"Only editors can do this. Ask an editor."');
   expect(renderProblem(denied, "alertmanager", "r1")).toBe('"You need permission to write connections."');
 });
 

@@ -58,7 +58,7 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
       };
     case "alertmanager":
       // The body is a JSON string, which Fastify would not quote by itself.
-      return JSON.stringify(problem.message);
+      return JSON.stringify([problem.message, problem.hint].filter(Boolean).join(" "));
   }
 }
 
