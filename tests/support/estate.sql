@@ -200,6 +200,10 @@ select pg_temp.id_of('message', n), pg_temp.id_of('notification', n), 'It is dow
        (array['config.unhealthy', 'check.failed', 'component.unhealthy', 'canary.failed'])[1 + n % 4],
        pg_temp.id_of((array['config', 'check', 'component', 'canary'])[1 + n % 4], n), 'unhealthy', pg_temp.id_of('person', 1), case when n % 4 = 0 then 'refused' end, n, pg_temp.id_of('run', n)
 from   generate_series(1, 12) n;
+insert into notification_attempts (id, history_id, duration_millis, outcome, error, exchange)
+select pg_temp.id_of('attempt', n), pg_temp.id_of('message', n), n, case when n % 4 = 0 then 'refused' else 'delivered' end, case when n % 4 = 0 then 'refused' end,
+       '[{"request": {"method": "POST", "url": "https://hooks.example.org"}, "response": {"status": 200}}]'
+from   generate_series(1, 12) n;
 
 insert into notification_attempts (history_id, duration_millis, outcome, error, exchange)
 select pg_temp.id_of('message', n), n, case when n % 4 = 0 then 'refused' else 'delivered' end, case when n % 4 = 0 then 'refused' end,
