@@ -168,6 +168,70 @@ test("a person who sees some config items can silence those, and neither others 
   expect((await stored(seen.body.id)).config_id).toBe(idOf("config", 1));
 });
 
+test("a person who sees some resources sees silences of those, and none with a condition on all", async () => {
+  const limited = await person("editor", [{ action: "*", deny: true, config_id: idOf("config", 2) }]);
+  const all = await person("viewer");
+  const own = (await create({ name: "own", config_id: idOf("config", 3) })).body.id;
+  const hidden: string[] = [];
+  for (const row of [
+    { config_id: idOf("config", 2) },
+    { filter: "check.name == 'payroll'" },
+    { config_id: idOf("config", 3), filter: "config.name == 'payroll'" },
+    { selectors: [{ name: "payroll" }] },
+  ])
+    hidden.push((await create({ name: "hidden", ...row })).body.id);
+  const path = `/api/db/notification_silences?select=id&id=in.(${[own, ...hidden].join()})`;
+  const seen = async (headers: Record<string, string>) =>
+    ((await ask("GET", path, undefined, headers)).body as unknown as { id: string }[]).map(({ id }) => id).toSorted();
+  expect(await seen(limited)).toEqual([own]);
+  expect(await seen(all)).toEqual([own, ...hidden].toSorted());
+  await ask("PATCH", `/api/db/notification_silences?id=eq.${hidden[2]}`, { until: "now" }, limited);
+  expect((await stored(hidden[2]!)).until).toBeNull();
+  // An empty filter, as forms send it, is no condition.
+  const empty = await ask(
+    "PATCH",
+    `/api/db/notification_silences?id=eq.${own}`,
+    { filter: "", selectors: [] },
+    limited,
+  );
+  expect(empty.status).toBe(200);
+  expect(await seen(limited)).toEqual([own]);
+});
+
+test("a silence that hid a message which the reader does not see is not listed as unmatched", async () => {
+  const limited = await person("viewer", [{ action: "read", deny: true, config_id: idOf("config", 2) }]);
+  const { body } = await create({ name: "matched", config_id: idOf("config", 4), recursive: true });
+  await sql`
+    update notification_silences set created_at = now() - interval '20 days', "from" = now() - interval '20 days'
+    where  id = ${body.id}`.execute(db);
+  await sql`alter table notification_silences disable trigger user`.execute(db);
+  await sql`update notification_silences set updated_at = now() - interval '20 days' where id = ${body.id}`.execute(db);
+  await sql`alter table notification_silences enable trigger user`.execute(db);
+  const listed = async () =>
+    (
+      (await ask("GET", "/api/notification/silences/unmatched", undefined, limited)).body as unknown as { id: string }[]
+    ).map(({ id }) => id);
+  expect(await listed()).toContain(body.id);
+  await sql`
+    insert into notification_send_history (source_event, resource_id, status, silenced_by)
+    values ('config.unhealthy', ${idOf("config", 2)}, 'silenced', ${body.id})`.execute(db);
+  expect(await listed()).not.toContain(body.id);
+});
+
+test("PATCH reads a date in the time zone of the silence", async () => {
+  const zoned = { filter: "true", schedule: "@daily", duration_minutes: 60, time_zone: "Asia/Tokyo" };
+  const [tokyo, utc] = [await create(zoned), await create({ ...zoned, time_zone: null })];
+  const path = (...ids: string[]) => `/api/db/notification_silences?id=in.(${ids.join()})`;
+  const end = async ({ body }: typeof tokyo) => new Date((await stored(body.id)).until).toISOString();
+  expect((await ask("PATCH", path(tokyo.body.id), { until: "2099-03-01" })).status).toBe(200);
+  expect(await end(tokyo)).toBe("2099-03-01T14:59:59.999Z");
+  const both = path(tokyo.body.id, utc.body.id);
+  expect((await ask("PATCH", both, { until: "2099-04-01" })).body.message).toContain("different time zones");
+  expect((await ask("PATCH", both, { until: "now+1d" })).status).toBe(200);
+  expect((await ask("PATCH", both, { until: "2099-04-01", time_zone: "Europe/Berlin" })).status).toBe(200);
+  expect([await end(tokyo), await end(utc)]).toEqual(["2099-04-01T21:59:59.999Z", "2099-04-01T21:59:59.999Z"]);
+});
+
 test("the audit log names the author of a silence", async () => {
   const { body } = await create({ name: "audited", check_id: idOf("check", 3) });
   const { rows } =

@@ -35,5 +35,11 @@ export const selectors = list(
  * Converts date math such as `now+2h`, and dates in the time zone, to a timestamp. Throws Unreadable.
  * `round` is the direction of `/d` and of a date without a time: a silence until a day includes that day.
  */
-export const timeOf = (input: string, round: "down" | "up", zone = "UTC"): string =>
-  new Date(resolvePoint(parsePoint(input), { now: Date.now(), timeZone: zone, round })).toISOString();
+export const timeOf = (input: string, { round, zone = "UTC", now = Date.now() }: TimeOptions): string =>
+  new Date(resolvePoint(parsePoint(input), { now, timeZone: zone, round })).toISOString();
+
+interface TimeOptions {
+  round: "down" | "up";
+  zone?: string | undefined;
+  now?: number;
+}

@@ -36,7 +36,7 @@ export function silenceRoutes(app: FastifyInstance, system: System): void {
       ] as const) {
         const text = times[field];
         if (text === undefined) continue;
-        const fault = problemOf(() => (times[field] = timeOf(text, round, known)));
+        const fault = problemOf(() => (times[field] = timeOf(text, { round, zone: known })));
         if (fault !== undefined) bad.push({ path: `body.${field}`, message: fault });
       }
       if (bad.length > 0) throw problem.badParts(bad);

@@ -15,7 +15,7 @@ const time = text
   .refine((input) => !input.trim().startsWith("now"), "must be a date and time; now would move with each start")
   .superRefine((input, context) => {
     try {
-      timeOf(input, "down");
+      timeOf(input, { round: "down" });
     } catch (error) {
       context.addIssue({ code: "custom", message: (error as Error).message });
     }
@@ -107,8 +107,8 @@ async function write({ system }: ManifestStores["db"], source: string, item: Rea
   const known = (await presentOf(system, source)).find((row) => row.name === name && row.namespace === namespace);
   const values = {
     description: fields.description ?? null,
-    from: fields.from === undefined ? null : timeOf(fields.from, "down", zone),
-    until: fields.until === undefined ? null : timeOf(fields.until, "up", zone),
+    from: fields.from === undefined ? null : timeOf(fields.from, { round: "down", zone }),
+    until: fields.until === undefined ? null : timeOf(fields.until, { round: "up", zone }),
     recursive: fields.recursive ?? false,
     filter: fields.filter ?? null,
     selectors: selected === undefined ? null : JSON.stringify(selected),

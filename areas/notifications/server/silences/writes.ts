@@ -12,20 +12,15 @@ import { cel } from "#server/spec/parts.ts";
 import { cron, minutes, selectors, timeOf, timeZone } from "./fields.ts";
 import { matchers } from "./matchers.ts";
 
-/** PostgreSQL reads values that are not date math, such as `now()`. */
-const time = (round: "down" | "up") =>
-  z
-    .string("must be a time")
-    .transform((input) => (problemOf(() => timeOf(input, round)) === undefined ? timeOf(input, round) : input))
-    .nullish();
+const time = z.string("must be a time").nullish();
 
 const shape = z.object({
   name: name.optional(),
   filter: cel.nullish(),
   selectors: selectors.nullish(),
   matchers: matchers.nullish(),
-  from: time("down"),
-  until: time("up"),
+  from: time,
+  until: time,
   schedule: cron.nullish(),
   duration_minutes: minutes.nullish(),
   time_zone: timeZone.nullish(),
@@ -45,7 +40,8 @@ const isGiven = (value: unknown) =>
 export const silenceWrites: WriteHooks = {
   notification_silences: writeHook({
     shape,
-    async prepare({ actor, verb }, rows, before) {
+    async prepare({ actor, verb }, written, before) {
+      const rows = written.map((row) => withTimes(row, before));
       const results = verb === "delete" ? before : outcomes(rows, before);
       for (const row of results) {
         requireRights(actor, row);
@@ -57,6 +53,37 @@ export const silenceWrites: WriteHooks = {
     },
   }),
 };
+
+/** Converts date math, and dates in the time zone of the silence. PostgreSQL reads other values, such as `now()`. */
+function withTimes(row: Row, before: readonly Row[]): Row {
+  const now = Date.now();
+  const zones = new Set(
+    Object.hasOwn(row, "time_zone") || before.length === 0
+      ? [row["time_zone"]]
+      : before.map((stored) => stored["time_zone"]),
+  );
+  const [first = row, ...others] = [...zones].map((zone) => inZone(row, isGiven(zone) ? String(zone) : "UTC", now));
+  const differing = ["from", "until"].filter((column) => others.some((other) => other[column] !== first[column]));
+  if (differing.length === 0) return first;
+  const message = "needs an offset such as Z, because the silences have different time zones";
+  throw problem.badParts(differing.map((path) => ({ path, message })));
+}
+
+function inZone(row: Row, zone: string, now: number): Row {
+  const times: Record<string, string> = {};
+  for (const [column, round] of rounding) {
+    const input = row[column];
+    const options = { round, zone, now };
+    if (typeof input === "string" && problemOf(() => timeOf(input, options)) === undefined)
+      times[column] = timeOf(input, options);
+  }
+  return { ...row, ...times };
+}
+
+const rounding = [
+  ["from", "down"],
+  ["until", "up"],
+] as const;
 
 function requireRights(actor: Actor, row: Row): void {
   if (actor.kind === "system") return;
