@@ -130,8 +130,9 @@ export const postSilence = {
       matchers: z.unknown(),
       startsAt: time,
       endsAt: time,
-      createdBy: text.min(1, "is required"),
-      comment: text.min(1, "is required"),
+      /** Both are required, but may be empty. */
+      createdBy: text,
+      comment: text,
     },
     "must be an object",
   ),

@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
-import type { Actor, Origin } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/actor.ts";
 import type { postSilence } from "../../alertmanager.contract.schema.ts";
 import type { ShownSilence } from "../../alertmanager.contract.ts";
 import { matchers as matcherList, printMatcher, type LabelTest, type Matcher } from "../silences/matchers.ts";
 import { silenceColumns, silenceOf, type SilenceRow } from "../silences/silence.ts";
-import { insertSilence, updateSilence } from "../silences/write-silence.ts";
+import { insertSilence, updateSilence, type Author } from "../silences/write-silence.ts";
 import { timestamp } from "./list-alerts.ts";
 
 interface Row extends SilenceRow {
@@ -48,7 +48,7 @@ function shown(row: Row): ShownSilence {
     startsAt: timestamp(from ?? created_at),
     endsAt: until === null ? never : timestamp(until),
     comment: description ?? "",
-    createdBy: author ?? person ?? "",
+    createdBy: author || (person ?? ""),
     matchers: matchersOf(row),
   };
 }
@@ -82,11 +82,6 @@ async function findSilence(system: Pick<System, "db">, actor: Actor, id: string)
 export const oneSilence = async (system: Pick<System, "db">, actor: Actor, id: string): Promise<ShownSilence> =>
   shown(await findSilence(system, actor, id));
 
-interface Author {
-  actor: Actor;
-  origin: Origin;
-}
-
 type Stores = Pick<System, "db" | "catalog" | "writes">;
 
 /** Changed matchers, and an ended silence, get a new id, as in Alertmanager. */
@@ -107,16 +102,21 @@ export async function writeSilence(
   if (endsAt <= now) throw problem.invalid("end time can't be in the past");
   if (endsAt <= from) throw problem.invalid("start time must be before end time");
   const values = { until: endsAt.toISOString(), description: comment, author: createdBy };
-  const known = id ? await findSilence(system, author.actor, id) : undefined;
-  if (known && stateOf(known) !== "expired" && keyOf(matchersOf(known)) === keyOf(matchers)) {
-    const isStarted = known.from === null || Date.parse(known.from) <= now.getTime();
-    await updateSilence(system, author, known.id, isStarted ? values : { ...values, from: from.toISOString() });
-    return known.id;
-  }
-  if (known && stateOf(known) !== "expired") await expireSilence(system, author, known.id);
-  const name = matchers.map(printMatcher).join(", ").slice(0, 200).toWellFormed();
-  const row = { ...values, name, from: from.toISOString(), matchers };
-  return (await insertSilence(system, author, row)).id;
+  const found = id ? await findSilence(system, author.actor, id) : undefined;
+  const known = found && stateOf(found) !== "expired" ? found : undefined;
+  // The old silence ends only if the new one is stored.
+  return system.db.system.transaction().execute(async (tx) => {
+    if (known && keyOf(matchersOf(known)) === keyOf(matchers)) {
+      const isStarted = known.from === null || Date.parse(known.from) <= now.getTime();
+      const changes = isStarted ? values : { ...values, from: from.toISOString() };
+      await updateSilence(tx, system, author, { id: known.id, changes });
+      return known.id;
+    }
+    if (known) await updateSilence(tx, system, author, { id: known.id, changes: endingNow(known) });
+    const name = matchers.map(printMatcher).join(", ").slice(0, 200).toWellFormed();
+    const row = { ...values, name, from: from.toISOString(), matchers };
+    return (await insertSilence(tx, system, author, row)).id;
+  });
 }
 
 const keyOf = (matchers: readonly Matcher[]) => JSON.stringify(matchers.map(printMatcher).sort());
@@ -124,7 +124,13 @@ const keyOf = (matchers: readonly Matcher[]) => JSON.stringify(matchers.map(prin
 export async function expireSilence(system: Stores, author: Author, id: string): Promise<void> {
   const known = await findSilence(system, author.actor, id);
   if (stateOf(known) === "expired") throw problem.invalid(`silence ${id} already expired`);
-  const now = new Date().toISOString();
-  const isStarted = known.from === null || Date.parse(known.from) <= Date.now();
-  await updateSilence(system, author, id, isStarted ? { until: now } : { from: now, until: now });
+  await system.db.system
+    .transaction()
+    .execute((tx) => updateSilence(tx, system, author, { id, changes: endingNow(known) }));
+}
+
+function endingNow({ from }: Row) {
+  const now = new Date();
+  const isStarted = from === null || Date.parse(from) <= now.getTime();
+  return { until: now.toISOString(), ...(!isStarted && { from: now.toISOString() }) };
 }

@@ -43,7 +43,10 @@ export function silenceRoutes(app: FastifyInstance, system: System): void {
       const row = { ...sent, ...times, time_zone: zone, selectors };
       await requireVisible(system, actor, row);
       const sentFields = Object.entries(row).filter(([, value]) => value !== undefined);
-      return insertSilence(system, { actor, origin: originOf(request) }, Object.fromEntries(sentFields));
+      const author = { actor, origin: originOf(request) };
+      return system.db.system
+        .transaction()
+        .execute((tx) => insertSilence(tx, system, author, Object.fromEntries(sentFields)));
     },
   );
 

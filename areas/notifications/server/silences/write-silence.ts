@@ -3,17 +3,18 @@
 import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Actor, Origin } from "#server/http/actor.ts";
 
 const table = "notification_silences";
 
-interface Author {
+export interface Author {
   actor: Actor;
   origin: Origin;
 }
 
-type Stores = Pick<System, "db" | "catalog" | "writes">;
+type Stores = Pick<System, "catalog" | "writes">;
 
 const isDocument = (value: unknown) => typeof value === "object" && value !== null;
 
@@ -23,38 +24,37 @@ const storedValues = (row: Row) =>
     Object.entries(row).map(([column, value]) => [column, isDocument(value) ? JSON.stringify(value) : value]),
   );
 
-export async function insertSilence(system: Stores, { actor, origin }: Author, row: Row) {
-  const about = system.catalog.current.relations.get(table)!;
-  const [written] = await system.db.system.transaction().execute((tx) =>
-    system.writes.through(tx, actor, {
-      relation: table,
-      about,
-      verb: "insert",
-      rows: [row],
-      origin,
-      statement: ([prepared]) => tx.insertInto(table).values(storedValues(prepared!)).returningAll().execute(),
-    }),
-  );
+export async function insertSilence(tx: Tx, { catalog, writes }: Stores, { actor, origin }: Author, row: Row) {
+  const [written] = await writes.through(tx, actor, {
+    relation: table,
+    about: catalog.current.relations.get(table)!,
+    verb: "insert",
+    rows: [row],
+    origin,
+    statement: ([prepared]) => tx.insertInto(table).values(storedValues(prepared!)).returningAll().execute(),
+  });
   return { id: String(written!["id"]), name: String(written!["name"]) };
 }
 
-export async function updateSilence(system: Stores, { actor, origin }: Author, id: string, changes: Row) {
-  const about = system.catalog.current.relations.get(table)!;
-  await system.db.system.transaction().execute((tx) =>
-    system.writes.through(tx, actor, {
-      relation: table,
-      about,
-      verb: "update",
-      rows: [changes],
-      origin,
-      lockBefore: async () => {
-        const { rows } = await sql<Row>`
-          select * from notification_silences where id = ${id} and deleted_at is null for update`.execute(tx);
-        if (rows.length === 0) throw problem.notFound("silence", id);
-        return rows;
-      },
-      statement: ([prepared]) =>
-        tx.updateTable(table).set(storedValues(prepared!)).where("id", "=", id).returningAll().execute(),
-    }),
-  );
+export async function updateSilence(
+  tx: Tx,
+  { catalog, writes }: Stores,
+  { actor, origin }: Author,
+  { id, changes }: { id: string; changes: Row },
+) {
+  await writes.through(tx, actor, {
+    relation: table,
+    about: catalog.current.relations.get(table)!,
+    verb: "update",
+    rows: [changes],
+    origin,
+    lockBefore: async () => {
+      const { rows } = await sql<Row>`
+        select * from notification_silences where id = ${id} and deleted_at is null for update`.execute(tx);
+      if (rows.length === 0) throw problem.notFound("silence", id);
+      return rows;
+    },
+    statement: ([prepared]) =>
+      tx.updateTable(table).set(storedValues(prepared!)).where("id", "=", id).returningAll().execute(),
+  });
 }
