@@ -10,9 +10,8 @@ import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { getAlertGroups, getAlerts } from "../../alertmanager.contract.schema.ts";
 import type { ShownAlert } from "../../alertmanager.contract.ts";
-import type { Silences } from "../silences/match.ts";
-import { parseMatcher, testOfAll, type LabelTest } from "../silences/matchers.ts";
-import { loadSubjects } from "../silences/subjects.ts";
+import { parseMatcher, testOfAll, type Matcher } from "../silences/matchers.ts";
+import type { JudgedAlerts } from "./judged-alerts.ts";
 
 /** Quarterdeck decides itself which rules apply to an alert, so all alerts have the same receiver. */
 export const receiver = { name: "quarterdeck" };
@@ -33,33 +32,59 @@ interface Row {
 
 type Query = z.output<typeof getAlerts.query>;
 
+/** A longer list is refused. */
+const maxListed = 20_000;
+const pageSize = 2_000;
+
 export async function listAlerts(
-  system: Pick<System, "db" | "catalog">,
-  silences: Silences,
+  system: Pick<System, "db">,
+  judged: JudgedAlerts,
   actor: Actor,
   query: Query,
 ): Promise<ShownAlert[]> {
-  const isWanted = filterOf(query.filter);
+  const isWanted = testOfAll(matchersOf(query.filter));
   if (!isReceiver(query.receiver)) return [];
-  const { rows } = await system.db.reading(claimsOf(actor, "read")).query<Row>(
-    `select a.check_id, a.fingerprint, a.labels, a.annotations, a.generator_url, a.starts_at, a.ends_at, a.updated_at
-     from   checks c
-     join   alerts a on a.check_id = c.id
-     where  c.deleted_at is null and a.reported = 'firing' and (a.ends_at is null or a.ends_at > now())
-     order  by a.fingerprint, a.check_id`,
-    [],
-  );
-  const wanted = rows.filter(({ labels }) => isWanted(labels));
-  const silencedBy = await findSilences(system, silences, wanted);
+  const wanted: Row[] = [];
+  for await (const page of activeAlerts(system, actor)) {
+    wanted.push(...page.filter(({ labels }) => isWanted(labels)));
+    if (wanted.length > maxListed)
+      throw problem.invalid(`There are more than ${maxListed} active alerts.`, {
+        hint: 'Add a filter, such as filter=severity="critical".',
+      });
+  }
+  const silencedBy = await judged.silencedBy(wanted.map(({ check_id: id }) => id));
   return wanted
     .map((row, index) => shownAlert(row, silencedBy[index]!))
     .filter(({ status: { state } }) => (state === "suppressed" ? query.silenced : query.active) === "true");
 }
 
-/** An alert must match all filters. */
-export function filterOf(filters: readonly string[]): LabelTest {
+async function* activeAlerts({ db }: Pick<System, "db">, actor: Actor): AsyncGenerator<readonly Row[]> {
+  const client = db.reading(claimsOf(actor, "read"));
+  let after: Pick<Row, "fingerprint" | "check_id"> | undefined;
+  for (;;) {
+    const { rows } = await client.query<Row>(
+      `select a.check_id, a.fingerprint, a.labels, a.annotations, a.generator_url, a.starts_at, a.ends_at, a.updated_at
+       from   checks c
+       join   alerts a on a.check_id = c.id
+       where  c.deleted_at is null and a.reported = 'firing' and (a.ends_at is null or a.ends_at > now())
+       and    ($1::text is null or (a.fingerprint, a.check_id) > ($1, $2::uuid))
+       order  by a.fingerprint, a.check_id
+       limit  ${pageSize}`,
+      [after?.fingerprint ?? null, after?.check_id ?? null],
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1);
+  }
+}
+
+/** Parses the filters of a query. */
+export function matchersOf(filters: readonly string[]): Matcher[] {
   try {
-    return testOfAll(filters.map(parseMatcher));
+    const matchers = filters.map(parseMatcher);
+    // Reports invalid regular expressions.
+    testOfAll(matchers);
+    return matchers;
   } catch (error) {
     if (error instanceof Unreadable) throw problem.invalid(error.message);
     throw error;
@@ -74,28 +99,6 @@ function isReceiver(expression: string | undefined): boolean {
     if (error instanceof ExpressionFault) throw problem.invalid(`receiver: ${error.message}`);
     throw error;
   }
-}
-
-async function findSilences(
-  system: Pick<System, "db" | "catalog">,
-  silences: Silences,
-  rows: readonly Row[],
-): Promise<readonly (readonly string[])[]> {
-  const messages = rows.map(({ check_id }) => ({
-    source_event: "check.failed",
-    resource_id: check_id,
-    resource_health: "unhealthy",
-    resource_status: null,
-    resource_health_description: null,
-  }));
-  const subjects = await loadSubjects(system, messages);
-  const now = new Date();
-  return Promise.all(
-    messages.map(async (message) => {
-      const subject = subjects.get(message);
-      return subject === undefined ? [] : (await silences.matchAll(subject, now)).map(({ id }) => id);
-    }),
-  );
 }
 
 const shownAlert = (row: Row, silencedBy: readonly string[]): ShownAlert => ({

@@ -8,7 +8,8 @@ import * as contract from "../../alertmanager.contract.ts";
 import * as schema from "../../alertmanager.contract.schema.ts";
 import { createSilences } from "../silences/match.ts";
 import { postedAlert, webhookAlert } from "./alert.ts";
-import { filterOf, groupAlerts, listAlerts, receiver } from "./list-alerts.ts";
+import { createJudgedAlerts } from "./judged-alerts.ts";
+import { groupAlerts, listAlerts, matchersOf, receiver } from "./list-alerts.ts";
 import { receiveAlerts } from "./receive.ts";
 import { expireSilence, listSilences, oneSilence, writeSilence } from "./silence-api.ts";
 import { nameOfSender, openSource } from "./source.ts";
@@ -25,6 +26,7 @@ export function alertmanagerRoutes(app: FastifyInstance, system: System): void {
     silenceRoutes(scope, system);
   });
   const silences = createSilences(system);
+  const judged = createJudgedAlerts(system, silences);
   app.addHook("onClose", async () => silences.close());
   const startedAt = new Date().toISOString();
 
@@ -35,7 +37,7 @@ export function alertmanagerRoutes(app: FastifyInstance, system: System): void {
     { access: readsCanaries, summary: "Lists active alerts (Alertmanager API)" },
     async ({ query, actor }) => {
       await system.features.require("health", "the list of alerts");
-      return listAlerts(system, silences, actor, query);
+      return listAlerts(system, judged, actor, query);
     },
   );
   handle(
@@ -45,7 +47,7 @@ export function alertmanagerRoutes(app: FastifyInstance, system: System): void {
     { access: readsCanaries, summary: "Lists active alerts in groups (Alertmanager API)" },
     async ({ query, actor }) => {
       await system.features.require("health", "the list of alerts");
-      return groupAlerts(await listAlerts(system, silences, actor, query));
+      return groupAlerts(await listAlerts(system, judged, actor, query));
     },
   );
   handle(
@@ -112,7 +114,7 @@ function silenceRoutes(app: FastifyInstance, system: System): void {
     contract.getSilences,
     schema.getSilences,
     { access: readsSilences, summary: "Lists silences with matchers (Alertmanager API)" },
-    ({ query, actor }) => listSilences(system, actor, filterOf(query.filter)),
+    ({ query, actor }) => listSilences(system, actor, matchersOf(query.filter)),
   );
   handle(
     app,

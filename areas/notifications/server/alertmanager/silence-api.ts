@@ -6,7 +6,7 @@ import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { postSilence } from "../../alertmanager.contract.schema.ts";
 import type { ShownSilence } from "../../alertmanager.contract.ts";
-import { matchers as matcherList, printMatcher, type LabelTest, type Matcher } from "../silences/matchers.ts";
+import { matchers as matcherList, printMatcher, testOf, type Matcher } from "../silences/matchers.ts";
 import { silenceColumns, silenceOf, type SilenceRow } from "../silences/silence.ts";
 import { insertSilence, updateSilence, type Author } from "../silences/write-silence.ts";
 import { timestamp } from "./list-alerts.ts";
@@ -62,15 +62,21 @@ function stateOf(row: Row): ShownSilence["status"]["state"] {
   return silenceOf(row).isOpenAt(now) ? "active" : "pending";
 }
 
-/** A filter selects the silences whose matchers have the values that it matches. */
+/** A filter selects the silences with a matcher of that label whose value it matches. All filters must match. */
 export async function listSilences(
   system: Pick<System, "db">,
   actor: Actor,
-  isWanted: LabelTest,
+  filters: readonly Matcher[],
 ): Promise<ShownSilence[]> {
+  const tests = filters.map((filter) => ({ name: filter.name, test: testOf(filter) }));
+  const isWanted = (matchers: readonly Matcher[]) =>
+    tests.every(({ name, test }) => {
+      const values = matchers.filter((own) => own.name === name).map(({ value }) => value);
+      // A silence without a matcher of the label is compared like an alert without the label.
+      return values.length === 0 ? test({}) : values.some((value) => test({ [name]: value }));
+    });
   const rows = await read(system, actor);
-  const values = (row: Row) => Object.fromEntries(matchersOf(row).map(({ name, value }) => [name, value]));
-  return rows.filter((row) => isWanted(values(row))).map(shown);
+  return rows.filter((row) => isWanted(matchersOf(row))).map(shown);
 }
 
 async function findSilence(system: Pick<System, "db">, actor: Actor, id: string): Promise<Row> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completed, runFilter } from "./filters.ts";
+import { completed, documentsIn, runFilter } from "./filters.ts";
 
 const check = { check: { name: "api", type: "http", labels: { app: "web" } }, labels: { app: "web" }, tags: {} };
 const run = (filter: string, environment: Record<string, unknown> = check) =>
@@ -25,4 +25,15 @@ test("only true silences; other values do not", async () => {
 test("a fault of the filter is reported with its position", async () => {
   expect(await run("chekc.name == 'a'")).toEqual({ isTrue: false, fault: expect.stringContaining("chekc") });
   expect(await run("1 / 0 == 1")).toEqual({ isTrue: false, fault: expect.stringContaining("Division by zero") });
+});
+
+test.each([
+  ["config.config.spec.replicas == 0", ["config.config"]],
+  ["config['config'].spec == 1", ["config.config"]],
+  ["config.?config.spec.orValue('') == ''", ["config.config"]],
+  ["[config].exists(one, one.config.a == 1) && canary . spec.interval == 5", ["config.config", "canary.spec"]],
+  ["config.name == 'a' && source_event == 'config.unhealthy' && canary.name == 'b'", []],
+  ["config.config_class == 'Pod' && check.spec.url == ''", []],
+])("the documents in %s are %j", (filter, documents) => {
+  expect(documentsIn(filter)).toEqual(documents);
 });

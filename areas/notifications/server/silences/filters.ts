@@ -34,6 +34,18 @@ export function completed(environment: Variables, tags: Variables): Variables {
   return { ...tags, ...absent, ...(typeof own === "object" ? own : {}), ...lists, ...environment };
 }
 
+/** The documents of resources. They are large, so they are loaded only if a filter mentions them. */
+export type ResourceDocument = "config.config" | "canary.spec";
+
+/** Matches a variable unless the name of another field follows, because its document can be reached in many ways. */
+const mentioned: Readonly<Record<ResourceDocument, RegExp>> = {
+  "config.config": /\bconfig\b(?!\s*\.\s*(?!config\b)[A-Za-z_])/,
+  "canary.spec": /\bcanary\b(?!\s*\.\s*(?!spec\b)[A-Za-z_])/,
+};
+
+export const documentsIn = (filter: string): ResourceDocument[] =>
+  (Object.keys(mentioned) as ResourceDocument[]).filter((document) => mentioned[document].test(filter));
+
 /** `fault` is set if the filter itself is wrong, and not if it only took too long this time. */
 export type FilterResult = { isTrue: boolean; fault?: string };
 

@@ -9,10 +9,13 @@ import { loadSubjects } from "./subjects.ts";
 const { databases } = await testDatabase();
 /** Counts the statements that evaluate selectors. */
 let selecting = 0;
+/** The error of these statements. */
+let selectingFails: Error | undefined;
 const counted: Databases = {
   ...databases,
   reading: (...args) => {
     selecting += 1;
+    if (selectingFails) throw selectingFails;
     return databases.reading(...args);
   },
 };
@@ -40,14 +43,8 @@ const check = (name: string, more: Record<string, unknown> = {}) =>
   insert("checks", { canary_id: canary, type: "http", name, status: "unhealthy", ...more });
 
 async function subject(kind: "config" | "component" | "check" | "canary", id: string): Promise<SilenceSubject> {
-  const message = {
-    source_event: `${kind}.failed`,
-    resource_id: id,
-    resource_health: "unhealthy",
-    resource_status: null,
-    resource_health_description: null,
-  };
-  return (await loadSubjects(system, [message])).get(message)!;
+  const message = { event: { name: `${kind}.failed`, id } };
+  return (await loadSubjects(db, [message], { withDocuments: false })).get(message)!;
 }
 
 /** Replaces all silences, and waits until this process knows them. */
@@ -148,6 +145,36 @@ test("a selector that matches no kind of resource is disabled with its error", a
   expect(await until(error, (text) => text !== null)).toContain("has a field that no");
 });
 
+test("a selector that could not be compared in time, or because of our own error, stays in force", async () => {
+  const id = await check("busy", { labels: { app: "busy" } });
+  const late: unknown = await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 1`.execute(tx);
+      await sql`select pg_sleep(5)`.execute(tx);
+    })
+    .catch((error: unknown) => error);
+  expect(late).toMatchObject({ code: "57014" });
+  const [silenceId] = await silence({ selectors: [{ labelSelector: "app=busy" }] });
+  for (const error of [late as Error, new TypeError("a bug")]) {
+    selectingFails = error;
+    expect(await matches("check", id)).toBeUndefined();
+    selectingFails = undefined;
+    expect(await matches("check", id)).toBe("silence 1");
+  }
+  // The update that stores an error waits for nothing, so it would be visible after this one.
+  await sql`update notification_silences set description = 'later' where id = ${silenceId!}`.execute(db);
+  const { rows } = await sql`select error from notification_silences where id = ${silenceId!}`.execute(db);
+  expect(rows).toEqual([{ error: null }]);
+});
+
+test("the documents that filters mention are known, so that subjects contain them", async () => {
+  await silence({ filter: "config.name == 'a'" });
+  expect(await silences.mentions()).toEqual(new Set());
+  await silence({ filter: "config.config.replicas == 0" }, { filter: "canary.spec.interval == 5" });
+  expect(await silences.mentions()).toEqual(new Set(["config.config", "canary.spec"]));
+});
+
 test("matchers hide alerts whose labels they all match, and no other checks", async () => {
   const labels = { alertname: "Down", severity: "critical" };
   const alert = await check("alert", { type: "alert", labels });
@@ -191,14 +218,10 @@ test("10,000 events are compared with 1,000 silences in a few statements", async
            )`.execute(db);
   const fresh = createSilences(system);
   const messages = Array.from({ length: 10_000 }, (_, n) => ({
-    source_event: "check.failed",
-    resource_id: checks[n % checks.length]!.id,
-    resource_health: "unhealthy",
-    resource_status: null,
-    resource_health_description: null,
+    event: { name: "check.failed", id: checks[n % checks.length]!.id },
     number: Number(checks[n % checks.length]!.name.slice("many ".length)),
   }));
-  const subjects = await loadSubjects(system, messages);
+  const subjects = await loadSubjects(db, messages, { withDocuments: false });
   selecting = 0;
   const at = new Date("2026-07-01T12:00:00Z");
   const results = await Promise.all(messages.map(async (message) => fresh.match(subjects.get(message)!, at)));

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import { problemOf, Unreadable } from "#lib/text/unreadable.ts";
 import type { System } from "#server/area.ts";
-import { tagVariables } from "./filters.ts";
+import { documentsIn, tagVariables, type ResourceDocument } from "./filters.ts";
 import { faultOfSelector } from "./selectors.ts";
 import { createSilenceSet, type SilenceSet } from "./silence-set.ts";
 import { silenceColumns, silenceOf, type Silence, type SilenceRow } from "./silence.ts";
@@ -22,6 +22,8 @@ export interface Silences {
   match(subject: SilenceSubject, at: Date): Promise<NamedSilence | undefined>;
   /** Returns all of them. */
   matchAll(subject: SilenceSubject, at: Date): Promise<readonly NamedSilence[]>;
+  /** Returns the documents that filters mention. Subjects must contain them. */
+  mentions(): Promise<ReadonlySet<ResourceDocument>>;
   close(): void;
 }
 
@@ -33,12 +35,12 @@ type Parts = Pick<System, "db" | "catalog" | "live" | "log">;
 
 export function createSilences(system: Parts): Silences {
   const { live } = system;
-  let known: { set: Promise<SilenceSet>; at: number } | undefined;
+  let known: { set: Promise<Loaded>; at: number } | undefined;
   const close = live.on(["notification_silences"], () => {
     known = undefined;
   });
 
-  function current(): Promise<SilenceSet> {
+  function current(): Promise<Loaded> {
     if (known && !live.connected && performance.now() - known.at > unconnectedMs) known = undefined;
     if (known) return known.set;
     const reading = { set: load(system), at: performance.now() };
@@ -59,11 +61,16 @@ export function createSilences(system: Parts): Silences {
       for await (const { id, name } of (await current()).matching(subject, at)) found.push({ id, name });
       return found;
     },
+    mentions: async () => (await current()).documents,
     close,
   };
 }
 
-async function load(system: Parts): Promise<SilenceSet> {
+interface Loaded extends SilenceSet {
+  documents: ReadonlySet<ResourceDocument>;
+}
+
+async function load(system: Parts): Promise<Loaded> {
   const { db, log } = system;
   const rows: SilenceRow[] = await db.system
     .selectFrom("notification_silences")
@@ -88,12 +95,13 @@ async function load(system: Parts): Promise<SilenceSet> {
     if (fault !== undefined) report(row, fault);
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const needsTags = silences.some(({ filter }) => filter !== undefined);
-  return createSilenceSet(system, {
+  const filters = silences.flatMap(({ filter }) => filter ?? []);
+  const set = createSilenceSet(system, {
     silences,
-    tags: needsTags ? await tagVariables(db.system) : {},
+    tags: filters.length > 0 ? await tagVariables(db.system) : {},
     report: ({ id }, fault) => report(byId.get(id)!, fault),
   });
+  return { ...set, documents: new Set(filters.flatMap(documentsIn)) };
 }
 
 function refuseSelector(system: Parts, selector: ResourceSelector): void {

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { until } from "#tests/support/running-system.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
 import { createSilences } from "./match.ts";
-import { loadSubjects, type SubjectMessage } from "./subjects.ts";
+import { judgedMessage, previewSilence, type Draft, type StoredMessage } from "./preview.ts";
+import { loadSubjects } from "./subjects.ts";
 
 const server = await startTestServer({ env: { ROLE: "web" } });
 const { system } = server;
@@ -12,7 +13,7 @@ const db = system.db.system;
 const cookie = await server.signIn();
 const headers = { cookie, origin: server.url, "content-type": "application/json" };
 
-type Message = SubjectMessage & { id: string; created_at: string };
+type Message = StoredMessage & { purpose: string };
 
 const { rows: messages } = await sql<Message>`
   with canary as (
@@ -27,8 +28,8 @@ const { rows: messages } = await sql<Message>`
     select 'cluster ' || n, 'Kubernetes::Cluster', 'Cluster', jsonb_build_object('cluster', 'c' || n) from generate_series(1, 5) n
     returning id, name, tags
   ), pod as (
-    insert into config_items (name, type, config_class, parent_id, path, tags)
-    select 'pod ' || n, 'Kubernetes::Pod', 'Pod', r.id, r.id::text, r.tags from root r, generate_series(1, 60) n
+    insert into config_items (name, type, config_class, parent_id, path, tags, config)
+    select 'pod ' || n, 'Kubernetes::Pod', 'Pod', r.id, r.id::text, r.tags, jsonb_build_object('replicas', n % 3) from root r, generate_series(1, 60) n
     returning id
   ), resources as (
     select 'check' as kind, id from checked
@@ -43,7 +44,7 @@ const { rows: messages } = await sql<Message>`
          now() - n * interval '125 seconds'
   from   generate_series(1, 10000) n
   join   numbered r on r.place = n % r.total
-  returning id, source_event, resource_id, resource_health, resource_status, resource_health_description, created_at, purpose`.execute(
+  returning id, source_event, resource_id, resource_health, resource_status, resource_health_description, payload, created_at, purpose`.execute(
   db,
 );
 
@@ -68,11 +69,13 @@ async function replay(silence: Record<string, unknown>): Promise<string[]> {
   });
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   const silences = createSilences(system);
-  const events = messages.filter((message) => (message as { purpose?: string }).purpose === "event");
+  const events = messages.filter(({ purpose }) => purpose === "event");
   const recent = events.filter(({ created_at: at }) => Date.parse(at) > Date.now() - 15 * 86_400_000);
-  const subjects = await loadSubjects(system, recent);
+  const judged = recent.map(judgedMessage);
+  const withDocuments = (await silences.mentions()).size > 0;
+  const subjects = await loadSubjects(db, judged, { withDocuments });
   const found = await Promise.all(
-    recent.map(async (message) => silences.match(subjects.get(message)!, new Date(message.created_at))),
+    judged.map(async (message, index) => silences.match(subjects.get(message)!, new Date(recent[index]!.created_at))),
   );
   silences.close();
   return recent.filter((_, index) => found[index] !== undefined).map(({ id }) => id);
@@ -90,6 +93,16 @@ test.each<[string, Record<string, string>, Record<string, unknown>]>([
     "a filter",
     { filter: "check.labels.tier == 't2' || (cluster == 'c4' && health == 'warning')" },
     { filter: "check.labels.tier == 't2' || (cluster == 'c4' && health == 'warning')" },
+  ],
+  [
+    "a filter on documents of config items",
+    { filter: "config.config.replicas == 1" },
+    { filter: "config.config.replicas == 1" },
+  ],
+  [
+    "a filter on the event",
+    { filter: "event.id != '' && source_event == 'check.warning' && check_status == null" },
+    { filter: "event.id != '' && source_event == 'check.warning' && check_status == null" },
   ],
   ["selectors", { selectors: JSON.stringify(selectors) }, { selectors }],
   [
@@ -128,6 +141,50 @@ test("the preview says 37, and exactly those 37 messages would be hidden", async
   expect(body).toMatchObject([{ source_event: "config.unhealthy", resource: { id: config } }, {}, {}, {}, {}]);
   const all = (await preview({ id: config, type: "config" })).body as { id: string }[];
   expect(all.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+});
+
+const draft: Draft = {
+  recursive: false,
+  config_id: null,
+  component_id: null,
+  check_id: null,
+  canary_id: null,
+  filter: "true",
+  selectors: null,
+  matchers: null,
+  schedule: null,
+  duration_minutes: null,
+  time_zone: null,
+};
+
+test("messages outside of the windows are not loaded", async () => {
+  let statements = 0;
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const counting = { ...system, db: { ...system.db, system: counted } };
+  const leapDays = { ...draft, schedule: "0 0 29 2 *", duration_minutes: 5 };
+  const signal = new AbortController().signal;
+  expect(await previewSilence(counting, { kind: "system" }, leapDays, { signal })).toEqual({ ids: [], isCut: false });
+  // The only statement reads the names of tags.
+  expect(statements).toBe(1);
+});
+
+test("a preview that takes too long contains the newest messages, and says that it is not complete", async () => {
+  const signal = new AbortController().signal;
+  const cut = await previewSilence(system, { kind: "system" }, draft, { signal, timeoutMs: -1 });
+  expect(cut).toEqual({ ids: [], isCut: true });
+});
+
+test("many previews at once wait for their turn, and too many are refused", async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => preview({ filter: "true", limit: "0" })));
+  const statuses = Map.groupBy(answers, ({ status }) => status);
+  expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+  expect(statuses.get(429)![0]!.body).toMatchObject({ error: "Too many previews of silences are in progress." });
 });
 
 test.each([

@@ -1,76 +1,144 @@
 // The preview of a silence: the messages of the last 15 days that it would have hidden, judged by the code that the sender
 // uses. The start and end of the silence do not matter; its recurring windows do.
-import { problem } from "#language/problem.ts";
+import { setImmediate } from "node:timers/promises";
+import { Problem, problem } from "#language/problem.ts";
+import { takeTurns } from "#lib/async/turns.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
 import type { QueryClient } from "#server/db/pool.ts";
+import type { Event } from "#server/events.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { tagVariables } from "./filters.ts";
-import { createSilenceSet } from "./silence-set.ts";
+import { documentsIn, tagVariables } from "./filters.ts";
+import { createSilenceSet, type SilenceSet } from "./silence-set.ts";
 import { silenceOf, type SilenceRow } from "./silence.ts";
-import { loadSubjects, type SubjectMessage } from "./subjects.ts";
+import { loadSubjects, type JudgedMessage } from "./subjects.ts";
 
 export type Draft = Omit<SilenceRow, "id" | "name" | "from" | "until">;
 
-interface Message extends SubjectMessage {
+/** The columns of a message that its preview depends on. */
+export interface StoredMessage {
   id: string;
   created_at: string;
+  source_event: string;
+  resource_id: string;
+  resource_health: string | null;
+  resource_status: string | null;
+  resource_health_description: string | null;
+  payload: Event | null;
 }
+
+/** Judges a stored message with the state that it reported. */
+export const judgedMessage = (row: StoredMessage): JudgedMessage => ({
+  event: { ...row.payload, name: row.source_event, id: row.resource_id },
+  snapshot: {
+    health: row.resource_health,
+    status: row.resource_status,
+    description: row.resource_health_description,
+  },
+});
 
 export interface Preview {
   /** The ids of the hidden messages, newest first. */
   ids: readonly string[];
-  /** Whether older messages were not compared, because there are too many. */
+  /** Whether older messages were not compared, because that would take too long. */
   isCut: boolean;
 }
 
-/** The messages that are read and compared at once. */
-const pageSize = 2_000;
+/** The messages that are read at once. */
+const pageSize = 500;
+/** The messages that are compared before other work of this process can continue. */
+const partSize = 100;
 const maxCompared = 100_000;
+const maxMs = 20_000;
 
-export async function previewSilence(
-  system: Pick<System, "db" | "catalog">,
+/** A preview reads and compares thousands of rows; further requests wait for their turn. */
+const inTurn = takeTurns({
+  atOnce: 2,
+  waiting: 10,
+  refuse: () =>
+    new Problem("too_many_requests", "Too many previews of silences are in progress.", {
+      hint: "Try again in a few seconds.",
+      retryAfter: 5,
+    }),
+});
+
+interface PreviewOptions {
+  signal: AbortSignal;
+  timeoutMs?: number;
+}
+
+export const previewSilence = (
+  system: Pick<System, "db" | "catalog" | "log">,
   actor: Actor,
   draft: Draft,
-  signal: AbortSignal,
+  options: PreviewOptions,
+): Promise<Preview> => inTurn(() => preview(system, actor, draft, options));
+
+async function preview(
+  system: Pick<System, "db" | "catalog" | "log">,
+  actor: Actor,
+  draft: Draft,
+  { signal, timeoutMs = maxMs }: PreviewOptions,
 ): Promise<Preview> {
-  const silence = silenceOf({ ...draft, id: "", name: "", from: null, until: null });
+  const deadline = performance.now() + timeoutMs;
+  const { isOpenAt, ...silence } = silenceOf({ ...draft, id: "", name: "", from: null, until: null });
+  const { filter } = silence;
   const set = createSilenceSet(system, {
-    silences: [silence],
-    tags: silence.filter === undefined ? {} : await tagVariables(system.db.system),
+    // The messages outside of its windows are left out before they are compared.
+    silences: [{ ...silence, isOpenAt: () => true }],
+    tags: filter === undefined ? {} : await tagVariables(system.db.system),
     report: (_, fault) => {
-      throw problem.badParts([
-        { path: silence.filter === undefined ? "query.selectors" : "query.filter", message: fault },
-      ]);
+      throw problem.badParts([{ path: filter === undefined ? "query.selectors" : "query.filter", message: fault }]);
     },
   });
+  const withDocuments = filter !== undefined && documentsIn(filter).length > 0;
   const client = system.db.reading(claimsOf(actor, "read"));
   const ids: string[] = [];
   let compared = 0;
   for await (const page of messagePages(client, draft)) {
-    signal.throwIfAborted();
-    const subjects = await loadSubjects(system, page);
-    const isHidden = async (message: Message) => {
-      const subject = subjects.get(message);
-      if (!subject) return false;
-      const found = await set.matching(subject, new Date(message.created_at)).next();
-      return found.done !== true;
-    };
-    const hidden = await Promise.all(page.map(isHidden));
-    ids.push(...page.filter((_, index) => hidden[index]).map(({ id }) => id));
+    // Oldest first, because the search for windows goes forward in time.
+    const open = page.toReversed().filter(({ created_at: at }) => isOpenAt(Date.parse(at)));
+    for (const part of partsOf(open.reverse())) {
+      signal.throwIfAborted();
+      if (performance.now() > deadline) return { ids, isCut: true };
+      ids.push(...(await findHidden(system, set, part, withDocuments)));
+      await setImmediate();
+    }
     compared += page.length;
     if (compared >= maxCompared) return { ids, isCut: true };
   }
   return { ids, isCut: false };
 }
 
+function* partsOf(messages: readonly StoredMessage[]): Generator<readonly StoredMessage[]> {
+  for (let at = 0; at < messages.length; at += partSize) yield messages.slice(at, at + partSize);
+}
+
+async function findHidden(
+  { db }: Pick<System, "db">,
+  set: SilenceSet,
+  stored: readonly StoredMessage[],
+  withDocuments: boolean,
+): Promise<readonly string[]> {
+  const messages = stored.map((row) => ({ ...judgedMessage(row), id: row.id, at: new Date(row.created_at) }));
+  const subjects = await loadSubjects(db.system, messages, { withDocuments });
+  const hidden = await Promise.all(
+    messages.map(async (message) => {
+      const subject = subjects.get(message);
+      return subject !== undefined && (await set.matching(subject, message.at).next()).done !== true;
+    }),
+  );
+  return messages.filter((_, index) => hidden[index]).map(({ id }) => id);
+}
+
 /** Yields the messages, newest first. Resolved messages, fallbacks and digests are never silenced. */
-async function* messagePages(client: QueryClient, draft: Draft): AsyncGenerator<readonly Message[]> {
+async function* messagePages(client: QueryClient, draft: Draft): AsyncGenerator<readonly StoredMessage[]> {
   const targets = targetsOf(draft);
-  let before: Pick<Message, "created_at" | "id"> | undefined;
+  let before: Pick<StoredMessage, "created_at" | "id"> | undefined;
   for (;;) {
-    const { rows } = await client.query<Message>(
-      `select h.id, h.source_event, h.resource_id, h.resource_health, h.resource_status, h.resource_health_description, h.created_at
+    const { rows } = await client.query<StoredMessage>(
+      `select h.id, h.source_event, h.resource_id, h.resource_health, h.resource_status, h.resource_health_description,
+              h.payload, h.created_at
        from   notification_send_history h
        where  h.created_at > now() - interval '15 days'
        and    h.purpose = 'event'

@@ -60,7 +60,7 @@ export function silenceRoutes(app: FastifyInstance, system: System): void {
     },
     async ({ query, actor, reply, signal }) => {
       const draft = draftOf(system, query);
-      const { ids, isCut } = await previewSilence(system, actor, draft, signal);
+      const { ids, isCut } = await previewSilence(system, actor, draft, { signal });
       const shown = ids.slice(0, query.limit ?? 1_000);
       reply.header(
         "content-range",
