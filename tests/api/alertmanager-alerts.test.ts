@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
-import { retainAlerts } from "#areas/notifications/server/alertmanager/resolve.ts";
+import { resolveEnded, retainAlerts } from "#areas/notifications/server/alertmanager/resolve.ts";
 import { until } from "../support/running-system.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { serverAreas } from "../../main/areas.server.ts";
@@ -128,6 +128,74 @@ test("the webhook of an Alertmanager sends alerts of the named source, without a
   expect((await post("/api/alertmanager/webhook", payload("firing", zero))).body).toMatchObject({
     error: expect.stringContaining("query.source: is required"),
   });
+});
+
+/** Locks the check until the work ends; `work` gets a function that waits until a result waits for the lock. */
+const whileLocked = (checkId: string, work: (recording: () => Promise<void>) => Promise<void>) =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid from checks where id = ${checkId} for update`.execute(tx);
+    const isWaiting = async () => {
+      const blocked = await sql`
+        select from pg_stat_activity where ${rows[0]!.pid} = any (pg_blocking_pids(pid))`.execute(db);
+      return blocked.rows.length > 0;
+    };
+    await work(async () => void (await until(isWaiting)));
+  });
+
+test("an alert that its sender resolves gets one result, although it has ended", async () => {
+  const labels = { alertname: "Once" };
+  await send([{ labels, endsAt: soon(5 * minute) }]);
+  const [check] = await checksNamed("Once");
+  const pending: Promise<unknown>[] = [];
+  await whileLocked(check!.id, async (recording) => {
+    pending.push(send([{ labels, endsAt: soon(-minute) }]));
+    await recording();
+    pending.push(resolveEnded(system));
+  });
+  expect(await Promise.all(pending)).toEqual([{ status: 200, body: undefined }, 0]);
+  expect(await checksNamed("Once")).toMatchObject([{ status: "healthy", runs: 2 }]);
+});
+
+test("an alert that is repeated while it is being resolved stays firing", async () => {
+  const labels = { alertname: "Raced" };
+  await send([{ labels, endsAt: soon(1_500) }]);
+  const [check] = await checksNamed("Raced");
+  await whileLocked(check!.id, async (recording) => {
+    await recording();
+    await send([{ labels, endsAt: soon(60 * minute) }]);
+  });
+  await until(() => heard(check!.id).join() === "check.failed,check.passed,check.failed");
+  expect(await checksNamed("Raced")).toMatchObject([{ status: "unhealthy" }]);
+  const { rows } = await sql`select reported from alerts where check_id = ${check!.id}`.execute(db);
+  expect(rows).toEqual([{ reported: "firing" }]);
+});
+
+test("a firing alert gets its check back if somebody deletes it", async () => {
+  const alert = { labels: { alertname: "Restored" }, endsAt: soon(5 * minute) };
+  await send([alert]);
+  await sql`update checks set deleted_at = now() where labels ->> 'alertname' = 'Restored'`.execute(db);
+  await send([alert]);
+  expect(await checksNamed("Restored")).toMatchObject([{ is_deleted: false, status: "unhealthy" }]);
+});
+
+test("an active alert keeps its earliest start; after its end it starts again", async () => {
+  const labels = { alertname: "Started" };
+  const started = async () =>
+    (await sql<{ at: string }>`select starts_at as at from alerts where labels ->> 'alertname' = 'Started'`.execute(db))
+      .rows[0]!.at;
+  await send([{ labels, startsAt: soon(-10 * minute), endsAt: soon(5 * minute) }]);
+  const first = await started();
+  await send([{ labels, endsAt: soon(6 * minute) }]);
+  expect(await started()).toBe(first);
+  await send([{ labels, endsAt: soon(-1_000) }]);
+  await send([{ labels, startsAt: soon(-minute), endsAt: soon(5 * minute) }]);
+  expect(Date.parse(await started())).toBeGreaterThan(Date.parse(first) + 5 * minute);
+});
+
+test("a severity with the name of an inherited property is unknown", async () => {
+  await send([{ labels: { alertname: "Inherited", severity: "constructor" }, endsAt: soon(minute) }]);
+  expect(await checksNamed("Inherited")).toMatchObject([{ status: "unhealthy", severity: null }]);
 });
 
 test("a resolved alert that is not known, and the resolution of a deleted check, create no check", async () => {

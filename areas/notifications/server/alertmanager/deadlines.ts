@@ -7,11 +7,18 @@ export const deadlinesChannel = "quarterdeck_alerts";
 
 export const notifyDeadlines = (tx: Kysely<DB>) => sql`select pg_notify(${deadlinesChannel}, '')`.execute(tx);
 
+/**
+ * The alerts that end without their sender. A post that ends an alert records the result itself, unless its process stops
+ * in between.
+ */
+export const endsByItself = sql`
+  reported is distinct from 'resolved' and (updated_at < ends_at or updated_at < now() - interval '10 seconds')`;
+
 /** Returns the milliseconds until the next alert ends; infinite if no alert has an end. */
 export async function nextDeadlineMs(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(ends_at) - now()) * 1000)::float8 as ms
     from   alerts
-    where  reported is distinct from 'resolved'`.execute(db);
+    where  ${endsByItself}`.execute(db);
   return rows[0]!.ms ?? Number.POSITIVE_INFINITY;
 }

@@ -112,9 +112,13 @@ async function writeFiring(tx: Tx, canaryId: string, alerts: readonly Alert[]): 
     select ${canaryId}, g.fingerprint, g.labels, g.annotations, g.generator_url, g.starts_at, g.ends_at
     from   (${postedRows(alerts)}) g
     on conflict (canary_id, fingerprint) do update
-    set    annotations = excluded.annotations, generator_url = excluded.generator_url, starts_at = excluded.starts_at,
+    set    annotations = excluded.annotations, generator_url = excluded.generator_url,
+           -- A sender that omits the start repeats an active alert with the current time.
+           starts_at = case when a.ends_at <= now() then excluded.starts_at else least(a.starts_at, excluded.starts_at) end,
            ends_at = excluded.ends_at, updated_at = now()
-    returning ${dueColumns}, false as "isResolved", a.reported is not distinct from 'firing' as "isReported"`.execute(
+    returning ${dueColumns}, false as "isResolved",
+              a.reported is not distinct from 'firing'
+              and exists (select from checks c where c.id = a.check_id and c.deleted_at is null) as "isReported"`.execute(
     tx,
   );
   return rows.filter(({ isReported }) => !isReported);
@@ -125,21 +129,25 @@ async function writeEnded(tx: Tx, canaryId: string, alerts: readonly Alert[]): P
   if (alerts.length === 0) return [];
   const { rows } = await sql<DueAlert & { isReported: boolean }>`
     update alerts a
-    set    annotations = g.annotations, ends_at = g.ends_at, updated_at = now()
+    set    annotations = g.annotations, ends_at = least(g.ends_at, now()), updated_at = now()
     from   (${postedRows(alerts)}) g
     where  a.canary_id = ${canaryId} and a.fingerprint = g.fingerprint
     returning ${dueColumns}, true as "isResolved", a.reported is distinct from 'firing' as "isReported"`.execute(tx);
   return rows.filter(({ isReported }) => !isReported);
 }
 
-/** Records the results of alerts, and remembers their status. The recorder publishes check.failed and check.passed. */
+/**
+ * Records the results of alerts, and remembers their status. The recorder publishes check.failed and check.passed. An alert
+ * whose sender repeats it while it is recorded as resolved is firing: it is recorded again.
+ */
 export async function recordAlerts(
   system: System,
   canaryId: string,
-  due: readonly DueAlert[],
+  alerts: readonly DueAlert[],
   message: string,
 ): Promise<void> {
-  const present = await presentAlerts(system, canaryId, due);
+  const { ended, present } = await findEnded(system, canaryId, alerts);
+  const due = alerts.filter(({ fingerprint, isResolved }) => !isResolved || ended.has(fingerprint));
   const checked = due.filter(({ fingerprint, isResolved }) => !isResolved || present.has(fingerprint));
   const ids = await receiveChecks(system, canaryId, {
     message,
@@ -148,28 +156,34 @@ export async function recordAlerts(
   // A firing alert that could not be recorded is tried again when it is repeated.
   const noted = due.filter((alert) => alert.isResolved || ids.has(checkName(alert)));
   if (noted.length === 0) return;
-  await sql`
+  const { rows: noticed } = await sql<DueAlert & { isRepeated: boolean }>`
     update alerts a
-    set    check_id = coalesce(g.check_id, a.check_id), reported = g.reported
+    set    check_id = coalesce(g.check_id, a.check_id),
+           reported = case when g.reported = 'firing' or a.ends_at <= now() then g.reported end
     from   unnest(${noted.map(({ fingerprint }) => fingerprint)}::text[], ${noted.map((alert) => ids.get(checkName(alert)) ?? null)}::uuid[],
                   ${noted.map(({ isResolved }) => (isResolved ? "resolved" : "firing"))}::text[]) as g (fingerprint, check_id, reported)
-    where  a.canary_id = ${canaryId} and a.fingerprint = g.fingerprint`.execute(system.db.system);
+    where  a.canary_id = ${canaryId} and a.fingerprint = g.fingerprint
+    returning ${dueColumns}, false as "isResolved", a.reported is null as "isRepeated"`.execute(system.db.system);
+  const firing = noticed.filter(({ isRepeated }) => isRepeated);
+  if (firing.length > 0) await recordAlerts(system, canaryId, firing, `${firing.length} firing`);
 }
 
-/** Returns the resolved alerts that have a check: a result would create one, or restore one that somebody deleted. */
-async function presentAlerts(
-  { db }: Pick<System, "db">,
-  canaryId: string,
-  due: readonly DueAlert[],
-): Promise<ReadonlySet<string>> {
+/**
+ * Returns the alerts that are still resolved, and those of them that have a check: a result would create one, or restore
+ * one that somebody deleted.
+ */
+async function findEnded({ db }: Pick<System, "db">, canaryId: string, due: readonly DueAlert[]) {
   const resolved = due.filter(({ isResolved }) => isResolved).map(({ fingerprint }) => fingerprint);
-  if (resolved.length === 0) return new Set();
-  const { rows } = await sql<{ fingerprint: string }>`
-    select a.fingerprint
+  if (resolved.length === 0) return { ended: new Set<string>(), present: new Set<string>() };
+  const { rows } = await sql<{ fingerprint: string; has_check: boolean }>`
+    select a.fingerprint, c.id is not null as has_check
     from   alerts a
-    join   checks c on c.id = a.check_id
-    where  a.canary_id = ${canaryId} and a.fingerprint = any (${resolved}::text[]) and c.deleted_at is null`.execute(
+    left   join checks c on c.id = a.check_id and c.deleted_at is null
+    where  a.canary_id = ${canaryId} and a.fingerprint = any (${resolved}::text[]) and a.ends_at <= now()`.execute(
     db.system,
   );
-  return new Set(rows.map(({ fingerprint }) => fingerprint));
+  return {
+    ended: new Set(rows.map(({ fingerprint }) => fingerprint)),
+    present: new Set(rows.filter((row) => row.has_check).map(({ fingerprint }) => fingerprint)),
+  };
 }

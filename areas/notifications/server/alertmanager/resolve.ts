@@ -5,7 +5,7 @@ import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
-import { deadlinesChannel, nextDeadlineMs } from "./deadlines.ts";
+import { deadlinesChannel, endsByItself, nextDeadlineMs } from "./deadlines.ts";
 import { recordAlerts, type DueAlert } from "./receive.ts";
 
 const batchSize = 1_000;
@@ -32,7 +32,7 @@ export async function resolveEnded(system: System): Promise<number> {
     select canary_id, fingerprint, labels, annotations, generator_url as "generatorUrl", starts_at as "startsAt",
            ends_at as "endsAt", true as "isResolved"
     from   alerts
-    where  reported is distinct from 'resolved' and ends_at <= now()
+    where  ends_at <= now() and ${endsByItself}
     order  by ends_at
     limit  ${batchSize}`.execute(system.db.system);
   for (const [canaryId, due] of Map.groupBy(rows, (row) => row.canary_id))
