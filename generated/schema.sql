@@ -1798,7 +1798,7 @@ CREATE INDEX notification_silences_created_at ON notification_silences USING btr
 CREATE INDEX notification_silences_created_by ON notification_silences USING btree (created_by);
 CREATE INDEX notification_silences_until ON notification_silences USING btree (until) WHERE (deleted_at IS NULL);
 -- triggers: clear_rule_error() on clear_error; keep_deleted_at() on deleted_once; record_changes('id') on changes_delete, changes_insert, changes_truncate, changes_update; touch_row() on touched
--- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 32e0cc1b)
+-- policies: gathered_read, plain, scoped_create, scoped_delete, scoped_read, scoped_update (digest 2a06ffa2)
 
 create table notification_tallies (
   resource_kind text not null  -- config, component, check or canary: the first word of the event.
