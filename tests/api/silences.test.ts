@@ -187,7 +187,7 @@ test("a person who sees some resources sees silences of those, and none with a c
   expect(await seen(all)).toEqual([own, ...hidden].toSorted());
   await ask("PATCH", `/api/db/notification_silences?id=eq.${hidden[2]}`, { until: "now" }, limited);
   expect((await stored(hidden[2]!)).until).toBeNull();
-  // An empty filter, as forms send it, is no condition.
+  // Forms send an empty filter, which is not a condition.
   const empty = await ask(
     "PATCH",
     `/api/db/notification_silences?id=eq.${own}`,

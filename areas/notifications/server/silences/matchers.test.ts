@@ -39,7 +39,7 @@ test.each(["", "alertname", "=x", "a b=c", '{a="b"}', `a=${"x".repeat(3_000)}`])
 test("a label with the name of an inherited property is absent unless the alert has it", () => {
   for (const text of ["constructor=~y", "toString=y", "__proto__=~y", "constructor!="])
     expect(testOf(parseMatcher(text))(labels)).toBe(false);
-  expect(testOf(parseMatcher("constructor=~y"))({ constructor: "y" } as never)).toBe(true);
+  expect(testOf(parseMatcher("constructor=~y"))({ constructor: "y" })).toBe(true);
 });
 
 test("a long text is refused without running the pattern, which takes quadratic time", () => {

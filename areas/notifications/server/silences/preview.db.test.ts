@@ -183,7 +183,7 @@ test("a preview that takes too long contains the newest messages, and says that 
 test("many previews at once wait for their turn, and too many are refused", async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => preview({ filter: "true", limit: "0" })));
   const statuses = Map.groupBy(answers, ({ status }) => status);
-  expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+  expect(new Set(statuses.keys())).toEqual(new Set([200, 429]));
   expect(statuses.get(429)![0]!.body).toMatchObject({ error: "Too many previews of silences are in progress." });
 });
 
