@@ -20,7 +20,7 @@ export function MessageContent({ message }: { message: MessageDetail }) {
           {fault === undefined ? (
             <CodeBlock code={error} title="Error" isBare />
           ) : (
-            <DataViewer title="Error" value={fault} className="max-h-[40dvh]" />
+            <DataViewer title="Error details" value={fault} className="max-h-[40dvh]" />
           )}
         </Part>
       )}

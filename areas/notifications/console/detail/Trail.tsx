@@ -25,7 +25,7 @@ export function Trail({ message }: { message: MessageDetail }) {
               <p className="text-muted wrap-anywhere">
                 {step.text}{" "}
                 {link && (
-                  <AddressLink href={link.href} className="text-link hover:underline">
+                  <AddressLink href={link.href} className="text-link underline">
                     {link.label}
                   </AddressLink>
                 )}

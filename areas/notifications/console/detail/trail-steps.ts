@@ -27,7 +27,7 @@ const meanings: Readonly<Record<Exclude<Meaning, "unchecked">, RegExp>> = {
   healthy: /^(?:passed|pass|matched|match|true|sent|delivered|found|ok|resolved|started|new)$/,
   unhealthy: /^(?:error|failed|refused|invalid)$/,
   warning: /^(?:waiting|wait|waits|held|pending|postponed|retry|limited)$/,
-  unknown: /^(?:blocked|silenced|inhibited|skipped|grouped|digested|suppressed|repeated|repeat-interval|false)$/,
+  unknown: /^(?:blocked|silenced|inhibited|skipped|grouped|digested|suppressed|repeated|repeat-interval|false|note)$/,
 };
 
 export function stepMeaning({ result }: Pick<TrailStep, "result">): Meaning {

@@ -13,7 +13,7 @@ export function EmptyMessages() {
     return (
       <p>
         No event has matched{" "}
-        <AddressLink href="/notifications/rules" className="text-link hover:underline">
+        <AddressLink href="/notifications/rules" className="text-link underline">
           {countOf(rules, "rule", "rules")}
         </AddressLink>{" "}
         yet.

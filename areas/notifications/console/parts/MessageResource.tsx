@@ -2,7 +2,8 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import type { NotificationResource } from "#language/columns.ts";
 
 interface MessageResourceProps {
-  kind: string;
+  /** Without it the name is not a link. */
+  kind?: string;
   resource: NotificationResource | null;
   /** The name in the message, if the resource no longer exists. */
   name?: string | null;
@@ -13,8 +14,10 @@ interface MessageResourceProps {
 /** The resource of a message with a link to its page. */
 export const MessageResource = ({ kind, resource, name, total = 1 }: MessageResourceProps) => (
   <span className="flex min-w-0 items-center gap-1.5">
-    {resource ? (
+    {resource && kind !== undefined ? (
       <ResourceLink kind={kind} id={resource.id} name={resource.name} />
+    ) : resource ? (
+      <span className="truncate">{resource.name}</span>
     ) : (
       <span className="truncate text-muted">{name ?? "Unknown"}</span>
     )}

@@ -3,11 +3,12 @@ import type { FieldProps } from "#console/widgets/form/Field.tsx";
 import { ConnectionField } from "#console/widgets/form/fields/ConnectionField.tsx";
 import { PersonField, TeamField } from "#console/widgets/form/fields/PeopleFields.tsx";
 import { ResourceField } from "#console/widgets/form/fields/ResourceField.tsx";
+import { SecretField } from "#console/widgets/form/fields/SecretField.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import { messageConnectionTypes } from "./connection-types.ts";
-import type { RuleRecipient } from "./rule-spec.ts";
+import { addressKinds, type RuleRecipient } from "./rule-spec.ts";
 
 const kinds = [
   { value: "person", label: "Person" },
@@ -17,12 +18,13 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]["value"];
 
-const kindOf = ({ person, team, playbook, connection, url, services }: RuleRecipient): Kind | undefined => {
+function kindOf(recipient: RuleRecipient): Kind | undefined {
+  const { person, team, playbook, services } = recipient;
   if (person !== undefined) return "person";
   if (team !== undefined) return "team";
   if (playbook !== undefined) return "playbook";
-  return connection !== undefined || url !== undefined || services !== undefined ? "others" : undefined;
-};
+  return services !== undefined || addressKinds.some((one) => recipient[one] !== undefined) ? "others" : undefined;
+}
 
 interface RecipientFieldProps {
   label: string;
@@ -91,8 +93,18 @@ export function RecipientField({ label, value, onChange, isReadOnly, isRequired 
   );
 }
 
-/** A connection or an address. Several services, which only files and the code can define, are shown as YAML. */
+const addressOptions = [
+  { value: "connection", label: "Connection" },
+  { value: "email", label: "Email" },
+  { value: "webhook", label: "Webhook" },
+  { value: "url", label: "Address" },
+] as const;
+
+/** A connection, an email address, a webhook or an address. Services that the form cannot express are shown as YAML. */
 function Others({ value, onChange, isReadOnly, error }: Omit<RecipientFieldProps, "label">) {
+  const [chosen, setChosen] = useState<(typeof addressKinds)[number]>();
+  const kind = addressKinds.find((one) => value[one] !== undefined) ?? chosen ?? "connection";
+  const field = { isReadOnly, error, isLabelHidden: true };
   if (value.services !== undefined)
     return (
       <YamlField
@@ -104,27 +116,80 @@ function Others({ value, onChange, isReadOnly, error }: Omit<RecipientFieldProps
       />
     );
   return (
-    <div className="flex flex-col gap-3">
-      <ConnectionField
-        label="Connection"
-        types={messageConnectionTypes}
-        value={value.connection}
-        onChange={(connection) => onChange(only({ connection }))}
-        isReadOnly={isReadOnly}
-        help="A stored connection."
-        error={value.url === undefined ? error : undefined}
-      />
-      {value.connection === undefined && (
+    <div className="flex flex-col gap-2">
+      <div>
+        <Segments
+          label="Send to"
+          options={addressOptions}
+          value={kind}
+          onChange={(next) => {
+            setChosen(next);
+            if (next !== kind) onChange({});
+          }}
+          isReadOnly={isReadOnly}
+        />
+      </div>
+      {kind === "connection" && (
+        <ConnectionField
+          {...field}
+          label="Connection"
+          types={messageConnectionTypes}
+          value={value.connection}
+          onChange={(connection) => onChange(only({ connection }))}
+          placeholder="Choose a stored connection"
+        />
+      )}
+      {kind === "email" && (
         <TextField
-          label="Or address"
+          {...field}
+          label="Email address"
+          type="email"
+          value={value.email}
+          onChange={(email) => onChange(only({ email }))}
+          placeholder="ops@example.org"
+        />
+      )}
+      {kind === "url" && (
+        <TextField
+          {...field}
+          label="Address of a service"
           isCode
           value={value.url}
           onChange={(url) => onChange(only({ url }))}
-          isReadOnly={isReadOnly}
           placeholder="ntfy://ntfy.example.org/alerts"
-          help="The address of a service, with its credentials. They are stored encrypted."
+          help="With its credentials, which are stored encrypted."
         />
       )}
+      {kind === "webhook" && <WebhookFields {...{ value, onChange, isReadOnly, error }} />}
+    </div>
+  );
+}
+
+function WebhookFields({ value, onChange, isReadOnly, error }: Omit<RecipientFieldProps, "label">) {
+  const { webhook = {} } = value;
+  const change = (part: { url?: string | undefined; secret?: string | undefined }) => {
+    const next = Object.entries({ ...webhook, ...part }).filter(([, text]) => text !== undefined);
+    onChange(next.length === 0 ? {} : { webhook: Object.fromEntries(next) });
+  };
+  return (
+    <div className="grid gap-3 shell:grid-cols-2">
+      <TextField
+        label="URL"
+        type="url"
+        isRequired
+        value={webhook.url}
+        onChange={(url) => change({ url })}
+        isReadOnly={isReadOnly}
+        placeholder="https://example.org/hooks/alerts"
+        error={error}
+      />
+      <SecretField
+        label="Secret of the signature"
+        value={webhook.secret}
+        onChange={(secret) => change({ secret })}
+        isReadOnly={isReadOnly}
+        help="Signs the requests with HMAC."
+      />
     </div>
   );
 }

@@ -21,7 +21,7 @@ interface RuleToolsProps {
 /** Tools to write a rule: a preview for a resource, recent events, and a test message. */
 export function RuleTools({ draft, stored }: RuleToolsProps) {
   const [tool, setTool] = useState<Tool>("preview");
-  const { events, person_id, team_id, custom_services, title, template, properties } = rowOf(draft);
+  const { events, person_id, team_id, custom_services, properties } = rowOf(draft);
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -36,7 +36,7 @@ export function RuleTools({ draft, stored }: RuleToolsProps) {
         <SendTest
           target={
             stored === undefined
-              ? { rule: { person_id, team_id, custom_services, title, template, properties } }
+              ? { rule: { person_id, team_id, custom_services: custom_services && [...custom_services], properties } }
               : { notification_id: stored }
           }
           refusal={

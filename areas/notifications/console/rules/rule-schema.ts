@@ -12,6 +12,19 @@ const recipient: Readonly<Record<string, JsonSchema>> = {
     description: "A stored connection: `connection://namespace/name`.",
   },
   url: { type: "string", description: "The address of a service, such as `slack://token@channel`." },
+  email: { type: "string", description: "An email address." },
+  webhook: {
+    type: "object",
+    description: "A URL that receives the message as JSON.",
+    required: ["url"],
+    properties: {
+      url: { type: "string" },
+      secret: { type: "string", description: "Signs the requests (HMAC)." },
+      method: { enum: ["POST", "GET"] },
+      contentType: { type: "string" },
+    },
+    additionalProperties: false,
+  },
   services: {
     type: "array",
     description: "Several services.",
@@ -54,7 +67,7 @@ export const ruleSchema: JsonSchema = {
     },
     to: {
       type: "object",
-      description: "The recipient: exactly one of person, team, connection, url, services or playbook.",
+      description: "The recipient: exactly one of person, team, connection, url, email, webhook, services or playbook.",
       additionalProperties: false,
       properties: {
         ...recipient,

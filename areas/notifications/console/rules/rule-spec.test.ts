@@ -61,6 +61,15 @@ test("the columns of a draft are those of its row, with null for recipients that
   });
 });
 
+test("email addresses and webhooks are services of a row, with or without the name that files set", () => {
+  const webhook = { url: "https://example.org/hook", secret: "***" };
+  for (const service of [{ webhook }, { name: "webhook", webhook, email: null }])
+    expect(draftOf({ ...row, custom_services: [service] as never }).spec.to).toMatchObject({ webhook });
+  expect(rowOf({ name: "a", spec: { to: { email: "ops@example.org" } } }).custom_services).toEqual([
+    { email: "ops@example.org" },
+  ]);
+});
+
 test("services that the form cannot express are kept unchanged", () => {
   const services = [{ name: "a", url: "ntfy://x" }, { connection: "b" }];
   const draft = draftOf({ ...row, custom_services: services });

@@ -15,9 +15,22 @@ export interface RuleRecipient {
   playbook?: string;
   connection?: string;
   url?: string;
+  email?: string;
+  webhook?: Webhook;
   /** Services that the other keys cannot express. */
   services?: CustomServices;
 }
+
+export interface Webhook {
+  url?: string;
+  /** Signs the requests. */
+  secret?: string;
+  method?: string;
+  contentType?: string;
+}
+
+/** The recipients that are stored as a service. */
+export const addressKinds = ["connection", "url", "email", "webhook"] as const;
 
 export interface RuleSpec {
   events?: readonly string[];
@@ -105,20 +118,26 @@ function recipientOf(
   if (person !== null) return { person };
   if (team !== null) return { team };
   if (playbook !== null) return { playbook };
-  const [only, ...more] = services ?? [];
+  const [only, ...more] = (services ?? []) as readonly Readonly<Record<string, unknown>>[];
   if (!only) return {};
-  const keys = Object.keys(only).filter((key) => only[key as keyof typeof only] !== undefined);
-  if (more.length === 0 && keys.length === 1 && only.connection !== undefined) return { connection: only.connection };
-  if (more.length === 0 && keys.length === 1 && only.url !== undefined) return { url: only.url };
-  return { services: services! };
+  // Rules from files name the service after its kind.
+  const set = Object.keys(only).filter((key) => !isUnset(only[key]) && !(key === "name" && String(only[key]) in only));
+  const kind = addressKinds.find((one) => one === set[0]);
+  return kind && set.length === 1 && more.length === 0 ? { [kind]: only[kind] } : { services: services! };
 }
 
-const columnsOf = ({ person, team, playbook, connection, url, services }: RuleRecipient = {}) => ({
-  person_id: person ?? null,
-  team_id: team ?? null,
-  playbook_id: playbook ?? null,
-  custom_services: connection ? [{ connection }] : url ? [{ url }] : (services ?? null),
-});
+const isUnset = (value: unknown): value is undefined | null | "" =>
+  value === undefined || value === null || value === "";
+
+function columnsOf({ person, team, playbook, services, ...address }: RuleRecipient = {}) {
+  const kind = addressKinds.find((one) => address[one] !== undefined);
+  return {
+    person_id: person ?? null,
+    team_id: team ?? null,
+    playbook_id: playbook ?? null,
+    custom_services: kind ? ([{ [kind]: address[kind] }] as CustomServices) : (services ?? null),
+  };
+}
 
 const NANOS = 1_000_000;
 

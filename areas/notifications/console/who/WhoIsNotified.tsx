@@ -58,7 +58,7 @@ function Rules({ rules }: { rules: readonly NotifyingRule[] }) {
           </span>
           <span>
             Nobody is notified about this resource.{" "}
-            <AddressLink href="/notifications/rules" className="text-link hover:underline">
+            <AddressLink href="/notifications/rules" className="text-link underline">
               See the rules
             </AddressLink>
           </span>
