@@ -55,7 +55,7 @@ export const makeHarbour = (word: string): Promise<Harbour> =>
 
 /** Rows also contain descriptions and reasons, whose words are in lower case. */
 export const row = (page: Page, name: string) =>
-  page.getByRole("row").filter({ hasText: new RegExp(RegExp.escape(name)) });
+  page.getByRole("row").filter({ hasText: new RegExp(name.replaceAll(/[^\w\s]/g, String.raw`\$&`)) });
 /** Locates the cells of a row that hold its data, without the checkbox that selects it. */
 export const cells = (page: Page, name: string) =>
   row(page, name).locator('[role="gridcell"]:not([data-col="select"])');
