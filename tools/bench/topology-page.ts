@@ -44,7 +44,7 @@ export const topologyPage: Bench = {
       return [
         atMost("topology page: 10,000 components, cards usable", median(shown), SHOWN_MS, "ms", worst(shown)),
         atMost("topology page: search", median(found), FOUND_MS, "ms", worst(found)),
-        atMost("topology page: filter by health", median(filtered), FOUND_MS, "ms", worst(filtered)),
+        atMost("topology page: filter by type, with its request", median(filtered), FOUND_MS, "ms", worst(filtered)),
       ];
     } finally {
       await browser?.close();
@@ -75,7 +75,6 @@ async function firstCards(page: Page, url: string): Promise<number> {
 
 /** Resolves with the time at which the number of cards has changed and was painted. */
 const cardsChanged = `
-  const list = () => document.querySelector("main ul[aria-label=Components]");
   const count = () => document.querySelectorAll("main ul[aria-label=Components] > li").length;
   const changed = () => new Promise((resolve) => {
     const before = count();
@@ -108,17 +107,17 @@ function searchTimes(page: Page, rounds: number) {
   })()`);
 }
 
-/** Returns the times from the choice of a health until the cards have changed, with the request. */
+/** Returns the times from the choice of a type until the cards have changed, with the request. */
 function filterTimes(page: Page, rounds: number) {
   return page.evaluate<number[]>(`(async () => {
     ${cardsChanged}
     const times = [];
     for (let round = 0; round < ${rounds}; round += 1) {
-      const select = [...document.querySelectorAll("main select")].find((one) => [...one.options].some(({ value }) => value === "unhealthy"));
-      const wanted = round % 2 === 0 ? "healthy" : [...select.options].find(({ value }) => !["healthy", "unhealthy", "warning", "unknown"].includes(value)).value;
+      const select = [...document.querySelectorAll("main select")].find((one) => [...one.options].some(({ value }) => value === "Level1"));
       const next = changed();
       const begun = performance.now();
-      set(select, HTMLSelectElement.prototype, wanted, "change");
+      // Without a type there are 50 cards, with this one more.
+      set(select, HTMLSelectElement.prototype, round % 2 === 0 ? "Level1" : select.options[0].value, "change");
       times.push((await next) - begun);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
