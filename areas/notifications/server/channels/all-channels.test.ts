@@ -98,6 +98,7 @@ describe.each(types)("%s", (type) => {
     );
     expect(failure).toMatchObject({ isFinal: false });
     expect(failure!.message).toMatch(/did not respond within 0\.3 seconds/);
+    expect(exchanges.length).toBeGreaterThan(0);
     expect(exchanges.every(({ response }) => response === undefined)).toBe(true);
   });
 

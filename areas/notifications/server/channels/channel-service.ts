@@ -69,7 +69,7 @@ export function channelService(
 const isLastingStatus = (status: number) => status < 500 && ![408, 423, 425, 429].includes(status);
 
 /** A mistake in the address of a service stays one until somebody corrects it. */
-function configured<T>(work: () => T): T {
+export function configured<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -12,7 +12,7 @@ export interface Address {
   username?: string;
   password?: string;
   certificate?: string;
-  /** Uses HTTP without TLS or, for a mail server, accepts any certificate. */
+  /** Uses HTTP without TLS or, for mail servers and Alertmanager, accepts any certificate. */
   insecureTls?: boolean;
   properties: Readonly<Record<string, string>>;
 }

@@ -49,8 +49,12 @@ function failureWithin({ error, limit, limitMs, signal, title }: Ended): Deliver
   return deliveryFailureOf(error);
 }
 
+/** A channel that is stopped records its last exchange within this time. */
+const graceMs = 500;
+
 /** Ends the delivery in time, even if a driver keeps waiting. */
 const ended = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    const end = () => setTimeout(() => reject(signal.reason as Error), graceMs).unref();
+    signal.addEventListener("abort", end, { once: true });
   });

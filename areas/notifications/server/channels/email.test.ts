@@ -94,6 +94,7 @@ test.each([
   ["a wrong password", { password: "wrong" }, {}, "The server refused the username or the password."],
   ["no recipient", {}, { to: "" }, "To is empty. Fill it in."],
   ["no address", {}, { to: "ops" }, "To contains no email address."],
+  ["no host", {}, { host: "" }, "The connection has no host."],
   ["no sender", {}, { from: "" }, "From Address is empty. Fill it in."],
 ])("%s is final", async (_, more, properties, message) => {
   const { failure } = await send(problemMessage(), address(properties, more));
@@ -163,4 +164,20 @@ test("a server that refuses for now, hangs up or does not respond is asked again
     });
     expect(failure).toMatchObject({ isFinal: false });
   }
+});
+
+test("ends in time if the server does not respond, and stops when the pipeline stops", async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  afterAll(() => silent.close());
+  const to = address({ port: `${(silent.address() as AddressInfo).port}` });
+  const { failure, exchanges } = await send(problemMessage(), to, { limitMs: 300 });
+  expect(failure).toMatchObject({ isFinal: false, message: "Email did not respond within 0.3 seconds" });
+  expect(exchanges).toHaveLength(1);
+  const stopped = await delivered("email", problemMessage(), {
+    outbound,
+    address: to,
+    signal: AbortSignal.timeout(200),
+  });
+  expect(stopped.failure).toMatchObject({ isFinal: false, message: "The delivery was interrupted" });
 });

@@ -7,6 +7,7 @@ import { oneLine } from "../text/message-document.ts";
 import { renderMail } from "../text/render-mail.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
+import { configured } from "./channel-service.ts";
 import { printExchange } from "./exchange.ts";
 
 const reference = z.object({ messageId: z.string(), subject: z.string() });
@@ -23,14 +24,16 @@ export const email = defineChannel({
     fromName: property("Name of the sender"),
   }),
   async deliver(address, message, sending) {
-    const server = mailServerOf({
-      url: address.url ?? null,
-      username: address.username ?? null,
-      password: address.password ?? null,
-      certificate: address.certificate ?? null,
-      insecure_tls: address.insecureTls ?? false,
-      properties: address.properties,
-    });
+    const server = configured(() =>
+      mailServerOf({
+        url: address.url ?? null,
+        username: address.username ?? null,
+        password: address.password ?? null,
+        certificate: address.certificate ?? null,
+        insecure_tls: address.insecureTls ?? false,
+        properties: address.properties,
+      }),
+    );
     const letter = await composed(address, message);
     const record = (response?: string, status?: number) =>
       sending.record(
@@ -63,6 +66,8 @@ export const email = defineChannel({
       if (error instanceof DeliveryFailure) throw error;
       const { response, responseCode } = smtpErrorIn(error);
       record(response, responseCode);
+      // The caller knows better why it stopped the delivery.
+      if (sending.signal.aborted) throw error;
       throw failureOf(error, response, responseCode);
     }
     return { reference: { messageId: letter.messageId, subject: letter.subject } };

@@ -4,11 +4,13 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { secretsInUrl, shownUrl } from "#areas/connections/server/index.ts";
 import { plainMessage } from "../text/render-message.ts";
-import { titleOf } from "../text/message-document.ts";
-import { type Address, DeliveryFailure, type Message } from "./channel.ts";
+import { cut } from "../text/document.ts";
+import { attributesOf, titleOf } from "../text/message-document.ts";
+import { type Address, DeliveryFailure, type Message, type MessageText } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { channelService } from "./channel-service.ts";
 
+const limits = { text: 10_000, note: 500, parts: 100 };
 const maxText = 100_000;
 /** Web servers refuse longer request lines. */
 const maxQueryText = 1_500;
@@ -87,13 +89,13 @@ function bodyOf(message: Message, address: Address): { type: string; content: st
     return { type, content: new URLSearchParams(shortFields(message, address)).toString() };
   if (!/[/+]json\b/i.test(type)) return { type, content: plainMessage(message, { limit: maxText }) };
   const keys = keysOf(address);
-  const { summary, description, attributes, recentChanges, resources, actions } = message.text;
   return {
     type,
     content: JSON.stringify({
       [keys.title]: titleOf(message),
       [keys.message]:
-        message.text.body ?? plainMessage(message, { limit: maxText, withTitle: false, withLinks: false }),
+        cut(message.text.body ?? "", maxText) ||
+        plainMessage(message, { limit: maxText, withTitle: false, withLinks: false }),
       id: message.id,
       purpose: message.purpose,
       event: message.event,
@@ -101,15 +103,26 @@ function bodyOf(message: Message, address: Address): { type: string; content: st
       health: message.health,
       subject: message.subject,
       permalink: message.permalink,
-      summary,
-      description,
-      attributes,
-      recent_changes: recentChanges,
-      resources,
-      actions,
+      ...partsOf(message.text),
     }),
   };
 }
+
+/** The parts of the message for programs. Receivers limit the size of requests, so each part is limited. */
+const partsOf = ({ summary, description, attributes, recentChanges, resources, actions }: MessageText) => ({
+  summary: cut(summary, limits.text),
+  description: description === undefined ? undefined : cut(description, limits.text),
+  attributes: attributesOf({ attributes }),
+  recent_changes: recentChanges
+    .slice(0, limits.parts)
+    .map((change) => ({ ...change, summary: change.summary && cut(change.summary, limits.note) })),
+  resources: resources.slice(0, limits.parts).map(({ name, note, ...rest }) => ({
+    name: cut(name, limits.note),
+    ...rest,
+    note: note && cut(note, limits.note),
+  })),
+  actions,
+});
 
 /**
  * https://www.standardwebhooks.com: the signature covers id, time and body, so that neither can be changed nor an old

@@ -17,7 +17,7 @@ export const teams = defineChannel({
       name: "Teams",
       address: url.origin,
       credential: "the address of the webhook",
-      secrets: [...secretsInUrl(url.href, "teams"), ...url.searchParams.values()],
+      secrets: secretsInUrl(url.href, "teams"),
       show: (shown) => shownUrl(shown, "teams"),
     });
     await service.send(`${url.pathname}${url.search}`, { json: renderTeams(message) }, (reply) => lateFailure(reply));

@@ -119,7 +119,7 @@ const maxLabel = 60;
 const maxValue = 1_000;
 
 /** The attributes with a value, each label on one line. */
-export const attributesOf = ({ attributes }: MessageText) =>
+export const attributesOf = ({ attributes }: Pick<MessageText, "attributes">) =>
   attributes
     .map(({ label, value }) => ({ label: cut(oneLine(label), maxLabel), value: cut(value.trim(), maxValue) }))
     .filter(({ label, value }) => label !== "" && value !== "")
