@@ -7,13 +7,8 @@ import { ruleRoutes } from "#areas/notifications/server/api/routes.ts";
 import { createPipeline } from "#areas/notifications/server/pipeline/pipeline.ts";
 import type { ServerArea } from "#server/area.ts";
 import { serverAreas } from "../../main/areas.server.ts";
-import {
-  historyOf,
-  postingChannels,
-  startReceiver,
-  untilStatuses,
-  writeChecks,
-} from "../support/notification-pipeline.ts";
+import { historyOf, startReceiver, untilStatuses, writeChecks } from "../support/notification-pipeline.ts";
+import { postingChannels } from "../support/posting-channels.ts";
 import { until } from "../support/running-system.ts";
 import { startTestServer } from "../support/test-server.ts";
 

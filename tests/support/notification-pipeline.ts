@@ -6,12 +6,13 @@ import { catalog } from "#areas/catalog/server/index.ts";
 import { health } from "#areas/health/server/index.ts";
 import { incidents } from "#areas/incidents/server/index.ts";
 import { topology } from "#areas/topology/server/index.ts";
-import { DeliveryFailure, type Message } from "#areas/notifications/server/channels/channel.ts";
-import type { ChannelTools, Silences } from "#areas/notifications/server/pipeline/parts.ts";
+import type { Message } from "#areas/notifications/server/channels/channel.ts";
+import type { Silences } from "#areas/notifications/server/pipeline/parts.ts";
 import { createPipeline, notificationInbox } from "#areas/notifications/server/pipeline/pipeline.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Databases } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
+import { postingChannels } from "./posting-channels.ts";
 import { runSystem, until, type RunningSystem } from "./running-system.ts";
 
 export interface Received {
@@ -19,6 +20,8 @@ export interface Received {
   path: string;
   message: Message;
   at: number;
+  /** The process that sent the request. */
+  pid: number;
 }
 
 export interface Receiver {
@@ -37,7 +40,7 @@ export async function startReceiver(): Promise<Receiver> {
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
       const message = JSON.parse(Buffer.concat(pieces).toString()) as Message;
-      const received = { path: request.url!, message, at: Date.now() };
+      const received = { path: request.url!, message, at: Date.now(), pid: Number(request.headers["x-process"]) };
       receiver.received.push(received);
       if (receiver.respond) receiver.respond(received, response);
       else response.writeHead(204).end();
@@ -59,36 +62,6 @@ export async function startReceiver(): Promise<Receiver> {
   };
   return receiver;
 }
-
-/** A channel that posts the message itself as JSON. */
-export const postingChannels: ChannelTools = {
-  addressOfConnection: ({ url, properties }) => ({ type: "generic_webhook", address: { url: url ?? "", properties } }),
-  addressOfUrl: (url) => ({ type: "generic_webhook", address: { url, properties: {} } }),
-  systemMail: () => undefined,
-  withProperties: (_, address, properties) => ({ ...address, properties: { ...address.properties, ...properties } }),
-  async deliver(_, { url, properties }, message, { outbound, signal, record }) {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(Number(properties["timeoutMs"] ?? 30_000))]);
-    const answer = await outbound
-      .fetch(url!, {
-        method: "POST",
-        headers: { "content-type": "application/json", "idempotency-key": message.id },
-        body: JSON.stringify(message),
-        signal: limited,
-      })
-      .catch((error: unknown) => {
-        record({ request: `POST ${url}` });
-        throw new DeliveryFailure(error instanceof Error ? error.message : String(error), { cause: error });
-      });
-    record({ request: `POST ${url}`, response: answer.text(), status: answer.status });
-    if (answer.status < 300) return { reference: { delivered: message.id } };
-    const wait = answer.headers["retry-after"];
-    throw new DeliveryFailure(`The receiver responded with ${answer.status}.`, {
-      isFinal: answer.status >= 400 && answer.status < 500 && answer.status !== 429,
-      ...(wait !== undefined && { retryAfterMs: Number(wait) * 1_000 }),
-    });
-  },
-  helpers: {},
-};
 
 export interface TestPipeline {
   system: RunningSystem;
