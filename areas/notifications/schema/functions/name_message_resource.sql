@@ -10,6 +10,8 @@ begin
     when 'component' then (select name from components where id = new.resource_id)
     when 'check' then (select name from checks where id = new.resource_id)
     when 'canary' then (select name from canaries where id = new.resource_id)
+    when 'incident' then (select title from incidents where id = new.resource_id)
+    when 'playbook' then (select name from playbooks where id = new.resource_id)
   end;
   return new;
 end;

@@ -72,12 +72,17 @@ export function ruleRoutes(app: FastifyInstance, system: System, { channels }: P
     async ({ params: { id }, actor, request }) => {
       const { rows } = await system.db
         .reading(claimsOf(actor, "read"))
-        .query<{ status: string; resource_name: string | null }>(
-          "select status, resource_name from notification_send_history where id = $1",
+        .query<{ status: string; resource_name: string | null; is_ruled: boolean }>(
+          `select h.status, h.resource_name,
+                  exists (select from notifications n where n.id = h.notification_id and n.deleted_at is null) as is_ruled
+           from   notification_send_history h
+           where  h.id = $1`,
           [id],
         );
       const [message] = rows;
       if (!message) throw problem.notFound("message", id);
+      if (!message.is_ruled)
+        throw problem.conflict("The rule of this message was deleted, so it cannot be sent again.");
       if (message.status !== "sent" && message.status !== "error")
         throw problem.conflict(
           `Only messages that were sent or failed can be sent again; this one is ${message.status}.`,

@@ -14,6 +14,7 @@ export interface DestinationTools {
   send(built: Extract<Built, { message: unknown }>): Promise<Sent>;
   record(result: Result): Promise<void>;
   onError(error: unknown): void;
+  /** No delivery starts after it aborts. */
   signal: AbortSignal;
 }
 

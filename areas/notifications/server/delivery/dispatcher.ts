@@ -24,6 +24,7 @@ export interface DispatcherOptions {
 }
 
 export function createDispatcher({ tools, requireLead, onFallback }: DispatcherOptions): Dispatcher {
+  const stopping = new AbortController();
   const ending = new AbortController();
   const { signal } = ending;
   const { log, db } = tools.system;
@@ -49,7 +50,7 @@ export function createDispatcher({ tools, requireLead, onFallback }: DispatcherO
     },
     onError: (error) =>
       log[isConnectionLost(error) ? "debug" : "warn"]({ err: error }, "messages cannot be built; trying again"),
-    signal,
+    signal: stopping.signal,
   };
 
   function destinationOf(name: string): Destination {
@@ -104,6 +105,7 @@ export function createDispatcher({ tools, requireLead, onFallback }: DispatcherO
     },
     async stop(withinMs) {
       // Deliveries that are about to end get a moment, so that they are not repeated after the start.
+      stopping.abort();
       for (const destination of destinations.values()) destination.stop();
       const late = new Promise((resolve) => void setTimeout(resolve, withinMs).unref());
       await Promise.race([Promise.allSettled(running), late]);

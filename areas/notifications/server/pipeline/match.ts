@@ -32,6 +32,8 @@ export async function matchEvents(tx: Tx, tools: PipelineTools, taken: readonly 
 const isWanted = (book: RuleBook, { system }: PipelineTools, { name }: Event) =>
   book.listening(name).length > 0 || system.eventNames.endedBy(name).length > 0;
 
+const idOf = (event: Event) => String(event["id"]);
+
 /** The part of a message that is known before the decision. */
 interface Candidate {
   subject: Subject;
@@ -73,13 +75,11 @@ export class Batch {
   async run(events: readonly Event[]): Promise<void> {
     if (events.length === 0) return;
     const { eventNames } = this.tools.system;
-    const subjects = await this.subjects(events);
-    await this.prepare(
-      events.map((event) => String(event["id"])),
-      events,
-    );
+    await this.prepare(events.map(idOf), events);
+    const needed = this.#needed(events);
+    const subjects = await this.subjects(needed);
     const recovered: Subject[] = [];
-    for (const event of events) {
+    for (const event of needed) {
       const loaded = subjects.get(event);
       if (!loaded) continue;
       const subject = subjectOf(event, loaded, await this.tools.tags());
@@ -89,8 +89,15 @@ export class Batch {
     }
     if (recovered.length > 0) await leaveGroups(this.tx, recovered);
     await this.finish();
-    const passed = events.filter(({ name }) => name === "check.passed").map((event) => String(event["id"]));
+    const passed = events.filter(({ name }) => name === "check.passed").map(idOf);
     this.due(await releaseHeld(this.tx, passed));
+  }
+
+  /** A recovery is needed only if a problem of its resource is open, or will be by this batch. */
+  #needed(events: readonly Event[]): readonly Event[] {
+    const isListened = ({ name }: Event) => this.book.listening(name).length > 0;
+    const resources = new Set(events.filter(isListened).map(idOf));
+    return events.filter((event) => resources.has(idOf(event)) || this.known.open(idOf(event)).length > 0);
   }
 
   /** Writes the ledger. */
