@@ -172,7 +172,7 @@ test.describe("for a viewer", () => {
     const { rule: id, word } = await seedMessages("mizzen");
     await page.goto("/notifications/silences/add");
     await expect(page.getByRole("form", { name: "Silence" })).toHaveCount(0);
-    await expect(page.getByRole("main")).toContainText("write notifications");
+    await expect(page.getByRole("main")).toContainText("The page needs write access to notifications");
     await page.goto(`/notifications/silences?search=${word}`);
     await expect(row(page, `${word}-silence`)).toBeVisible();
     await expect(page.getByRole("link", { name: "Add" })).toHaveCount(0);

@@ -119,7 +119,7 @@ test.describe("with links to missing rows", () => {
   });
 });
 
-test.describe("of a person with limits on rows", () => {
+test.describe("for a person with limits on rows", () => {
   test.use({ as: undefined });
 
   test("SH-24 the bell counts new messages live, within the person's rights, until the notifications are opened", async ({

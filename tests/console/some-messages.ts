@@ -48,10 +48,7 @@ export async function seedMessages(word: string): Promise<SeededMessages> {
      values ($1, $2, now() + interval '2 hours', 'Planned work', 'UI') returning id`,
     [`${word}-silence`, check],
   );
-  const message = (
-    status: string,
-    { event = "check.failed", resource = check, minutes = 10, more = {} as Record<string, unknown> } = {},
-  ) => {
+  const message = (status: string, { event = "check.failed", resource = check, minutes = 10, more = {} } = {}) => {
     const columns = { rule_name: `${word}-rule`, recipient: "Ada", channel: "email", ...more };
     const names = Object.keys(columns);
     return insert(

@@ -27,7 +27,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "resource",
     title: "Resource",
     narrow: "name",
-    minWidth: 220,
+    minWidth: 200,
     sort: false,
     value: ({ resource }) => resource?.name ?? "Unknown",
     cell: ({ resource, resource_kind, total }) => (
@@ -40,7 +40,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "health",
     title: "Health/Status",
     narrow: "status",
-    width: 136,
+    width: 168,
     sort: false,
     value: ({ resource }) =>
       resource === null || resource.deleted_at !== null ? "Deleted" : (resource.status ?? resource.health),

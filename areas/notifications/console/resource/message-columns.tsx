@@ -12,7 +12,7 @@ export const messageColumns: readonly Column<MessageRow>[] = [
     id: "created_at",
     title: "Age",
     isName: true,
-    width: 216,
+    width: 272,
     sort: false,
     cell: ({ created_at, first_observed, count }) => (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -39,7 +39,7 @@ export const messageColumns: readonly Column<MessageRow>[] = [
   {
     id: "resource_status",
     title: "Status",
-    width: 208,
+    width: 176,
     sort: false,
     value: ({ resource_status, resource_health }) => resource_status ?? resource_health,
     cell: ({ resource_health: health, resource_status: status, resource }) => (
@@ -66,14 +66,14 @@ export const messageColumns: readonly Column<MessageRow>[] = [
     id: "resource_health_description",
     title: "Title",
     narrow: "line",
-    minWidth: 160,
+    minWidth: 128,
     sort: false,
     value: ({ resource_health_description, error }) => resource_health_description ?? error,
   },
   {
     id: "recipient",
     title: "Recipient",
-    width: 176,
+    width: 152,
     sort: false,
     value: ({ person, recipient }) => person?.name ?? recipient,
     cell: (row) => <RecipientName row={row} />,

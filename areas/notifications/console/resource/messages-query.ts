@@ -4,12 +4,8 @@ import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Tables, Views } from "#generated/tables.ts";
 
-export interface MessageRow extends Omit<
-  Views["notification_send_history_summary"]["Row"],
-  "person_id" | "connection_id"
-> {
+export interface MessageRow extends Omit<Views["notification_send_history_summary"]["Row"], "person_id"> {
   person: Pick<Tables["people"]["Row"], "id" | "name" | "email" | "avatar"> | null;
-  connection: Pick<Tables["connections"]["Row"], "id" | "name" | "type"> | null;
 }
 
 export interface MessagesAsked {

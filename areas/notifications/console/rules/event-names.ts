@@ -1,6 +1,13 @@
 // The events that a rule can listen to, grouped by the kind of resource.
 
-export const eventGroups: readonly { label: string; events: readonly string[] }[] = [
+export interface EventGroup {
+  label: string;
+  events: readonly string[];
+  /** Few rules use these events. */
+  isRare?: true;
+}
+
+export const eventGroups: readonly EventGroup[] = [
   { label: "Checks", events: ["check.failed", "check.passed"] },
   {
     label: "Catalog",
@@ -22,6 +29,7 @@ export const eventGroups: readonly { label: string; events: readonly string[] }[
   },
   {
     label: "Incidents",
+    isRare: true,
     events: [
       "incident.created",
       "incident.comment.added",
@@ -35,7 +43,11 @@ export const eventGroups: readonly { label: string; events: readonly string[] }[
       ),
     ],
   },
-  { label: "Playbooks", events: ["playbook.approval.inserted", "playbook.spec.approval.updated"] },
+  {
+    label: "Playbooks",
+    isRare: true,
+    events: ["playbook.approval.inserted", "playbook.spec.approval.updated"],
+  },
 ];
 
 export const eventNames = eventGroups.flatMap(({ events }) => events);

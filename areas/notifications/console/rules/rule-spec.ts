@@ -121,7 +121,8 @@ function recipientOf(
   const [only, ...more] = (services ?? []) as readonly Readonly<Record<string, unknown>>[];
   if (!only) return {};
   // Rules from files name the service after its kind.
-  const set = Object.keys(only).filter((key) => !isUnset(only[key]) && !(key === "name" && String(only[key]) in only));
+  const isKind = (name: unknown) => addressKinds.some((one) => one === name);
+  const set = Object.keys(only).filter((key) => !isUnset(only[key]) && !(key === "name" && isKind(only[key])));
   const kind = addressKinds.find((one) => one === set[0]);
   return kind && set.length === 1 && more.length === 0 ? { [kind]: only[kind] } : { services: services! };
 }
