@@ -32,7 +32,8 @@ async function startWorker(): Promise<Child> {
     env: {
       ...plainEnvironment,
       DATABASE_URL: database.url,
-      SECRET_KEY: "a key of at least thirty-two characters",
+      // The key of systems in tests.
+      SECRET_KEY: "a key that only tests know, 32 long",
       ROLE: "worker",
       WATCH_ITSELF: "false",
       LOG_LEVEL: "warn",

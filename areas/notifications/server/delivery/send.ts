@@ -2,7 +2,9 @@
 import type { Json } from "#language/columns.ts";
 import { Problem } from "#language/problem.ts";
 import { DeliveryFailure, type Exchange } from "../channels/channel.ts";
+import type { Trust } from "#server/outbound/outbound.ts";
 import type { PipelineTools } from "../pipeline/tools.ts";
+import type { Recipient } from "../rules/recipients.ts";
 import type { Addresses } from "./address.ts";
 import type { Built } from "./build.ts";
 import { filledProperties, TemplateFault } from "./fill.ts";
@@ -43,7 +45,7 @@ export async function sendMessage(
       ...(await filledProperties(rule.properties, environment)),
     };
     const delivery = await channels.deliver(type, channels.withProperties(type, address, properties), message, {
-      outbound: system.outbound(recipient.destination === "mail" ? "system" : "operator"),
+      outbound: system.outbound(trustOf(recipient)),
       scrubber,
       signal,
       record: (exchange) => void (exchanges.length < maxExchanges && exchanges.push(bounded(exchange))),
@@ -54,6 +56,12 @@ export async function sendMessage(
     const { isFinal, retryAfterMs, text } = failureOf(error);
     return done({ outcome: isFinal ? "refused" : "failed", error: text, retryAfterMs });
   }
+}
+
+/** Everyone can enter channels in their own preferences; operators write rules and teams. */
+function trustOf({ destination, personId }: Recipient): Trust {
+  if (destination === "mail") return "system";
+  return personId === null ? "operator" : "anyone";
 }
 
 function failureOf(error: unknown): { isFinal: boolean; retryAfterMs?: number | undefined; text: string } {
