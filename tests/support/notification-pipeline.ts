@@ -12,6 +12,8 @@ import { createPipeline, notificationInbox } from "#areas/notifications/server/p
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Databases } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+import type { Trust } from "#server/outbound/outbound.ts";
 import { postingChannels } from "./posting-channels.ts";
 import { runSystem, until, type RunningSystem } from "./running-system.ts";
 
@@ -76,7 +78,9 @@ export async function runPipeline(
   { silences = noSilences, isRunning = true }: { silences?: Silences; isRunning?: boolean } = {},
 ): Promise<TestPipeline> {
   const areas = [health, catalog, topology, incidents, { name: "notifications", inboxes: [notificationInbox] }];
-  const system = await runSystem(db, { areas });
+  // The receiver has a loopback address, which is open to operators only by default.
+  const outbound = (trust: Trust) => createOutbound({ trust, privateTargets: "everybody" });
+  const system = await runSystem(db, { areas, around: { outbound } });
   const service = isRunning
     ? await createPipeline({ channels: postingChannels, silences: () => silences }).start(system)
     : undefined;

@@ -58,10 +58,10 @@ export async function sendMessage(
   }
 }
 
-/** Everyone can enter channels in their own preferences; operators write rules and teams. */
-function trustOf({ destination, personId }: Recipient): Trust {
+/** Everyone can enter addresses in their own preferences; operators write connections, rules and teams. */
+function trustOf({ destination, personId, connectionId }: Recipient): Trust {
   if (destination === "mail") return "system";
-  return personId === null ? "operator" : "anyone";
+  return personId === null || connectionId !== null ? "operator" : "anyone";
 }
 
 function failureOf(error: unknown): { isFinal: boolean; retryAfterMs?: number | undefined; text: string } {
