@@ -45,6 +45,9 @@ export const listIn = (text: string | undefined) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** Select the server. A rule must not send the credentials of a connection to another one. */
+const serverKeys = new Set(["host", "port", "workflow", "encryptionmethod", "authmethod"]);
+
 /**
  * Applies the properties of a rule: `channel` applies to every service, `slack.channel` to Slack only and has priority.
  */
@@ -61,6 +64,7 @@ export function withProperties(
   const common = Object.entries(properties).filter(([key]) => !/^[a-z_]+\./i.test(key));
   const applied: Record<string, string> = { ...address.properties };
   for (const [key, value] of [...common, ...own]) {
+    if (serverKeys.has(key.toLowerCase())) continue;
     for (const known of Object.keys(applied)) if (known.toLowerCase() === key.toLowerCase()) delete applied[known];
     applied[key] = value;
   }

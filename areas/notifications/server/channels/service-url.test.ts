@@ -169,6 +169,13 @@ test("properties of a rule override those of the address; a prefix limits them t
   expect(withProperties(slack, address, rule).properties).toEqual({ channel: "C3", botname: "ops" });
 });
 
+test("properties of a rule cannot send the credentials of a connection to another server", () => {
+  const email = channels.get("email")!;
+  const address = { username: "ada", password: "pw", properties: { host: "mail.example", port: "587" } };
+  const rule = { host: "other.example", Port: "25", "email.encryptionMethod": "None", authMethod: "Plain", to: "a@x" };
+  expect(withProperties(email, address, rule).properties).toEqual({ host: "mail.example", port: "587", to: "a@x" });
+});
+
 test("the mail server of the installation", () => {
   const env = { smtpUrl: "smtps://ada:pw@mail.example", mailFrom: "Deck <deck@x.example>" };
   expect(systemMail({ env } as never, "ada@x.example")).toMatchObject({
