@@ -83,8 +83,9 @@ function labelsOf(message: Message, address: Address): Record<string, string> {
   return {
     ...Object.fromEntries(
       (propertyOf(address, "labels") ?? "").split(",").flatMap((pair) => {
-        const [, name, value] = /^\s*([a-z_]\w*)\s*=\s*(.+?)\s*$/i.exec(pair) ?? [];
-        return name === undefined || value === undefined ? [] : [[name, value]];
+        const [name = "", ...rest] = pair.split("=").map((part) => part.trim());
+        const value = rest.join("=");
+        return /^[a-z_]\w*$/i.test(name) && value !== "" ? [[name, value]] : [];
       }),
     ),
     alertname: propertyOf(address, "alertname") ?? (words.map(capitalise).join("") || "Quarterdeck"),

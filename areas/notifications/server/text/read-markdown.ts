@@ -6,11 +6,21 @@ import { type Block, type Document, isLinkable, type Run, type Runs } from "./do
 const maxLength = 20_000;
 
 const fence = /^\s*(`{3,}|~{3,})/;
-const headingLine = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/;
+const headingStart = /^\s{0,3}#{1,6}\s+/;
 const bulletLine = /^\s*[-*+•]\s+(.*)$/;
 const numberLine = /^\s*\d{1,9}[.)]\s+(.*)$/;
 const quoteLine = /^\s*>\s?(.*)$/;
 const ruleLine = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
+
+/** Returns the text of a heading. A pattern for the end of the line would not be linear. */
+function titleIn(line: string): string | undefined {
+  const [start] = headingStart.exec(line) ?? [];
+  if (start === undefined) return undefined;
+  const words = line.slice(start.length).trimEnd();
+  let end = words.length;
+  while (words[end - 1] === "#") end -= 1;
+  return words.slice(0, end).trimEnd();
+}
 
 export function readMarkdown(text: string): Document {
   const blocks: Block[] = [];
@@ -29,7 +39,7 @@ export function readMarkdown(text: string): Document {
   while (at < lines.length) {
     const line = lines[at]!;
     const [, ticks] = fence.exec(line) ?? [];
-    const [, title] = headingLine.exec(line) ?? [];
+    const title = titleIn(line);
     if (line.trim() === "" || ruleLine.test(line)) at += 1;
     else if (ticks !== undefined) {
       const end = lines.findIndex((next, index) => index > at && next.trim() === ticks);
@@ -53,7 +63,7 @@ export function readMarkdown(text: string): Document {
 }
 
 const endsParagraph = (line: string) =>
-  line.trim() === "" || [fence, headingLine, bulletLine, numberLine, quoteLine, ruleLine].some((it) => it.test(line));
+  line.trim() === "" || [fence, headingStart, bulletLine, numberLine, quoteLine, ruleLine].some((it) => it.test(line));
 
 /** A piece of inline syntax, tried in this order at each position. */
 const pieces = [

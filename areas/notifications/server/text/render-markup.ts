@@ -54,11 +54,10 @@ function markupRun({ text, bold, italic, strike, code, url }: Run, markup: Marku
 const styled = (printed: string, style: (line: string) => string) =>
   printed
     .split("\n")
-    .map((line) =>
-      line.replace(/^(\s*)(.*?)(\s*)$/s, (_, before: string, words: string, after: string) =>
-        words === "" ? line : before + style(words) + after,
-      ),
-    )
+    .map((line) => {
+      const words = line.trim();
+      return words === "" ? line : line.replace(words, () => style(words));
+    })
     .join("\n");
 
 const eachLine = (mark: string) => (printed: string) => printed.replaceAll(/^/gm, mark);

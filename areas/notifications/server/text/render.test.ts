@@ -74,6 +74,13 @@ test("a template replaces the default text and is Markdown", () => {
   );
 });
 
+test("lines with thousands of spaces are read in linear time", () => {
+  const spaces = " ".repeat(9_000);
+  const message = problemMessage({ text: { body: `# a${spaces}b ##` } });
+  expect(plainMessage(message, { limit, withLinks: false, withTitle: false })).toMatch(/^a +b:?$/);
+  expect(markupMessage(message, telegramMarkup, { limit, withTitle: false, withLinks: false })).toMatch(/^\*a +b\*/);
+});
+
 test("a template with blocks is sent to Slack as it is; other channels get the default text", () => {
   const body = JSON.stringify({ blocks: [{ type: "section", text: { type: "mrkdwn", text: "*hello*" } }] });
   const message = problemMessage({ text: { body } });
