@@ -18,6 +18,13 @@ test.each<[string, Failure, { retries: number; ageMs?: number; jitter?: number }
     { afterMs: MINUTE, retries: 4 },
   ],
   ["a wait of a week", { isFinal: false, retryAfterMs: 168 * HOUR }, { retries: 0 }, { afterMs: HOUR, retries: 0 }],
+  ["no wait at all", { isFinal: false, retryAfterMs: 0 }, { retries: 0 }, { afterMs: 5 * SECOND, retries: 0 }],
+  [
+    "short waits become longer with the age of the message",
+    { isFinal: false, retryAfterMs: SECOND },
+    { retries: 0, ageMs: HOUR },
+    { afterMs: 6 * MINUTE, retries: 0 },
+  ],
   ["a wait after a day", { isFinal: false, retryAfterMs: 1 }, { retries: 0, ageMs: 25 * HOUR }, { isGivenUp: true }],
 ])("%s", (_, failure, { retries, ageMs = 0, jitter = 0 }, expected) => {
   expect(nextTry(failure, { retries, ageMs, jitter }, rules)).toEqual(expected);

@@ -26,7 +26,9 @@ export function nextTry(
   { maxRetries, retryMs }: RetryRules,
 ): Retry {
   if (isFinal || ageMs > maxAgeMs) return { isGivenUp: true };
-  if (retryAfterMs !== undefined) return { afterMs: Math.min(retryAfterMs, maxDelayMs), retries };
+  // A service that asks for no wait at all must not be called in a loop.
+  if (retryAfterMs !== undefined)
+    return { afterMs: Math.min(Math.max(retryAfterMs, retryMs, ageMs / 10), maxDelayMs), retries };
   if (retries >= maxRetries) return { isGivenUp: true };
   const delay = Math.min(retryMs * 4 ** retries, maxDelayMs);
   // Messages that failed together are not repeated together.
