@@ -175,8 +175,7 @@ export class Destination {
         return this.#breaker.interrupted();
       case "delivered":
         this.#breaker.succeeded();
-        void this.#tools.record({ ...common, state: { status: "sent" } });
-        return this.#next(ticket);
+        return this.#end(ticket, { ...common, state: { status: "sent" } });
       case "refused":
         this.#breaker.interrupted();
         break;
@@ -187,14 +186,20 @@ export class Destination {
     const tried = { retries: ticket.retries, ageMs: now - built.createdAt, jitter: Math.random() };
     const retry = nextTry(failure, tried, this.#tools.settings());
     if ("isGivenUp" in retry) {
-      void this.#tools.record({ ...common, state: { status: "error" } });
-      return this.#next(ticket);
+      return this.#end(ticket, { ...common, state: { status: "error" } });
     }
     const retryAt = now + retry.afterMs;
     ticket.retries = retry.retries;
     ticket.notBefore = retryAt;
     void this.#tools.record({ ...common, state: { retryAt, retries: retry.retries } });
     this.#wakeLane(ticket);
+  }
+
+  /** The next message of the lane may be the recovery, which is built from the recorded result of the problem. */
+  async #end(ticket: Ticket, result: Result): Promise<void> {
+    const recorded = this.#tools.record(result);
+    if (this.#lanes.get(ticket.lane)!.length > 1) await recorded;
+    this.#next(ticket);
   }
 
   /** The first message of a lane has ended. */
