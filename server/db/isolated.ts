@@ -9,9 +9,12 @@ import type { Tx } from "./pool.ts";
  */
 const aboutDatabase = /^(?:25|40|53|55|57|58)/;
 
+/** Thrown by work that must stop whatever its values are, for example because another process has taken it over. */
+export class WorkStopped extends Error {}
+
 /** Whether the same work would fail again, because of its values. */
 function isFaultOfValues(error: unknown): boolean {
-  if (isConnectionLost(error)) return false;
+  if (error instanceof WorkStopped || isConnectionLost(error)) return false;
   const { code } = error as { code?: unknown };
   // A value can make a statement too slow (57014).
   return typeof code !== "string" || code === "57014" || !aboutDatabase.test(code);

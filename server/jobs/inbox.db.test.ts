@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { runSystem, type RunningSystem } from "#tests/support/running-system.ts";
+import { WorkStopped } from "../db/isolated.ts";
 import type { Event } from "../events.ts";
 import { takeEvents, type Inbox, type TakenEvent } from "./inbox.ts";
 
@@ -96,4 +97,34 @@ test("a batch that another process took is rolled back", async () => {
   const system = await start(inbox);
   await publish(system, [{ name: "check.failed" }]);
   await expect(take(() => taken().then(() => {}))).rejects.toThrow("Another process has taken the events.");
+});
+
+test("later events of a resource wait for its postponed event, also those published afterwards", async () => {
+  const system = await start(inbox);
+  const of = (id: string, n: number) => ({ name: "check.failed", id, n });
+  await publish(system, [of("a", 1), of("a", 2), of("b", 3)]);
+  const found: unknown[] = [];
+  const handle = (events: readonly TakenEvent[]) => {
+    if (events.some(({ event }) => event["n"] === 1)) throw new Error("one is refused");
+    found.push(...events.map(({ event }) => event["n"]));
+  };
+  await take(handle, 1);
+  await publish(system, [of("a", 4), of("b", 5)]);
+  await take(handle);
+  expect(found).toEqual([3, 5]);
+  await sql`update event_inbox set retry_at = now() where retry_at is not null`.execute(db.system);
+  expect((await taken()).map(({ n }) => n)).toEqual([1, 2, 4]);
+});
+
+test("a process that stops its work postpones no event", async () => {
+  const system = await start(inbox);
+  await publish(
+    system,
+    [1, 2, 3].map((n) => ({ name: "check.failed", n })),
+  );
+  const stop = () => {
+    throw new WorkStopped("Another process leads.");
+  };
+  await expect(take(stop)).rejects.toThrow("Another process leads.");
+  expect((await taken()).map(({ n }) => n)).toEqual([1, 2, 3]);
 });

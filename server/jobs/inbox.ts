@@ -1,7 +1,7 @@
 // Inboxes receive events in batches. The publisher stores an event in the transaction of the change; one process takes
 // events in their order. Handling and deleting a batch is one transaction, so an event is handled exactly once.
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { isolated } from "../db/isolated.ts";
+import { isolated, WorkStopped } from "../db/isolated.ts";
 import type { Tx } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
 import type { Event } from "../events.ts";
@@ -74,10 +74,17 @@ const maxAttempts = 9;
 /** Takes the oldest events. Only one process may call this for an inbox at a time. */
 export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle, committed }: Taking): Promise<Take> {
   const { rows } = await sql<{ id: string; event: Event; created_at: string }>`
-    select id::text as id, event, created_at
-    from   event_inbox
-    where  inbox = ${inbox} and (retry_at is null or retry_at <= now())
-    order  by event_inbox.id
+    with postponed as materialized (
+      select id, event->>'id' as resource
+      from   event_inbox
+      where  inbox = ${inbox} and retry_at > now() and retry_at < 'infinity'
+    )
+    select e.id::text as id, e.event, e.created_at
+    from   event_inbox e
+    where  e.inbox = ${inbox} and (e.retry_at is null or e.retry_at <= now())
+      -- A later event of the same resource waits, too: a recovery must not overtake its problem.
+      and  not exists (select from postponed p where p.id < e.id and p.resource = e.event->>'id')
+    order  by e.id
     limit  ${limit}`.execute(db);
   const events = rows.map(({ id, event, created_at: publishedAt }): TakenEvent => ({ id, event, publishedAt }));
   await isolated(
@@ -92,15 +99,12 @@ export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle, committ
       });
       committed?.();
     },
-    ({ id }, error) => {
-      if (error instanceof EventsTaken) throw error;
-      return postpone(db, id, error);
-    },
+    ({ id }, error) => postpone(db, id, error),
   );
   return { taken: events.length, retryMs: events.length < limit ? await nextRetryMs(db, inbox) : undefined };
 }
 
-class EventsTaken extends Error {
+class EventsTaken extends WorkStopped {
   constructor() {
     super("Another process has taken the events.");
   }

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
+import { WorkStopped } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { inboxChannel, takeEvents, type Inbox, type TakenEvent } from "#server/jobs/inbox.ts";
 import { createLead } from "#server/manifests/lead.ts";
@@ -105,7 +106,7 @@ export const createPipeline = (parts: PipelineParts): Service => ({
   },
 });
 
-class LeadLost extends Error {}
+class LeadLost extends WorkStopped {}
 
 async function isAnyWork({ db }: System): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
