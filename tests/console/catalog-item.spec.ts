@@ -23,7 +23,14 @@ test("CA-07 an item shows its type, its parents, and the current and former vers
   await expect(page.getByRole("navigation", { name: "Part of" })).toHaveText(
     "document-clusterdocument-namespaceDeployment",
   );
-  await expect(tabs(page, "document")).toHaveText(["Config", "Changes3", "Insights1", "Relationships6", "Checks1"]);
+  await expect(tabs(page, "document")).toHaveText([
+    "Config",
+    "Changes3",
+    "Insights1",
+    "Relationships6",
+    "Checks1",
+    "Notifications",
+  ]);
   const details = page.getByRole("complementary", { name: "Details" });
   await expect(page.getByText("One of two is ready.")).toBeVisible();
   await expect(details).toContainText("Last scraped 3h ago");
