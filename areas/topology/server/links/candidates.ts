@@ -47,11 +47,11 @@ export class Candidates {
   readonly #known = new WeakMap<ResourceSelector, readonly Candidate[]>();
   readonly #byValue = new Map<string, Candidate[]>();
   /** Rows that are not compared, so that every selector may match them. */
-  readonly #odd: readonly Candidate[];
+  readonly #odd: ReadonlySet<Candidate>;
 
   constructor(rows: readonly Candidate[]) {
     this.rows = rows;
-    this.#odd = rows.filter((row) => !textsOf(row).every(([, value]) => isPlain(value)));
+    this.#odd = new Set(rows.filter((row) => !textsOf(row).every(([, value]) => isPlain(value))));
     for (const row of rows)
       for (const [field, value] of textsOf(row)) {
         const key = keyOf(field, value);
@@ -73,18 +73,21 @@ export class Candidates {
   #find(selector: ResourceSelector): readonly Candidate[] {
     const terms = termsOf(selector);
     if (terms === undefined || terms.length === 0) return this.rows;
-    let fewest = this.rows;
+    let fewest: readonly (readonly Candidate[])[] = [this.rows];
     for (const term of terms) {
-      const rows = this.#withValueOf(term);
-      if (rows && rows.length < fewest.length) fewest = rows;
+      const lists = this.#withValueOf(term);
+      if (lists && sizeOf(lists) < sizeOf(fewest)) fewest = lists;
     }
-    const odd = new Set(this.#odd);
-    const fitting = fewest.filter((row) => !odd.has(row) && terms.every((term) => selects(term, { ...row }, clock)));
-    return odd.size === 0 ? fitting : [...fitting, ...odd];
+    // Most terms, such as a type, match many rows, so only the shortest lists are joined.
+    const rows = fewest.length === 1 ? fewest[0]! : [...new Set(fewest.flat())];
+    const fitting = rows.filter(
+      (row) => !this.#odd.has(row) && terms.every((term) => selects(term, { ...row }, clock)),
+    );
+    return this.#odd.size === 0 ? fitting : [...fitting, ...this.#odd];
   }
 
-  /** Returns the rows with one of the values that the term names; undefined if it names none. */
-  #withValueOf(term: Term): readonly Candidate[] | undefined {
+  /** Returns the rows with each of the values that the term names; undefined if it names none. */
+  #withValueOf(term: Term): readonly (readonly Candidate[])[] | undefined {
     if (term.kind !== "is" || term.negated || term.match.include.length === 0) return undefined;
     const { path, match } = term;
     const field = fieldOf(path);
@@ -92,9 +95,11 @@ export class Candidates {
     if ((field === "labels" || field === "tags") === (key === "")) return undefined;
     if (!match.include.every((pattern) => isExact(pattern) && isPlain(pattern[0]))) return undefined;
     const place = key === "" ? field : `${field}.${key}`;
-    return [...new Set(match.include.flatMap(([value = ""]) => this.#byValue.get(keyOf(place, value)) ?? []))];
+    return match.include.map(([value = ""]) => this.#byValue.get(keyOf(place, value)) ?? []);
   }
 }
+
+const sizeOf = (lists: readonly (readonly Candidate[])[]) => lists.reduce((sum, { length }) => sum + length, 0);
 
 const keyOf = (field: string, value: string) => `${field}\0${value.toLowerCase()}`;
 
