@@ -55,12 +55,12 @@ test("a failing event is postponed with its error, and the others are taken", as
     system,
     [1, 2, 3, 4, 5].map((n) => ({ name: "check.failed", n })),
   );
-  const found: unknown[] = [];
+  const found: number[] = [];
   const { taken: count, retryMs } = await take((events) => {
     if (events.some(({ event }) => event["n"] === 3)) throw new Error("three is refused");
-    found.push(...events.map(({ event }) => event["n"]));
+    found.push(...events.map(({ event }) => event["n"] as number));
   });
-  expect([count, found.toSorted()]).toEqual([5, [1, 2, 4, 5]]);
+  expect([count, found.toSorted((a, b) => a - b)]).toEqual([5, [1, 2, 4, 5]]);
   expect(retryMs).toBeGreaterThan(10_000);
   expect(await taken()).toEqual([]);
   const [state] = await db.plain.selectFrom("event_queue_summary").selectAll().execute();
@@ -96,7 +96,7 @@ test("of unwanted events only the last twenty of each name in a transaction are 
 test("a batch that another process took is rolled back", async () => {
   const system = await start(inbox);
   await publish(system, [{ name: "check.failed" }]);
-  await expect(take(() => taken().then(() => {}))).rejects.toThrow("Another process has taken the events.");
+  await expect(take(async () => void (await taken()))).rejects.toThrow("Another process has taken the events.");
 });
 
 test("later events of a resource wait for its postponed event, also those published afterwards", async () => {

@@ -1,5 +1,6 @@
 // Tries rules without sending: the preview of a rule, and the rules that apply to a resource.
 import { problem } from "#language/problem.ts";
+import { print } from "#lib/expression/values.ts";
 import type { System } from "#server/area.ts";
 import type { Event } from "#server/events.ts";
 import { selectsEvent } from "#server/event-names.ts";
@@ -13,7 +14,7 @@ import { FilterFault, filterValue, matches } from "../pipeline/filters.ts";
 import type { ChannelTools } from "../pipeline/parts.ts";
 import { loadResources, type ResourceKind } from "../pipeline/resources.ts";
 import { loadDirectory, loadRuleBook, type Rule, type RuleBook } from "../rules/rule-book.ts";
-import { recipientsOf, type Recipient, type Service } from "../rules/recipients.ts";
+import { recipientsOf, type Recipient } from "../rules/recipients.ts";
 
 interface Resource {
   kind: ResourceKind;
@@ -80,7 +81,7 @@ export function createTrials(system: System, channels: ChannelTools) {
           personId: rule.person_id ?? null,
           teamId: rule.team_id ?? null,
           playbookId: null,
-          services: (rule.custom_services ?? []) as readonly Service[],
+          services: rule.custom_services ?? [],
         },
         await loadDirectory(db, system, channels, {
           people: rule.person_id ? [rule.person_id] : [],
@@ -136,7 +137,7 @@ export function createTrials(system: System, channels: ChannelTools) {
 
 /** Values of CEL, such as big integers, are printed. */
 const printable = (value: unknown) =>
-  value === null || ["boolean", "string", "number"].includes(typeof value) ? value : String(value);
+  value === null || ["boolean", "string", "number"].includes(typeof value) ? value : print(value);
 
 async function applies(
   { filter, error }: Rule,

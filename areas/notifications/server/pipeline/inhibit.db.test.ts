@@ -71,7 +71,8 @@ test.each([
     inhibitions: [{ from: "Database", to: ["Service"], ...inhibition }],
   });
   await publish(unhealthy(database), unhealthy(service));
-  await untilStatuses(db, rule, expected);
+  const rows = await untilStatuses(db, rule, expected);
+  expect(rows.map(({ resource_id }) => resource_id)).toEqual([database, service]);
 });
 
 test("components inhibit their descendants", async () => {
@@ -90,5 +91,6 @@ test("components inhibit their descendants", async () => {
     inhibitions: [{ direction: "outgoing", from: "Cluster", to: ["App"] }],
   });
   await publish(unhealthy(cluster, "component"), unhealthy(children[0]!.id, "component"));
-  await untilStatuses(db, rule, ["sent", "inhibited"]);
+  const [sent, inhibited] = await untilStatuses(db, rule, ["sent", "inhibited"]);
+  expect(inhibited!.parent_id).toBe(sent!.id);
 });

@@ -32,7 +32,7 @@ export async function matchEvents(tx: Tx, tools: PipelineTools, taken: readonly 
 const isWanted = (book: RuleBook, { system }: PipelineTools, { name }: Event) =>
   book.listening(name).length > 0 || system.eventNames.endedBy(name).length > 0;
 
-const idOf = (event: Event) => String(event["id"]);
+const idOf = (event: Event) => event["id"] as string;
 
 /** The part of a message that is known before the decision. */
 interface Candidate {

@@ -226,9 +226,10 @@ test("the last events of each name are kept", async () => {
   await writeRule(db, { url: `${receiver.url}/last` });
   const [check] = await writeChecks(db, 1);
   await publish(...Array.from({ length: 30 }, () => failed(check!)));
-  await until(async () => {
+  const kept = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from notification_events where name = 'check.failed'`.execute(db.system);
-    return rows[0]!.count === 20;
-  });
+    return rows[0]!.count;
+  };
+  await expect.poll(kept).toBe(20);
 });

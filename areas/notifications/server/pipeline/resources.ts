@@ -50,7 +50,7 @@ export async function loadResources(
 
 type Loader = (db: Kysely<DB>, events: readonly Event[], options: LoadOptions) => Promise<Map<Event, Loaded>>;
 
-const idOf = (event: Event) => String(event["id"]);
+const idOf = (event: Event) => event["id"] as string;
 const idsOf = (events: readonly Event[]) => [...new Set(events.map(idOf))];
 
 async function rowsOf(
@@ -126,7 +126,7 @@ const loaders: Readonly<Record<ResourceKind, Loader>> = {
     );
     const agent = await agentsOf(db, configs.values());
     return pick(events, "config", configs, (event, config) => ({
-      change: changes.get(String(event["change_id"])) ?? null,
+      change: changes.get(event["change_id"] as string) ?? null,
       new_state: newStates[event.name] ?? "",
       ...agent(config),
     }));
@@ -190,24 +190,24 @@ async function statusesOf(
 /** The event names the incident, or for a definition of done the evidence. */
 async function loadIncident(db: Kysely<DB>, event: Event): Promise<Loaded | undefined> {
   const isEvidence = event.name.startsWith("incident.dod.");
-  const one = async (query: ReturnType<typeof sql<{ row: Fields }>>) => (await query.execute(db)).rows[0]?.row;
+  const rowOf = async (query: ReturnType<typeof sql<{ row: Fields }>>) => (await query.execute(db)).rows[0]?.row;
   const evidence = isEvidence
-    ? await one(sql<{ row: Fields }>`select to_jsonb(e) as row from evidences e where e.id = ${idOf(event)}`)
+    ? await rowOf(sql<{ row: Fields }>`select to_jsonb(e) as row from evidences e where e.id = ${idOf(event)}`)
     : undefined;
   const hypothesis = evidence
-    ? await one(
+    ? await rowOf(
         sql<{
           row: Fields;
-        }>`select to_jsonb(h) as row from hypotheses h where h.id = ${evidence["hypothesis_id"] as string}`,
+        }>`select to_jsonb(h) as row from hypotheses h where h.id = ${evidence["hypothesis_id"]}`,
       )
     : undefined;
   const id = isEvidence ? (hypothesis?.["incident_id"] as string | undefined) : idOf(event);
   if (id === undefined) return undefined;
-  const incident = await one(sql<{ row: Fields }>`select to_jsonb(i) as row from incidents i where i.id = ${id}`);
+  const incident = await rowOf(sql<{ row: Fields }>`select to_jsonb(i) as row from incidents i where i.id = ${id}`);
   if (!incident) return undefined;
   const responder =
     typeof event["responder_id"] === "string"
-      ? await one(
+      ? await rowOf(
           sql<{
             row: Fields;
           }>`select to_jsonb(r) - 'properties' as row from responders r where r.id = ${event["responder_id"]}`,
@@ -215,10 +215,10 @@ async function loadIncident(db: Kysely<DB>, event: Event): Promise<Loaded | unde
       : undefined;
   const comment =
     typeof event["comment_id"] === "string"
-      ? await one(sql<{ row: Fields }>`select to_jsonb(c) as row from comments c where c.id = ${event["comment_id"]}`)
+      ? await rowOf(sql<{ row: Fields }>`select to_jsonb(c) as row from comments c where c.id = ${event["comment_id"]}`)
       : undefined;
   const authorId = (comment ?? incident)["created_by"] as string;
-  const author = await one(
+  const author = await rowOf(
     sql<{
       row: Fields;
     }>`select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as row from people p where p.id = ${authorId}`,
