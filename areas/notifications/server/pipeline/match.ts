@@ -108,7 +108,9 @@ export class Batch {
 
   /** Loads the resources of events. */
   async subjects(events: readonly Event[]): Promise<Map<Event, Loaded>> {
-    const withDocuments = this.book.mentions("config.config") || this.book.mentions("canary.spec");
+    const silenced = await this.tools.silences.mentions?.();
+    const withDocuments =
+      this.book.mentions("config.config") || this.book.mentions("canary.spec") || (silenced?.size ?? 0) > 0;
     return loadResources(this.tx, events, { withDocuments });
   }
 

@@ -2,6 +2,7 @@
 import type { OpenConnection } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import type { Address, Delivery, Message, Sending } from "../channels/channel.ts";
+import type { Silences as ActiveSilences } from "../silences/match.ts";
 
 /** The type of a channel, and the address of a recipient there. */
 export interface ServiceAddress {
@@ -24,19 +25,8 @@ export interface ChannelTools {
   helpers: Readonly<Record<string, (...values: unknown[]) => string>>;
 }
 
-export interface SilenceSubject {
-  kind: "config" | "component" | "check" | "canary";
-  id: string;
-  /** Ids of the ancestors: path of a config item or component, canary of a check. */
-  ancestors: readonly string[];
-  /** Variables for the filter. */
-  environment: Readonly<Record<string, unknown>>;
-}
-
-export interface Silences {
-  match(subject: SilenceSubject, at: Date): Promise<{ id: string; name: string } | undefined>;
-  close?(): void;
-}
+/** `mentions` returns the documents of resources that filters of silences read. */
+export type Silences = Pick<ActiveSilences, "match"> & Partial<Pick<ActiveSilences, "mentions" | "close">>;
 
 export interface PipelineParts {
   channels: ChannelTools;
