@@ -59,7 +59,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "lib/load/{on-demand,repository}.ts",
     "lib/expression/logged.ts",
     "lib/process/start-refused.ts",
-    "lib/uuid/new-id.ts",
   ],
   "A program that npm, a test runner or a benchmark starts": [
     "tests/console/gallery.setup.ts",

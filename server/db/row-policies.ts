@@ -155,7 +155,10 @@ function isOpen(
       return [
         ...(mayPointNowhere ? ["(select has_claims())"] : []),
         ...conditions,
-        ...(conditionColumns[name] ?? []).map(({ columns, kinds }) => isUnconditional(columns, kinds, alias)),
+        ...(conditionColumns[name] ?? [])
+          // An old database gets its rights before it has all columns.
+          .filter(({ columns }) => columns.every((column) => relation.columns.has(column)))
+          .map(({ columns, kinds }) => isUnconditional(columns, kinds, alias)),
       ].join(" and ");
     }
   }

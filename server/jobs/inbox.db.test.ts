@@ -83,7 +83,7 @@ test("an event that fails nine times is given up", async () => {
   expect(state).toMatchObject({ pending: 0, failed: 1, average_attempts: 9 });
 });
 
-test("of unwanted events only the last twenty of each name in a transaction are stored", async () => {
+test("a transaction stores only the last twenty unwanted events of each name", async () => {
   const system = await start({ ...inbox, isWanted: sql<boolean>`e.name = 'check.failed'` });
   const fifty = (name: string) => Array.from({ length: 50 }, (_, n) => ({ name, n }));
   await publish(system, [...fifty("check.failed"), ...fifty("check.passed")]);
@@ -101,15 +101,15 @@ test("a batch that another process took is rolled back", async () => {
 
 test("later events of a resource wait for its postponed event, also those published afterwards", async () => {
   const system = await start(inbox);
-  const of = (id: string, n: number) => ({ name: "check.failed", id, n });
-  await publish(system, [of("a", 1), of("a", 2), of("b", 3)]);
+  const failure = (id: string, n: number) => ({ name: "check.failed", id, n });
+  await publish(system, [failure("a", 1), failure("a", 2), failure("b", 3)]);
   const found: unknown[] = [];
   const handle = (events: readonly TakenEvent[]) => {
     if (events.some(({ event }) => event["n"] === 1)) throw new Error("one is refused");
     found.push(...events.map(({ event }) => event["n"]));
   };
   await take(handle, 1);
-  await publish(system, [of("a", 4), of("b", 5)]);
+  await publish(system, [failure("a", 4), failure("b", 5)]);
   await take(handle);
   expect(found).toEqual([3, 5]);
   await sql`update event_inbox set retry_at = now() where retry_at is not null`.execute(db.system);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { notifications } from "#areas/notifications/server/index.ts";
 import { ruleRoutes } from "#areas/notifications/server/api/routes.ts";
-import { createPipeline } from "#areas/notifications/server/pipeline/pipeline.ts";
+import { createPipeline } from "#areas/notifications/server/pipeline.ts";
 import type { ServerArea } from "#server/area.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { historyOf, startReceiver, untilStatuses, writeChecks } from "../support/notification-pipeline.ts";

@@ -110,6 +110,9 @@ export const expected: readonly Guarded[] = [
     tables: "topologies components component_relationships team_components",
     kept: "component_states",
     views: "topologies_with_status topology component_intervals",
+    functions: {
+      unhealthy_intervals: "ids={00000000-0000-0000-0000-000000000009}&since=2026-01-01T00:00:00Z&step=1 minute",
+    },
   },
   {
     resource: "config_scrapers",

@@ -8,7 +8,7 @@ import { incidents } from "#areas/incidents/server/index.ts";
 import { topology } from "#areas/topology/server/index.ts";
 import type { Message } from "#areas/notifications/server/channels/channel.ts";
 import type { Silences } from "#areas/notifications/server/pipeline/parts.ts";
-import { createPipeline, notificationInbox } from "#areas/notifications/server/pipeline/pipeline.ts";
+import { createPipeline, notificationInbox } from "#areas/notifications/server/pipeline.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Databases } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";

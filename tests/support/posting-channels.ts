@@ -1,6 +1,6 @@
 // A channel for tests of the pipeline, which posts the message itself as JSON.
 import { DeliveryFailure } from "#areas/notifications/server/channels/channel.ts";
-import type { ChannelTools } from "#areas/notifications/server/pipeline/parts.ts";
+import type { ChannelTools } from "#areas/notifications/server/channels/channel-tools.ts";
 
 export const postingChannels: ChannelTools = {
   addressOfConnection: ({ url, properties }) => ({ type: "generic_webhook", address: { url: url ?? "", properties } }),

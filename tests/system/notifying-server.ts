@@ -2,7 +2,7 @@
 // it is ready, and stops on SIGTERM.
 import { Writable } from "node:stream";
 import { notifications } from "#areas/notifications/server/index.ts";
-import { createPipeline } from "#areas/notifications/server/pipeline/pipeline.ts";
+import { createPipeline } from "#areas/notifications/server/pipeline.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/log.ts";
 import { createSteps } from "../../bin/steps.mjs";

@@ -6,6 +6,8 @@ import { waysIn } from "./end-access.ts";
 /** Tables that refer to a person but give no access. */
 const kept = [
   "agents",
+  "notification_preferences",
+  "notification_readers",
   "notification_send_history",
   "notifications",
   "permissions",

@@ -7,7 +7,7 @@ import { alertmanagerRoutes } from "./alertmanager/routes.ts";
 import { channelTools } from "./channels/channel-tools.ts";
 import { channelKinds } from "./channels/index.ts";
 import { ruleRoutes } from "./api/routes.ts";
-import { createPipeline, notificationInbox } from "./pipeline/pipeline.ts";
+import { createPipeline, notificationInbox } from "./pipeline.ts";
 import { messageRoutes } from "./read/message.ts";
 import { preferenceRoutes } from "./read/preferences.ts";
 import { compactMessageTallies, summaryRoutes } from "./read/summary.ts";

@@ -20,9 +20,9 @@ const fallbacks = recipients.map((column) => `fallback_${column}`);
 function refuseSeveral(sent: readonly Row[], rows: readonly Row[], columns: readonly string[], noun: string): void {
   if (!sent.some((row) => columns.some((column) => Object.hasOwn(row, column)))) return;
   for (const row of rows) {
-    const given = columns.filter((column) => isGiven(row[column]));
-    if (given.length > 1)
-      throw problem.badParts(given.map((path) => ({ path, message: `a notification has only one ${noun}` })));
+    const filled = columns.filter((column) => isGiven(row[column]));
+    if (filled.length > 1)
+      throw problem.badParts(filled.map((path) => ({ path, message: `a notification has only one ${noun}` })));
   }
 }
 

@@ -11,7 +11,7 @@ import { handle } from "#server/http/handle.ts";
 import * as contract from "../../rules.contract.ts";
 import * as schema from "../../rules.contract.schema.ts";
 import type { PipelineParts } from "../pipeline/parts.ts";
-import { messageChannel } from "../pipeline/pipeline.ts";
+import { messageChannel } from "../pipeline.ts";
 import { keyOf, readableResources, type ResourceKey } from "./readable.ts";
 import { readRecentEvents } from "./recent-events.ts";
 import { createTrials } from "./trials.ts";

@@ -11,7 +11,7 @@ import { defaultText } from "../delivery/default-text.ts";
 import { permalinkOf, silenceUrlOf } from "../delivery/links.ts";
 import { subjectOf, type Subject } from "../pipeline/environment.ts";
 import { FilterFault, filterValue, matches } from "../pipeline/filters.ts";
-import type { ChannelTools } from "../pipeline/parts.ts";
+import type { ChannelTools } from "../channels/channel-tools.ts";
 import { loadResources, type ResourceKind } from "../pipeline/resources.ts";
 import { loadDirectory, loadRuleBook, type Rule, type RuleBook } from "../rules/rule-book.ts";
 import { recipientsOf, type Recipient } from "../rules/recipients.ts";

@@ -1,11 +1,13 @@
 // The functions of channels for the pipeline, by the type of the channel.
 import { problem } from "#language/problem.ts";
 import { templateHelpers } from "../text/template-helpers.ts";
-import type { Address, Message, Sending } from "./channel.ts";
+import type { OpenConnection } from "#areas/connections/server/index.ts";
+import type { System } from "#server/area.ts";
+import type { Address, Delivery, Message, Sending } from "./channel.ts";
 import { type ChannelKind, withProperties } from "./channel-kind.ts";
 import { deliver } from "./deliver.ts";
 import { addressOfConnection, channels, systemMail } from "./index.ts";
-import { addressOfUrl } from "./service-url.ts";
+import { addressOfUrl, type ServiceAddress } from "./service-url.ts";
 
 function channelOf(type: string): ChannelKind {
   const channel = channels.get(type);
@@ -13,7 +15,22 @@ function channelOf(type: string): ChannelKind {
   return channel;
 }
 
-export const channelTools = {
+export interface ChannelTools {
+  /** Undefined if nothing can be sent to connections of this type. */
+  addressOfConnection(connection: OpenConnection): ServiceAddress | undefined;
+  /** Throws a Problem if the URL cannot be read. */
+  addressOfUrl(url: string): ServiceAddress;
+  /** The mail server of the installation; undefined if there is none. */
+  systemMail(system: Pick<System, "env">, to: string): ServiceAddress | undefined;
+  /** Applies properties of a rule, such as `channel` or `slack.channel`. */
+  withProperties(type: string, address: Address, properties: Readonly<Record<string, string>>): Address;
+  /** Throws a DeliveryFailure. */
+  deliver(type: string, address: Address, message: Message, sending: Sending): Promise<Delivery>;
+  /** The functions of templates. */
+  helpers: Readonly<Record<string, (...values: unknown[]) => string>>;
+}
+
+export const channelTools: ChannelTools = {
   addressOfConnection,
   addressOfUrl,
   systemMail,
@@ -21,6 +38,5 @@ export const channelTools = {
     withProperties(channelOf(type), address, properties),
   deliver: (type: string, address: Address, message: Message, sending: Sending) =>
     deliver(channelOf(type), address, message, sending),
-  /** The functions of templates. */
   helpers: templateHelpers,
 };

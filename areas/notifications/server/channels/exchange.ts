@@ -18,7 +18,7 @@ export function recordingFetch(
   const clean = (text: string) => cutText(scrubber.text(text));
   return {
     ...outbound,
-    async fetch(url, options = {}) {
+    fetch: async (url, options = {}) => {
       const request = clean(printRequest(show(String(url)), options));
       let fetched: Fetched | undefined;
       try {

@@ -4,7 +4,8 @@ import { resolveConnection } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { DeliveryFailure } from "../channels/channel.ts";
-import type { ChannelTools, ServiceAddress } from "../pipeline/parts.ts";
+import type { ChannelTools } from "../channels/channel-tools.ts";
+import type { ServiceAddress } from "../channels/service-url.ts";
 import type { Recipient } from "../rules/recipients.ts";
 import type { Rule } from "../rules/rule-book.ts";
 

@@ -15,7 +15,7 @@ import { findInhibitor, inhibitionsFor } from "./inhibit.ts";
 import { isOnItsWay, loadKnownRows, timeOf, type KnownRows } from "./known-rows.ts";
 import { Ledger, type LedgerRow } from "./ledger.ts";
 import { clearRuleError, isPaused, pauseRule } from "./paused-rules.ts";
-import { quietUntil } from "./quiet-hours.ts";
+import { quietUntil } from "../rules/quiet-hours.ts";
 import { loadResources, type Loaded } from "./resources.ts";
 import type { Outcome, PipelineTools, Ticket } from "./tools.ts";
 

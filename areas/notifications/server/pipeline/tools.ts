@@ -5,7 +5,8 @@ import type { DB } from "#server/db/tables.ts";
 import { createIncreasingIds } from "#lib/uuid/new-id.ts";
 import { loadRuleBook, type RuleBook } from "../rules/rule-book.ts";
 import { Limits } from "./limits.ts";
-import type { ChannelTools, Silences } from "./parts.ts";
+import type { ChannelTools } from "../channels/channel-tools.ts";
+import type { Silences } from "./parts.ts";
 import type { Fields } from "./resources.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 // The recipients of a rule: a person has one per channel of their preferences, a team one per channel of its spec.
 import { createHash } from "node:crypto";
-import type { QuietHours } from "../pipeline/quiet-hours.ts";
-import type { ChannelTools } from "../pipeline/parts.ts";
+import type { QuietHours } from "./quiet-hours.ts";
+import type { ChannelTools } from "../channels/channel-tools.ts";
 
 /** A service as a rule, a team or a person describes it, with its credentials. */
 export interface Service {

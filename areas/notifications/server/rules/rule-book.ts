@@ -7,8 +7,8 @@ import type { System } from "#server/area.ts";
 import type { DB, Row } from "#server/db/tables.ts";
 import { selectsEvent } from "#server/event-names.ts";
 import { openDocument } from "#server/spec/sealed-columns.ts";
-import type { ChannelTools } from "../pipeline/parts.ts";
-import type { QuietHours } from "../pipeline/quiet-hours.ts";
+import type { ChannelTools } from "../channels/channel-tools.ts";
+import type { QuietHours } from "./quiet-hours.ts";
 import { millisecondsOf, type Inhibition } from "./rule-spec.ts";
 import {
   recipientsOf,

@@ -208,9 +208,9 @@ test("an inline canary that a lookup returns must not contain references", async
   ]);
   const written = { name: "author", checks: checks({ connection: "connection://default/orders" }) };
   const id = await create("tugs", { components: [{ name: "tugs", lookup: lookup("tugs") }, written] });
-  expect((await run(id)).log.errors).toEqual([
-    expect.stringContaining("The canary thief cannot be stored: http.0.connection refers to a connection"),
+  expect((await run(id)).log.errors.toSorted()).toEqual([
     expect.stringContaining("The canary spy cannot be stored: http.0.bearer refers to a connection or a secret"),
+    expect.stringContaining("The canary thief cannot be stored: http.0.connection refers to a connection"),
   ]);
   const { rows } = await sql`
     select k.name from canaries k join components c on k.source = 'component/' || c.id

@@ -9,13 +9,13 @@ import { WorkStopped } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { inboxChannel, takeEvents, type Inbox, type TakenEvent } from "#server/jobs/inbox.ts";
 import { createLead } from "#server/manifests/lead.ts";
-import { createDispatcher, type Dispatcher } from "../delivery/dispatcher.ts";
-import { decideDue } from "./due.ts";
-import { matchEvents } from "./match.ts";
-import type { PipelineParts } from "./parts.ts";
-import { RecentEvents } from "./recent-events.ts";
-import { readSettings } from "./settings.ts";
-import { createTools, type Outcome, type PipelineTools } from "./tools.ts";
+import { createDispatcher, type Dispatcher } from "./delivery/dispatcher.ts";
+import { decideDue } from "./pipeline/due.ts";
+import { matchEvents } from "./pipeline/match.ts";
+import type { PipelineParts } from "./pipeline/parts.ts";
+import { RecentEvents } from "./pipeline/recent-events.ts";
+import { readSettings } from "./pipeline/settings.ts";
+import { createTools, type Outcome, type PipelineTools } from "./pipeline/tools.ts";
 
 /** Events of kinds that no rule names are stored as examples only. */
 export const notificationInbox: Inbox = {
