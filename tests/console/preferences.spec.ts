@@ -6,7 +6,7 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const panel = (page: Page) => page.getByRole("dialog", { name: "Preferences" });
-const started = (page: Page) => page.getByRole("main").locator("time").first();
+const started = (page: Page) => page.getByRole("main").locator("dd time").first();
 
 async function openPreferences(page: Page) {
   await page.goto("/settings/system");
