@@ -319,7 +319,8 @@ test.describe("signing out", () => {
       page,
       context,
     }) => {
-      await page.goto("/settings/system?keep=me");
+      // A request that is still on its way when the session ends would redirect before the click.
+      await page.goto("/settings/system?keep=me", { waitUntil: "networkidle" });
       await expect(page.getByRole("gridcell", { name: "Web and worker", exact: true })).toBeVisible();
       await context.clearCookies();
       await page.getByRole("button", { name: "Refresh" }).click();
