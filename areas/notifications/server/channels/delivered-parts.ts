@@ -1,5 +1,5 @@
 // Some messages are several requests: one per chat, or an edit and an answer. If one of them fails, the next attempt skips
-// those that succeeded. This is kept in memory, so a restart repeats them.
+// requests that succeeded. The record is in memory, so after a restart they are sent again.
 import type { Message } from "./channel.ts";
 
 const maxMessages = 1_000;

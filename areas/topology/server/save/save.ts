@@ -1,6 +1,6 @@
 // Saves the built tree of a topology in the caller's transaction: writes new and changed components in batches, restores
-// those that come back, and deletes those that a whole build no longer finds. The caller writes the inline canaries after
-// it committed (inline-canaries.ts), so that components are locked for a short time only.
+// deleted components that were found again, and deletes components that a whole build no longer finds. The caller writes
+// the inline canaries after it committed (inline-canaries.ts), so that components are locked for a short time only.
 import { sql } from "kysely";
 import type { Property } from "#language/columns.ts";
 import { inSavepoint, isolated } from "#server/db/isolated.ts";
