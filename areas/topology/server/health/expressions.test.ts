@@ -18,7 +18,7 @@ const inputsOf = (id: string, parts: Partial<ComponentInputs> = {}): ComponentIn
   ...parts,
 });
 
-/** Takes far longer than a quick expression. */
+/** Takes much longer than a millisecond. */
 const slowExpr = 'self.list.all(x, self.list.exists(y, y == x + 1 || y == 150)) ? "unhealthy" : "warning"';
 const slowSelf = { list: Array.from({ length: 1_500 }, (_, index) => index) };
 
@@ -29,13 +29,13 @@ test("a defect of the evaluation makes its component unknown, and the others are
   const graph = new ComponentGraph(
     new Expressions({ budgetMs: Number.POSITIVE_INFINITY, report: (id, error) => void reports.push([id, error]) }),
   );
-  // A symbol cannot be sent to the worker thread, which evaluates slow expressions.
-  const self = { ...slowSelf, mark: Symbol("mark") };
+  // So long a text is read in the worker thread, and a symbol cannot be sent there.
+  const self = { text: `"${"a".repeat(3_000_000)}"`, mark: Symbol("mark") };
   await graph.evaluate(
     graph.apply(
       [
         inputsOf("root"),
-        inputsOf("broken", { parents: ["root"], healthExpr: slowExpr, self }),
+        inputsOf("broken", { parents: ["root"], healthExpr: "self.text.JSON()", self }),
         inputsOf("other", { parents: ["root"], healthExpr: '"warning"' }),
       ],
       [],
@@ -50,7 +50,7 @@ test("a defect of the evaluation makes its component unknown, and the others are
 });
 
 test("slow expressions are postponed with their last result; each has its turn, and components without one do not wait", async () => {
-  const graph = new ComponentGraph(new Expressions({ budgetMs: 1 }));
+  const graph = new ComponentGraph(new Expressions({ budgetMs: 1, quickMs: 0 }));
   const stored = { health: "healthy", status: "", summary: null, costs: [] } as const;
   const slow = ["a", "b", "c", "d"].map((id) =>
     inputsOf(id, { parents: ["root"], healthExpr: slowExpr, self: slowSelf, stored }),

@@ -23,24 +23,25 @@ export interface ExpressionOptions {
   report?: (componentId: string, error: unknown) => void;
   /** The time of a round for expressions that are not known to be quick. */
   budgetMs?: number;
+  /** Expressions that took less time are always evaluated. */
+  quickMs?: number;
 }
-
-/** Quicker expressions are always evaluated. */
-const quickMs = 20;
 
 export class Expressions {
   /** The last results, by the component whose tree is computed, and by the id of the component with the expressions. */
   readonly #kept = new WeakMap<object, Map<string, Kept>>();
   readonly #report: (componentId: string, error: unknown) => void;
   readonly #budgetMs: number;
+  readonly #quickMs: number;
   #spentMs = 0;
   /** Components that were postponed in an earlier round: they go first. */
   #first = new Set<string>();
   #later = new Set<string>();
 
-  constructor({ report = () => {}, budgetMs = 1_000 }: ExpressionOptions = {}) {
+  constructor({ report = () => {}, budgetMs = 1_000, quickMs = 20 }: ExpressionOptions = {}) {
     this.#report = report;
     this.#budgetMs = budgetMs;
+    this.#quickMs = quickMs;
   }
 
   /** Components with postponed expressions, which must be computed again. */
@@ -72,7 +73,7 @@ export class Expressions {
     values: Values,
   ): Promise<Evaluated & { isPostponed: boolean }> {
     const known = this.#kept.get(root)?.get(id);
-    const isQuick = known !== undefined && known.ms < quickMs;
+    const isQuick = known !== undefined && known.ms < this.#quickMs;
     if (!isQuick && !this.#hasTimeFor(root.inputs.id)) {
       if (!this.#first.has(root.inputs.id)) this.#later.add(root.inputs.id);
       const { health, status } = known ?? { health: stored.health ?? undefined, status: stored.status || undefined };
@@ -85,7 +86,7 @@ export class Expressions {
     const startedAt = performance.now();
     const found = await this.#run(id, healthExpr, statusExpr, values);
     const ms = performance.now() - startedAt;
-    if (ms >= quickMs) this.#spentMs += ms;
+    if (ms >= this.#quickMs) this.#spentMs += ms;
     const ofRoot = this.#kept.get(root);
     if (ofRoot) ofRoot.set(id, { ...found, ms });
     else this.#kept.set(root, new Map([[id, { ...found, ms }]]));
