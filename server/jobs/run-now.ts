@@ -26,16 +26,27 @@ export async function runJobNow<Data extends object>(
   { isAsync, signal }: { isAsync: boolean; signal: AbortSignal },
 ): Promise<RequestedRun> {
   const requestedAt = await nowOf(system);
-  const jobId = await system.jobs.send(system.db.system, job, data, { priority: 1 });
-  const look = () => lastRun(system, { job, data }, jobId, requestedAt);
-  const started = await pollUntil(look, { withinMs: startTimeoutMs, signal, isDone: (run) => run !== undefined });
+  const send = () => system.jobs.send(system.db.system, job, data, { priority: 1 });
+  let jobId = await send();
+  const findStarted = async () => {
+    const found = await lastRun(system, { job, data }, jobId, requestedAt);
+    // The run that prevented sending may have ended just before the request.
+    if (!found && jobId === null) jobId = await send();
+    return found;
+  };
+  const started = await pollUntil(findStarted, {
+    withinMs: startTimeoutMs,
+    signal,
+    isDone: (run) => run !== undefined,
+  });
   if (!started)
     throw problem.unavailable("The run is waiting for a worker.", {
       hint: "It starts as soon as a worker is free, and then appears in the job history.",
     });
   if (isAsync || started.status !== "RUNNING") return started;
+  const follow = () => runOf(system, started.job_history_id);
   return (
-    (await pollUntil(look, { withinMs: endTimeoutMs, signal, isDone: (run) => run?.status !== "RUNNING" })) ?? started
+    (await pollUntil(follow, { withinMs: endTimeoutMs, signal, isDone: (run) => run?.status !== "RUNNING" })) ?? started
   );
 }
 
@@ -43,6 +54,8 @@ async function nowOf({ db }: Pick<System, "db">): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db.system);
   return rows[0]!.now;
 }
+
+const columns = sql`id as job_history_id, status`;
 
 /** Returns the run of the sent job, or the current run that prevented sending it. */
 async function lastRun<Data extends object>(
@@ -55,11 +68,16 @@ async function lastRun<Data extends object>(
   const isWanted =
     jobId === null ? sql`(status = 'RUNNING' or time_end >= ${requestedAt})` : sql`job_id = ${jobId}::uuid`;
   const { rows } = await sql<RequestedRun>`
-    select id as job_history_id, status
+    select ${columns}
     from   job_history
     where  resource_type = ${type} and resource_id = ${id} and name = ${titleOf(job)} and ${isWanted}
     order  by time_start desc
     limit  1`.execute(db.system);
+  return rows[0];
+}
+
+async function runOf({ db }: Pick<System, "db">, id: string): Promise<RequestedRun | undefined> {
+  const { rows } = await sql<RequestedRun>`select ${columns} from job_history where id = ${id}`.execute(db.system);
   return rows[0];
 }
 
