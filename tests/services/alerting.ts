@@ -55,13 +55,19 @@ interface PagerDutyEvent {
   payload?: { summary: string; source: string; severity: string };
 }
 
-/** https://developer.pagerduty.com/docs/events-api-v2/ */
+/** https://developer.pagerduty.com/docs/events-api-v2/; change events notify nobody and are not open. */
 const pagerduty: StandIn = (asked) => {
   const invalid = (...errors: string[]) =>
     json({ status: "invalid event", message: "Event object is invalid", errors }, 400);
-  if (asked.path !== "/v2/enqueue" || asked.method !== "POST") return json({ message: "Not found" }, 404);
+  if (!/^\/v2\/(?:change\/)?enqueue$/.test(asked.path) || asked.method !== "POST")
+    return json({ message: "Not found" }, 404);
   const { routing_key, event_action, dedup_key, payload } = said<PagerDutyEvent>(asked);
   if (routing_key !== alertKeys.pagerduty) return invalid("Invalid routing key");
+  if (asked.path === "/v2/change/enqueue") {
+    if (!payload?.summary || payload.summary.length > 1_024) return invalid("Length of 'summary' is incorrect");
+    alertLog.push(`pagerduty change: ${payload.summary}`);
+    return json({ status: "success", message: "Change event processed" }, 202);
+  }
   if (dedup_key.length > 255) return invalid("Length of 'dedup_key' is incorrect (should be between 1 and 255)");
   if (event_action === "resolve") alerts.delete(`pagerduty ${dedup_key}`);
   else if (!payload?.source || !/^(?:critical|error|warning|info)$/.test(payload.severity))

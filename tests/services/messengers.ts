@@ -130,6 +130,10 @@ const pushbullet: StandIn = (asked) => {
   }
   if (asked.path === "/v2/users/me") return json({ iden: "ujpah72o0", email: "elon@fabrikam.example", name: "Elon" });
   const { type, body, ...to } = said(asked);
+  if (to["device_iden"] === "lost1") {
+    const error = { code: "invalid_param", type: "invalid_request", param: "device_iden" };
+    return json({ error: { ...error, message: "The param 'device_iden' has an invalid value." } }, 400);
+  }
   write(`pushbullet ${JSON.stringify(to)} ${type}`, body);
   return json({ iden: "ujpah72o0sjAoRtnM0jc", active: true, type });
 };
@@ -213,24 +217,41 @@ const googleChat: StandIn = (asked) => {
 };
 
 const transactions = new Set<string>();
+/** The valid token of each device. A further sign-in of a device ends its earlier token. */
+const matrixTokens = new Map<string, string>();
+let matrixSignIns = 0;
+
+/** The rooms of the user, by host. */
+const matrixRooms: Readonly<Record<string, readonly string[]>> = {
+  "lonely.example": [],
+  "several.matrix.example": ["!locked:matrix.example", "!ops:matrix.example"],
+};
 
 /** https://spec.matrix.org/latest/client-server-api/ */
 const matrix: StandIn = (asked) => {
   const refused = (status: number, errcode: string, error: string) => json({ errcode, error }, status);
   const at = asked.path.replace("/_matrix/client/v3", "");
   if (at === "/login") {
-    const { identifier, password } = JSON.parse(asked.body) as { identifier: { user: string }; password: string };
+    const { identifier, password, device_id } = JSON.parse(asked.body) as {
+      identifier: { user: string };
+      password: string;
+      device_id?: string;
+    };
     if (identifier.user !== "deck" || password !== chatKeys.matrixPassword)
       return refused(403, "M_FORBIDDEN", "Invalid username or password");
-    return json({ user_id: "@deck:matrix.example", access_token: chatKeys.matrixToken, device_id: "GHTYAJCE" });
+    const token = device_id === undefined ? chatKeys.matrixToken : `${chatKeys.matrixToken}_${(matrixSignIns += 1)}`;
+    if (device_id !== undefined) matrixTokens.set(`${asked.host} ${device_id}`, token);
+    return json({ user_id: "@deck:matrix.example", access_token: token, device_id: device_id ?? "GHTYAJCE" });
   }
-  if (asked.headers["authorization"] !== `Bearer ${chatKeys.matrixToken}`)
+  const valid = [chatKeys.matrixToken, ...matrixTokens.values()].map((token) => `Bearer ${token}`);
+  if (!valid.includes(asked.headers["authorization"] ?? ""))
     return refused(401, "M_UNKNOWN_TOKEN", "Invalid access token passed.");
   if (at === "/directory/room/%23ops%3Amatrix.example") return json({ room_id: "!ops:matrix.example", servers: [] });
   if (at === "/account/whoami") return json({ user_id: "@deck:matrix.example", device_id: "GHTYAJCE" });
   if (at === "/logout") return json({});
-  if (at === "/joined_rooms")
-    return json({ joined_rooms: asked.host === "lonely.example" ? [] : ["!ops:matrix.example"] });
+  if (at === "/joined_rooms") return json({ joined_rooms: matrixRooms[asked.host] ?? ["!ops:matrix.example"] });
+  if (at.startsWith("/rooms/!locked%3Amatrix.example/send/"))
+    return refused(403, "M_FORBIDDEN", "You don't have permission to post to the room");
   if (!at.startsWith("/rooms/!ops%3Amatrix.example/send/m.room.message/") || asked.method !== "PUT")
     return refused(404, "M_UNRECOGNIZED", "Unrecognized request");
   const transaction = at.split("/").at(-1)!;
@@ -304,6 +325,8 @@ export const messengers = {
   "chat.googleapis.com": googleChat,
   "matrix.example": matrix,
   "lonely.example": matrix,
+  "several.matrix.example": matrix,
+  "shared.matrix.example": matrix,
   "ntfy.sh": ntfy,
   "ntfy.example": ntfy,
   "zulip.example": zulip,

@@ -23,6 +23,8 @@ export interface Message {
   purpose: "problem" | "resolved" | "digest" | "test";
   event: string;
   at: string;
+  /** Nothing ends what the message reports, such as the creation of a config item. */
+  isNews?: true;
   health?: "healthy" | "unhealthy" | "warning" | "unknown";
   /** Equal for the problem and its recovery: rule, resource and recipient. */
   subject: string;

@@ -1,17 +1,20 @@
 // Alertmanager: a problem is an alert, and its recovery ends the alert. Alertmanager identifies alerts by their labels, so
-// repeated requests change the same alert.
+// repeated requests change the same alert. The severity is a label, because routes use it; so each request also ends the
+// alerts of the other severities.
 import { z } from "zod";
 import { basic } from "#areas/connections/server/index.ts";
 import { capitalise } from "#lib/text/words.ts";
 import { attributesOf, pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
-import { alertKey } from "./subject-key.ts";
+import { alertKey, canRecover } from "./subject-key.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { channelService } from "./channel-service.ts";
 
 /** Alertmanager ends an alert without an end after five minutes. This one ends with the recovery, or after this time. */
 const endsAfterMs = 30 * 24 * 3_600_000;
+/** Nothing ends a digest or news. Alertmanager sends them to its receivers within this time. */
+const newsEndAfterMs = 5 * 60_000;
 const maxText = 20_000;
 
 const reference = z.object({ labels: z.record(z.string(), z.string()), startsAt: z.string() });
@@ -25,13 +28,15 @@ const severities: Readonly<Record<Standing["name"], string>> = {
   news: "info",
 };
 
+const ownSeverities = new Set(Object.values(severities));
+
 export const alertmanager = defineChannel({
   type: "alertmanager",
   title: "Alertmanager",
   icon: "alertmanager",
   keepsAlerts: true,
   spec: z.object({
-    alertname: property("Name of the alert", "Default: the event, such as CheckFailed"),
+    alertname: property("Name of the alert", "Default: the kind of the resource, such as CheckProblem"),
     labels: property("Labels", "team=ops, site=berlin"),
   }),
   async deliver(address, message, sending) {
@@ -47,25 +52,41 @@ export const alertmanager = defineChannel({
       right: "send alerts",
     });
     const previous = message.purpose === "resolved" ? reference.safeParse(message.previous).data : undefined;
-    const labels = previous?.labels ?? labelsOf(message, address);
-    const startsAt = previous?.startsAt ?? message.at;
-    const isOver = message.purpose === "resolved";
-    const endsAt = isOver ? message.at : new Date(Date.parse(message.at) + endsAfterMs).toISOString();
-    const page = pageOf(message);
-    await service.send("/api/v2/alerts", {
-      json: [
-        {
-          labels,
-          annotations: annotationsOf(message),
-          startsAt,
-          endsAt,
-          ...(page === undefined ? {} : { generatorURL: page }),
-        },
-      ],
-    });
-    return { reference: { labels, startsAt } };
+    const current = { labels: labelsOf(message, address), startsAt: previous?.startsAt ?? message.at };
+    await service.send("/api/v2/alerts", { json: alertsOf(message, { current, previous }) });
+    return { reference: current };
   },
 });
+
+type Reference = z.output<typeof reference>;
+
+/** The alert of the message, and the ends of those that it replaces. */
+function alertsOf(
+  message: Message,
+  { current, previous }: { current: Reference; previous: Reference | undefined },
+): object[] {
+  const page = pageOf(message);
+  const alertOf = (labels: Reference["labels"], endsAt: string) => ({
+    labels,
+    annotations: annotationsOf(message),
+    startsAt: current.startsAt,
+    endsAt,
+    ...(page === undefined ? {} : { generatorURL: page }),
+  });
+  const later = (from: number, millis: number) => alertOf(current.labels, new Date(from + millis).toISOString());
+  const { severity = "" } = current.labels;
+  // A label of the rule replaces the severity of the message.
+  const others = ownSeverities.has(severity) ? [...ownSeverities].filter((other) => other !== severity) : [];
+  // The end of an alert that does not exist changes nothing.
+  const ends = others.map((other) => alertOf({ ...current.labels, severity: other }, message.at));
+  if (message.purpose === "resolved")
+    return [...(previous ? [previous.labels] : []), current.labels]
+      .map((labels) => alertOf(labels, message.at))
+      .concat(ends);
+  return canRecover(message)
+    ? [later(Date.parse(message.at), endsAfterMs), ...ends]
+    : [later(Date.now(), newsEndAfterMs)];
+}
 
 function urlOf(address: Address): URL {
   const written = required(address.url, "URL").replace(/^alertmanager\+/i, "");
@@ -77,19 +98,21 @@ function urlOf(address: Address): URL {
   return url;
 }
 
-/** Only values that stay the same while the problem lasts, because they are the identity of the alert. */
+/** Except the severity, only values that stay the same while the problem lasts: they are the identity of the alert. */
 function labelsOf(message: Message, address: Address): Record<string, string> {
   const words = message.event.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const isProblem = message.purpose === "resolved" || (message.purpose === "problem" && !message.isNews);
+  const name = (isProblem ? [...words.slice(0, 1), "problem"] : words).map(capitalise).join("");
   return {
+    severity: severities[standingOf(message).name],
     ...Object.fromEntries(
       (propertyOf(address, "labels") ?? "").split(",").flatMap((pair) => {
-        const [name = "", ...rest] = pair.split("=").map((part) => part.trim());
+        const [label = "", ...rest] = pair.split("=").map((part) => part.trim());
         const value = rest.join("=");
-        return /^[a-z_]\w*$/i.test(name) && value !== "" ? [[name, value]] : [];
+        return /^[a-z_]\w*$/i.test(label) && value !== "" ? [[label, value]] : [];
       }),
     ),
-    alertname: propertyOf(address, "alertname") ?? (words.map(capitalise).join("") || "Quarterdeck"),
-    severity: severities[standingOf(message).name],
+    alertname: propertyOf(address, "alertname") ?? name,
     subject: alertKey(message, 512),
   };
 }

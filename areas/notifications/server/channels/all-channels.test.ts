@@ -19,6 +19,24 @@ const addressOf = (type: string) => {
   return type === "zulip_chat" ? { ...address, properties: { ...address.properties, stream: "alerts" } } : address;
 };
 
+/** The number of targets of working connections. */
+const targets: Readonly<Record<string, number>> = { telegram: 2, pushbullet: 3 };
+
+/** Whether an unexpected successful response is final. Services without a documented response accept any. */
+const reactions: Readonly<Record<string, boolean>> = {
+  google_chat: false,
+  ifttt: true,
+  matrix: false,
+  ntfy: true,
+  pagerduty: false,
+  pushbullet: false,
+  pushover: true,
+  rocketchat: true,
+  slack: true,
+  telegram: true,
+  zulip_chat: true,
+};
+
 let count = 0;
 const fresh = <Message extends { id: string }>(message: Message): Message => ({
   ...message,
@@ -113,7 +131,12 @@ describe.each(types)("%s", (type) => {
     const headers = { location: "https://evil.example/steal" };
     const { failure } = await send(standIns.instead(() => ({ status: 307, headers })));
     expect(failure).toMatchObject({ isFinal: true });
-    expect(standIns.asked()).toHaveLength(1);
+    expect(standIns.asked()).toHaveLength(targets[type] ?? 1);
+  });
+
+  test("repeats a message after an unexpected response only if the service recognises repetitions", async () => {
+    const { failure } = await send(standIns.instead(() => ({ status: 200, body: "<html>Sign in</html>" })));
+    expect(failure?.isFinal).toBe(reactions[type]);
   });
 
   test("stops when the pipeline stops", async () => {

@@ -68,6 +68,13 @@ export function channelService(
 /** Whether the same request would be refused again. */
 const isLastingStatus = (status: number) => status < 500 && ![408, 423, 425, 429].includes(status);
 
+/**
+ * The failure for a successful response with an unexpected body. The message may have arrived, so it is repeated only if
+ * the service recognises repetitions.
+ */
+export const unexpectedReply = (name: string, { isRepeatable = false } = {}) =>
+  new DeliveryFailure(`The server does not respond like ${name}.`, { isFinal: !isRepeatable });
+
 /** A mistake in the address of a service stays one until somebody corrects it. */
 export function configured<T>(work: () => T): T {
   try {

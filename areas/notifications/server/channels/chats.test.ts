@@ -152,6 +152,24 @@ test("Telegram: sends plain text if it cannot parse the message", async () => {
   expect(bodies()[1]!["text"]).toMatch(/^🔴 api.example is unhealthy\n/);
 });
 
+test("Telegram: plain text of a long message repeats no part of it", async () => {
+  const strict: StandIn = (asked) =>
+    asked.body.includes("MarkdownV2")
+      ? json({ ok: false, error_code: 400, description: "Bad Request: can't parse entities: byte 7" }, 400)
+      : json({ ok: true, result: { message_id: 7 } });
+  const { failure } = await delivered(
+    "telegram",
+    fresh(problemMessage({ text: { description: "word ".repeat(1_500) } })),
+    { outbound: standIns.instead(strict), address: addressFor("telegram", { username: "@ops" }) },
+  );
+  expect(failure).toBeUndefined();
+  const sent = bodies().filter((body) => body["parse_mode"] === undefined);
+  const text = sent.map((body) => String(body["text"])).join("\n");
+  expect(sent.length).toBeGreaterThan(1);
+  expect(text.match(/api\.example is unhealthy/g)).toHaveLength(1);
+  expect(text.match(/word/g)).toHaveLength(1_500);
+});
+
 test("Telegram: follows a group to its new id, and sends to topics", async () => {
   const moved: StandIn = (asked) =>
     asked.body.includes("-1009")

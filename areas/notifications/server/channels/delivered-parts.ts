@@ -18,5 +18,14 @@ export function oncePerPart<Result>({ id }: Message, part: string, work: () => P
   return result;
 }
 
+/** Returns the parts that no attempt has delivered. */
+export const openParts = ({ id }: Message, parts: readonly string[]) =>
+  parts.filter((part) => !kept.get(id)?.has(part));
+
+/** Records parts that one request delivered together. */
+export function markDelivered(message: Message, parts: readonly string[]): void {
+  for (const part of parts) void oncePerPart(message, part, () => Promise.resolve());
+}
+
 /** Called when all parts are delivered. */
 export const forgetParts = ({ id }: Message) => kept.delete(id);

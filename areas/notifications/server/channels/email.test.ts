@@ -148,6 +148,42 @@ test("a mail that some recipients do not get is not repeated for the others", as
   expect(failure!.message).toContain("refused bob@x.example; ada@x.example received the mail");
 });
 
+test("a deferred recipient gets the mail with the next attempt, and the others get it once", async () => {
+  let isDeferring = true;
+  const received: string[][] = [];
+  const port = await troubled({
+    onRcptTo({ address: to }, _, done) {
+      done(to.startsWith("bob") && isDeferring ? refusing(451, "Greylisted, try again later") : null);
+    },
+    onData(stream, { envelope }, done) {
+      stream.resume().on("end", () => {
+        received.push(envelope.rcptTo.map(({ address: to }) => to));
+        done();
+      });
+    },
+  });
+  const message = problemMessage({ id: "greylisted" });
+  const to = address({ port: `${port}`, to: "ada@x.example, bob@x.example" }, { username: "" });
+  const first = await send(message, to);
+  expect(first.failure).toMatchObject({ isFinal: false });
+  expect(first.failure!.message).toContain(
+    "refused bob@x.example; ada@x.example received the mail. The server said: 451",
+  );
+  isDeferring = false;
+  expect((await send(message, to)).failure).toBeUndefined();
+  expect(received).toEqual([["ada@x.example"], ["bob@x.example"]]);
+});
+
+test("a target that the operator does not allow and a missing password are final", async () => {
+  const strict = createOutbound({ trust: "anyone" });
+  const refused = await delivered("email", problemMessage(), {
+    outbound: strict,
+    address: address({ host: "169.254.169.254" }),
+  });
+  expect(refused.failure).toMatchObject({ isFinal: true });
+  expect((await send(problemMessage(), address({}, { password: "" }))).failure).toMatchObject({ isFinal: true });
+});
+
 test("a server that refuses for now, hangs up or does not respond is asked again", async () => {
   const busy = await troubled({
     onData: (stream, _, done) => void stream.resume().on("end", () => done(refusing(451, "Try again later"))),

@@ -1,13 +1,15 @@
 // Mail by SMTP, as HTML and as text. The Message-ID makes a repeated mail recognisable, and a recovery answers the mail of
 // the problem.
 import { z } from "zod";
+import { TargetRefused } from "#server/outbound/outbound.ts";
 import { mailServerOf, withSmtp } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
 import { oneLine } from "../text/message-document.ts";
 import { renderMail } from "../text/render-mail.ts";
 import { type Address, DeliveryFailure, type Message } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { configured } from "./channel-service.ts";
+import { configured, deliveryFailureOf } from "./channel-service.ts";
+import { markDelivered, openParts } from "./delivered-parts.ts";
 import { printExchange } from "./exchange.ts";
 
 const reference = z.object({ messageId: z.string(), subject: z.string() });
@@ -35,13 +37,15 @@ export const email = defineChannel({
       }),
     );
     const letter = await composed(address, message);
+    // The next attempt is only for the recipients that the server deferred.
+    const to = openParts(message, letter.to);
     const record = (response?: string, status?: number) =>
       sending.record(
         printExchange(sending, {
           request: [
             `SMTP ${server.host}:${server.port}`,
             `MAIL FROM:<${letter.from}>`,
-            ...letter.to.map((to) => `RCPT TO:<${to}>`),
+            ...to.map((each) => `RCPT TO:<${each}>`),
             `Subject: ${letter.subject}`,
             `Message-ID: ${letter.messageId}`,
             "",
@@ -52,22 +56,19 @@ export const email = defineChannel({
         }),
       );
     try {
-      const { accepted, rejected, response } = await withSmtp(sending, server, (session) =>
-        session.send({ from: letter.from, to: letter.to }, letter.message),
+      const { accepted, rejected, rejectedErrors, response } = await withSmtp(sending, server, (session) =>
+        session.send({ from: letter.from, to }, letter.message),
       );
       record(response, codeIn(response));
-      // A repetition would reach the other recipients a second time.
-      if (rejected.length > 0)
-        throw new DeliveryFailure(
-          `The mail server refused ${rejected.join(", ")}; ${accepted.join(", ")} received the mail.`,
-          { isFinal: true },
-        );
+      markDelivered(message, accepted);
+      if (rejected.length > 0) throw partFailure(rejected, letter.to, rejectedErrors);
     } catch (error) {
       if (error instanceof DeliveryFailure) throw error;
       const { response, responseCode } = smtpErrorIn(error);
       record(response, responseCode);
       // The caller knows better why it stopped the delivery.
       if (sending.signal.aborted) throw error;
+      if (error instanceof TargetRefused) throw deliveryFailureOf(error);
       throw failureOf(error, response, responseCode);
     }
     return { reference: { messageId: letter.messageId, subject: letter.subject } };
@@ -76,6 +77,22 @@ export const email = defineChannel({
 
 /** "250 2.0.0 Ok: queued" begins with its code. */
 const codeIn = (response: string) => Number.parseInt(response, 10) || undefined;
+
+/** A server may defer a recipient (4xx), for example to see whether the sender tries again. */
+function partFailure(
+  rejected: readonly string[],
+  to: readonly string[],
+  errors: readonly { responseCode?: number | undefined; response?: string | undefined }[] = [],
+): DeliveryFailure {
+  const received = to.filter((each) => !rejected.includes(each));
+  const said = errors[0]?.response;
+  const text = `The mail server refused ${rejected.join(", ")}; ${received.join(", ")} received the mail.`;
+  return new DeliveryFailure(said === undefined ? text : `${text} ${serverSaid(said)}`, {
+    isFinal: errors.every(({ responseCode }) => responseCode === undefined || responseCode >= 500),
+  });
+}
+
+const serverSaid = (response: string) => `The server said: ${cut(oneLine(response), 300)}`;
 
 interface SmtpError {
   message: string;
@@ -90,15 +107,13 @@ const smtpErrorIn = (error: unknown): SmtpError =>
 /** Codes from 500 are final, except those of a connection that the server ended (RFC 5321, 4.2.1). */
 function failureOf(error: unknown, response: string | undefined, code: number | undefined): DeliveryFailure {
   const { message, fix } = error as Error & { fix?: string };
-  const isFinal = code !== undefined && code >= 500 && code !== 521;
+  // Without a code, the sign-in failed before the server was asked, for example because the password is missing.
+  const isFinal = code === undefined ? smtpErrorIn(error).code === "EAUTH" : code >= 500 && code !== 521;
   const text = [message, fix].flatMap((part) => (part ? [part.replace(/\.?$/, ".")] : [])).join(" ");
-  return new DeliveryFailure(
-    response === undefined ? text : `${text} The server said: ${cut(oneLine(response), 300)}`,
-    {
-      isFinal,
-      cause: error,
-    },
-  );
+  return new DeliveryFailure(response === undefined ? text : `${text} ${serverSaid(response)}`, {
+    isFinal,
+    cause: error,
+  });
 }
 
 interface Letter {

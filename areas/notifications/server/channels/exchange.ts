@@ -1,5 +1,6 @@
 // Records requests and responses of a delivery for people, without secrets.
 import { isPlainHeader, isSecretField } from "#language/secret-names.ts";
+import { shownUrl } from "#areas/connections/server/index.ts";
 import type { Fetched, FetchOptions, Outbound } from "#server/outbound/outbound.ts";
 import type { Exchange, Sending } from "./channel.ts";
 
@@ -40,6 +41,9 @@ export const printExchange = (
   ...(response === undefined ? {} : { response: cutText(scrubber.text(response)) }),
   ...(status === undefined ? {} : { status }),
 });
+
+/** Prints the URL of a webhook. Its path and its whole query are credentials. */
+export const shownWebhook = (url: string, type: string) => shownUrl(url, type).replace(/[?#].*$/s, `?${mask}`);
 
 const printRequest = (url: string, { method = "GET", headers = {}, body }: FetchOptions) =>
   printed(`${method} ${url}`, headers, body === undefined ? "" : String(body));

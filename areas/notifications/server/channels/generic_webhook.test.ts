@@ -101,6 +101,26 @@ test("a URL that the form built keeps only its own parameters", async () => {
   expect(JSON.parse(last().body)).toHaveProperty("text");
 });
 
+test("shows nothing of the query of the address, but the fields of a GET request", async () => {
+  const query = "?canaryGg-bare-token&team=canaryHh-team-name";
+  for (const properties of [{}, { requestMethod: "GET" }] as const) {
+    receiver.answer = json(200, { echo: query });
+    const { exchanges, failure } = await send({ url: `${receiver.url}/in${query}#canaryJj-fragment`, properties });
+    expect(failure).toBeUndefined();
+    expect(last().url).toContain("canaryGg-bare-token&team=canaryHh-team-name");
+    expect(JSON.stringify(exchanges)).not.toMatch(/canary[GHJ]/);
+    expect(exchanges[0]!.request).toContain("/***?***");
+  }
+  expect(last().url).toContain("&title=api.example+is+unhealthy");
+  receiver.answer = json(200, { received: true });
+});
+
+test.each([404, 409])("repeats after %i, because a proxy or another attempt may be the reason", async (status) => {
+  receiver.answer = json(status, { error: "no backend" });
+  expect((await send()).failure).toMatchObject({ isFinal: false });
+  receiver.answer = json(200, { received: true });
+});
+
 test.each([
   ["no URL", { url: "" }, "URL is empty. Fill it in."],
   ["an invalid URL", { url: "hooks.example" }, "The URL is not valid. Use the form https://host/path."],

@@ -2,13 +2,14 @@
 // Idempotency-Key.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { secretsInUrl, shownUrl } from "#areas/connections/server/index.ts";
+import { type Reply, secretsInUrl } from "#areas/connections/server/index.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { cut } from "../text/document.ts";
 import { attributesOf, titleOf } from "../text/message-document.ts";
 import { type Address, DeliveryFailure, type Message, type MessageText } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { channelService } from "./channel-service.ts";
+import { shownWebhook } from "./exchange.ts";
 
 const limits = { text: 10_000, note: 500, parts: 100 };
 const maxText = 100_000;
@@ -30,18 +31,21 @@ export const genericWebhook = defineChannel({
     const url = urlOf(address);
     const isGet = propertyOf(address, "requestMethod", "method")?.toUpperCase() === "GET";
     const body = bodyOf(message, address);
+    const fields = isGet ? new URLSearchParams(shortFields(message, address)).toString() : "";
+    const withFields = (start: string) => (fields === "" ? start : `${start}${url.search ? "&" : "?"}${fields}`);
     const secret = address.password;
     const service = channelService(sending, {
       name: "The webhook",
       address: url.origin,
       credential: "the address of the webhook",
-      secrets: [...secretsInUrl(url.href, "generic_webhook"), secret],
-      show: (shown) => shownUrl(shown, "generic_webhook"),
+      secrets: [...secretsInUrl(url.href, "generic_webhook"), ...queryOf(url), secret],
+      show: () => withFields(shownWebhook(url.href, "generic_webhook")),
     });
-    if (isGet)
-      for (const [name, value] of Object.entries(shortFields(message, address))) url.searchParams.set(name, value);
     const content = isGet ? "" : body.content;
-    await service.send(`${url.pathname}${url.search}`, {
+    // A proxy responds with 404 while its backend is replaced, and a receiver with 409 while it handles the same key.
+    const waiting = (reply: Reply) =>
+      reply.status === 404 || reply.status === 409 ? service.failure(reply, { isFinal: false }) : undefined;
+    const request = {
       method: isGet ? "GET" : "POST",
       headers: {
         ...(isGet ? {} : { "content-type": body.type }),
@@ -49,7 +53,8 @@ export const genericWebhook = defineChannel({
         ...(secret ? signatureOf(secret, { id: message.id, content }) : {}),
       },
       ...(isGet ? {} : { body: content }),
-    });
+    };
+    await service.send(withFields(`${url.pathname}${url.search}`), request, waiting);
     return {};
   },
 });
@@ -68,6 +73,10 @@ function urlOf(address: Address): URL {
   if (address.insecureTls) url.protocol = "http:";
   return url;
 }
+
+/** Any value in the query may be a token, also one without a name. Short words are left readable. */
+const queryOf = (url: URL) =>
+  [...url.searchParams].flatMap(([name, value]) => (value === "" ? [name] : [value])).filter((word) => word.length > 7);
 
 const keysOf = (address: Address) => ({
   title: propertyOf(address, "titleKey") ?? "title",

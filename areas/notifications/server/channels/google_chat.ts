@@ -7,9 +7,9 @@ import { fit } from "../text/fit.ts";
 import { documentOf, footerOf, linksOf, titleOf } from "../text/message-document.ts";
 import { renderMarkup, tagMarkup } from "../text/render-markup.ts";
 import { bytesOf, headlineOf } from "../text/render-message.ts";
-import { DeliveryFailure, type Message } from "./channel.ts";
+import type { Message } from "./channel.ts";
 import { defineChannel, required, propertyOf } from "./channel-kind.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
 import { threadKey } from "./subject-key.ts";
 
 /** A message has at most 32,000 bytes. */
@@ -52,7 +52,7 @@ export const googleChat = defineChannel({
     });
     const reply = await service.send(`/v1/spaces/${encodeURIComponent(space)}/messages?${query}`, { json }, wrongKey);
     const created = sent.safeParse(reply.json).data;
-    if (!created) throw new DeliveryFailure("The server does not respond like Google Chat");
+    if (!created) throw unexpectedReply("Google Chat", { isRepeatable: true });
     return { reference: { name: created.name } };
   },
 });

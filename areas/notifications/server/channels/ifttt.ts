@@ -3,10 +3,10 @@ import { z } from "zod";
 import { pageOf, titleOf } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
 import { cut } from "../text/document.ts";
-import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
+import { sendToEach } from "./each-target.ts";
 
 const limits = { title: 250, text: 4_000 };
 const defaultEvent = "quarterdeck";
@@ -31,12 +31,13 @@ export const ifttt = defineChannel({
       value2: plainMessage(message, { limit: limits.text, withTitle: false, withLinks: false }),
       value3: pageOf(message) ?? "",
     };
-    for (const event of events)
-      await oncePerPart(message, event, async () => {
+    await sendToEach(events, sending, (event) =>
+      oncePerPart(message, event, async () => {
         const path = `/trigger/${encodeURIComponent(event)}/with/key/${encodeURIComponent(key)}`;
         const reply = await service.send(path, { json });
-        if (!/Congratulations/i.test(reply.text)) throw new DeliveryFailure("The server does not respond like IFTTT");
-      });
+        if (!/Congratulations/i.test(reply.text)) throw unexpectedReply("IFTTT");
+      }),
+    );
     return {};
   },
 });

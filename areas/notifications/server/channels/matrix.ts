@@ -3,29 +3,33 @@
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { z } from "zod";
-import { hostIn } from "#areas/connections/server/index.ts";
+import { hostIn, type Reply } from "#areas/connections/server/index.ts";
 import { documentOf } from "../text/message-document.ts";
 import { fit } from "../text/fit.ts";
 import { renderHtml } from "../text/render-html.ts";
 import { bytesOf, linksLine, plainMessage, titleBlock } from "../text/render-message.ts";
 import { DeliveryFailure, type Message, type Sending } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService, type ChannelService } from "./channel-service.ts";
+import { channelService, type ChannelService, unexpectedReply } from "./channel-service.ts";
+import { sendToEach } from "./each-target.ts";
 
 const api = "/_matrix/client/v3";
 /** An event has at most 65,536 bytes, and contains the text twice. */
 const maxBytes = 25_000;
 
-const session = z.object({ access_token: z.string() });
+const signedIn = z.object({ access_token: z.string() });
 const joined = z.object({ joined_rooms: z.array(z.string()) });
 const resolved = z.object({ room_id: z.string() });
 const sent = z.object({ event_id: z.string() });
 const problem = z.object({ errcode: z.string(), retry_after_ms: z.number().optional() });
 const references = z.record(z.string(), z.string());
 
-/** Access tokens by server, user and password, because servers limit the number of sign-ins. */
-const tokens = new Map<string, string>();
-const maxTokens = 200;
+/**
+ * Sign-ins by server, user and password, because servers limit their number. Deliveries share them while they are pending:
+ * a further sign-in of the same device ends the token of the first one.
+ */
+const signIns = new Map<string, Promise<string>>();
+const maxSignIns = 200;
 
 export const matrix = defineChannel({
   type: "matrix",
@@ -44,34 +48,63 @@ export const matrix = defineChannel({
       secrets: [secret],
       right: "write to the room",
     });
-    // Without a user the password is an access token.
-    const user = address.username;
-    if (!user)
-      return { reference: await sendToRooms(service, secret, { message, rooms: propertyOf(address, "rooms") }) };
-    const key = createHash("sha256")
-      .update(JSON.stringify([host, user, secret]))
-      .digest("base64");
-    const known = tokens.get(key);
-    const rooms = propertyOf(address, "rooms");
-    try {
-      const token = known ?? (await signIn(service, { key, user, password: secret }, sending));
-      sending.scrubber.know(token);
-      return { reference: await sendToRooms(service, token, { message, rooms }) };
-    } catch (error) {
-      if (known === undefined || !(error instanceof TokenExpired)) throw error;
-      tokens.delete(key);
-      const token = await signIn(service, { key, user, password: secret }, sending);
-      return { reference: await sendToRooms(service, token, { message, rooms }) };
-    }
+    const session = sessionOf(service, { host, user: address.username, secret }, sending);
+    return {
+      reference: await sendToRooms(service, session, { message, rooms: propertyOf(address, "rooms"), sending }),
+    };
   },
 });
 
-class TokenExpired extends DeliveryFailure {}
+interface Session {
+  token(): Promise<string>;
+  /** Returns another token in place of one that the server does not accept. */
+  renew(refused: string): Promise<string>;
+}
+
+interface Account {
+  host: string;
+  user: string | undefined;
+  secret: string;
+}
+
+/** Without a user the password is an access token. */
+function sessionOf(service: ChannelService, { host, user, secret }: Account, sending: Sending): Session {
+  const refusal = (isFinal: boolean) => new DeliveryFailure("Matrix does not accept the access token.", { isFinal });
+  if (!user) return { token: () => Promise.resolve(secret), renew: () => Promise.reject(refusal(true)) };
+  const key = createHash("sha256")
+    .update(JSON.stringify([host, user, secret]))
+    .digest("base64");
+  const start = () => {
+    const started = signIn(service, { user, password: secret });
+    if (signIns.size >= maxSignIns) signIns.delete(signIns.keys().next().value!);
+    signIns.set(key, started);
+    started.catch(() => signIns.get(key) === started && signIns.delete(key));
+    return started;
+  };
+  const token = async () => {
+    const known = await (signIns.get(key) ?? start());
+    sending.scrubber.know(known);
+    return known;
+  };
+  let isRenewed = false;
+  return {
+    token,
+    async renew(refused) {
+      const known = signIns.get(key);
+      if ((await known) === refused && signIns.get(key) === known) {
+        // The next attempt signs in again.
+        if (isRenewed) throw refusal(false);
+        isRenewed = true;
+        void start();
+      }
+      return token();
+    },
+  };
+}
 
 async function signIn(
   service: ChannelService,
-  { key, user, password }: { key: string; user: string; password: string },
-  { scrubber }: Sending,
+  { user, password }: { user: string; password: string },
 ): Promise<string> {
   const device = `QUARTERDECK_${createHash("sha256").update(hostname()).digest("hex").slice(0, 10).toUpperCase()}`;
   const reply = await service.reply(`${api}/login`, {
@@ -87,11 +120,8 @@ async function signIn(
   // Matrix responds with 403 to a wrong password.
   if (reply.status === 403) throw service.failure({ ...reply, status: 401 });
   if (reply.status !== 200) throw service.failure(reply, waitIn(reply.json));
-  const token = session.safeParse(reply.json).data?.access_token;
-  if (token === undefined) throw new DeliveryFailure("The server does not respond like Matrix");
-  scrubber.know(token);
-  if (tokens.size >= maxTokens) tokens.delete(tokens.keys().next().value!);
-  tokens.set(key, token);
+  const token = signedIn.safeParse(reply.json).data?.access_token;
+  if (token === undefined) throw unlikeMatrix();
   return token;
 }
 
@@ -100,21 +130,28 @@ const waitIn = (json: unknown) => {
   return millis === undefined ? {} : { retryAfterMs: millis };
 };
 
+/** The transaction id makes a repetition harmless. */
+const unlikeMatrix = () => unexpectedReply("Matrix", { isRepeatable: true });
+
 async function sendToRooms(
   service: ChannelService,
-  token: string,
-  { message, rooms }: { message: Message; rooms: string | undefined },
+  session: Session,
+  { message, rooms, sending }: { message: Message; rooms: string | undefined; sending: Sending },
 ): Promise<Record<string, string>> {
   const ask = async <Shape extends z.ZodType>(path: string, shape: Shape, json?: object) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const reply = await service.send(api + path, { headers, ...(json && { method: "PUT", json }) }, (answer) => {
-      const code = problem.safeParse(answer.json).data?.errcode;
-      if (code === "M_UNKNOWN_TOKEN")
-        return new TokenExpired("Matrix does not accept the access token.", { isFinal: true });
-      return answer.status === 429 ? service.failure(answer, waitIn(answer.json)) : undefined;
-    });
+    const call = (token: string) =>
+      service.reply(api + path, {
+        headers: { authorization: `Bearer ${token}` },
+        ...(json && { method: "PUT", json }),
+      });
+    const token = await session.token();
+    let reply = await call(token);
+    if (isTokenRefused(reply)) reply = await call(await session.renew(token));
+    if (isTokenRefused(reply)) throw new DeliveryFailure("Matrix does not accept the access token.");
+    if (reply.status < 200 || reply.status > 299)
+      throw service.failure(reply, reply.status === 429 ? waitIn(reply.json) : {});
     const read = shape.safeParse(reply.json);
-    if (!read.success) throw new DeliveryFailure("The server does not respond like Matrix");
+    if (!read.success) throw unlikeMatrix();
     return read.data;
   };
   const named = listIn(rooms);
@@ -124,17 +161,17 @@ async function sendToRooms(
       isFinal: true,
     });
   const previous = message.purpose === "resolved" ? (references.safeParse(message.previous).data ?? {}) : {};
-  const reference: Record<string, string> = {};
-  for (const name of ids) {
+  const events = await sendToEach(ids, sending, async (name) => {
     const room = name.startsWith("#")
       ? (await ask(`/directory/room/${encodeURIComponent(name)}`, resolved)).room_id
       : name;
     const path = `/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(message.id)}`;
-    const { event_id } = await ask(path, sent, contentOf(message, previous[room]));
-    reference[room] = event_id;
-  }
-  return reference;
+    return [room, (await ask(path, sent, contentOf(message, previous[room]))).event_id] as const;
+  });
+  return Object.fromEntries(events);
 }
+
+const isTokenRefused = ({ json }: Reply) => problem.safeParse(json).data?.errcode === "M_UNKNOWN_TOKEN";
 
 const contentOf = (message: Message, answered: string | undefined) => ({
   msgtype: "m.text",

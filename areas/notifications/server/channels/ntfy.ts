@@ -5,9 +5,8 @@ import { basic, hostIn } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
 import { linksOf, pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { bytesOf, plainMessage } from "../text/render-message.ts";
-import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
 import { threadKey } from "./subject-key.ts";
 
 /** https://docs.ntfy.sh/publish/#limitations: a longer text becomes an attachment. */
@@ -60,7 +59,7 @@ export const ntfy = defineChannel({
         sequence_id: threadKey(message),
       },
     });
-    if (!sent.safeParse(reply.json).success) throw new DeliveryFailure("The server does not respond like ntfy");
+    if (!sent.safeParse(reply.json).success) throw unexpectedReply("ntfy");
     return {};
   },
 });

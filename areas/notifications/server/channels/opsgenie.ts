@@ -1,5 +1,5 @@
 // Opsgenie: a problem creates an alert with the subject as its alias, and a recovery closes it. Repeated requests change
-// the same alert.
+// the same alert. The alert of a digest or of news is closed at once, because nothing else ends it.
 import { z } from "zod";
 import { hostIn } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
@@ -7,8 +7,9 @@ import { attributesOf, standingOf, type Standing, titleOf } from "../text/messag
 import { plainMessage } from "../text/render-message.ts";
 import type { Message } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
-import { alertKey } from "./subject-key.ts";
+import { alertKey, canRecover } from "./subject-key.ts";
 import { channelService } from "./channel-service.ts";
+import { oncePerPart } from "./delivered-parts.ts";
 
 /** https://docs.opsgenie.com/docs/alert-api#create-alert */
 const limits = {
@@ -31,6 +32,8 @@ const priorities: Readonly<Record<Standing["name"], string>> = {
   news: "P5",
 };
 
+const notOpen = "Quarterdeck closed this alert, because no message about its end will follow.";
+
 export const opsgenie = defineChannel({
   type: "opsgenie",
   title: "Opsgenie",
@@ -52,16 +55,17 @@ export const opsgenie = defineChannel({
       right: "create alerts",
     });
     const alias = alertKey(message, limits.alias);
-    if (message.purpose === "resolved") {
-      const note = plainMessage(message, { limit: limits.note });
-      const path = `/v2/alerts/${encodeURIComponent(alias)}/close?identifierType=alias`;
-      const reply = await service.reply(path, { json: { source: "Quarterdeck", note } });
-      // An alert that somebody closed before is closed.
-      if (reply.status > 299 && reply.status !== 404) throw service.failure(reply);
-      return {};
-    }
-    await service.send("/v2/alerts", { json: { alias, ...alertOf(message, address.properties) } });
-    return { reference: { alias } };
+    if (message.purpose !== "resolved")
+      await oncePerPart(message, "create", () =>
+        service.send("/v2/alerts", { json: { alias, ...alertOf(message, address.properties) } }),
+      );
+    if (canRecover(message)) return { reference: { alias } };
+    const note = message.purpose === "resolved" ? plainMessage(message, { limit: limits.note }) : notOpen;
+    const path = `/v2/alerts/${encodeURIComponent(alias)}/close?identifierType=alias`;
+    const reply = await service.reply(path, { json: { source: "Quarterdeck", note } });
+    // An alert that somebody closed before is closed.
+    if (reply.status > 299 && reply.status !== 404) throw service.failure(reply);
+    return {};
   },
 });
 

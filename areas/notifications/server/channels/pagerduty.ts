@@ -1,13 +1,15 @@
-// PagerDuty: Events API v2. A problem triggers an alert, and a recovery with the same dedup_key resolves it.
+// PagerDuty: Events API v2. A problem triggers an alert, and a recovery with the same dedup_key resolves it. News are change
+// events, which notify nobody. A digest is an alert that is resolved at once, because nothing else ends it.
 import { z } from "zod";
 import { hostIn, type Reply } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";
 import { attributesOf, linksOf, pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { plainMessage } from "../text/render-message.ts";
-import { type Address, DeliveryFailure, type Message } from "./channel.ts";
-import { alertKey } from "./subject-key.ts";
+import type { Address, Message } from "./channel.ts";
+import { alertKey, canRecover } from "./subject-key.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
+import { oncePerPart } from "./delivered-parts.ts";
 
 /** https://developer.pagerduty.com/docs/events-api-v2/trigger-events/ */
 const limits = { key: 255, summary: 1_024, text: 20_000, value: 2_000, links: 10 };
@@ -43,13 +45,20 @@ export const pagerduty = defineChannel({
       secrets: [key],
     });
     const dedup_key = alertKey(message, limits.key);
-    const event = message.purpose === "resolved" ? { event_action: "resolve" } : triggerOf(message, address);
     // PagerDuty responds with 400 to a key that it does not know.
     const wrongKey = (reply: Reply) =>
       reply.status === 400 && /routing.?key/i.test(reply.text) ? service.failure({ ...reply, status: 401 }) : undefined;
-    const reply = await service.send("/v2/enqueue", { json: { routing_key: key, dedup_key, ...event } }, wrongKey);
-    if (!accepted.safeParse(reply.json).success)
-      throw new DeliveryFailure("The server does not respond like PagerDuty");
+    const post = async (path: string, event: object) => {
+      const reply = await service.send(path, { json: { routing_key: key, ...event } }, wrongKey);
+      if (!accepted.safeParse(reply.json).success) throw unexpectedReply("PagerDuty", { isRepeatable: true });
+    };
+    if (message.isNews) {
+      await post("/v2/change/enqueue", changeOf(message));
+      return {};
+    }
+    if (message.purpose !== "resolved")
+      await oncePerPart(message, "trigger", () => post("/v2/enqueue", { dedup_key, ...triggerOf(message, address) }));
+    if (!canRecover(message)) await post("/v2/enqueue", { dedup_key, event_action: "resolve" });
     return { reference: { dedup_key } };
   },
 });
@@ -62,32 +71,44 @@ function triggerOf(message: Message, address: Address) {
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const details = attributesOf(message.text).map(({ label, value }) => [label, cut(value, limits.value)]);
   return {
     event_action: "trigger",
     payload: {
-      summary: cut(titleOf(message), limits.summary),
-      source: "Quarterdeck",
+      ...payloadOf(message),
       severity: /^(?:critical|error|warning|info)$/.test(severity ?? "")
         ? severity
         : severities[standingOf(message).name],
-      timestamp: message.at,
       ...named,
-      custom_details: {
-        event: message.event,
-        message: plainMessage(message, {
-          limit: limits.text,
-          withTitle: false,
-          withLinks: false,
-          withAttributes: false,
-        }),
-        ...Object.fromEntries(details),
-      },
     },
-    links: linksOf(message)
-      .slice(0, limits.links)
-      .map(({ label, url }) => ({ href: url, text: label.trim() })),
+    links: linksIn(message),
     client: "Quarterdeck",
     ...(pageOf(message) === undefined ? {} : { client_url: pageOf(message) }),
   };
 }
+
+/** https://developer.pagerduty.com/docs/events-api-v2/send-change-events/ */
+const changeOf = (message: Message) => ({ payload: payloadOf(message), links: linksIn(message) });
+
+function payloadOf(message: Message) {
+  const details = attributesOf(message.text).map(({ label, value }) => [label, cut(value, limits.value)]);
+  return {
+    summary: cut(titleOf(message), limits.summary),
+    source: "Quarterdeck",
+    timestamp: message.at,
+    custom_details: {
+      event: message.event,
+      message: plainMessage(message, {
+        limit: limits.text,
+        withTitle: false,
+        withLinks: false,
+        withAttributes: false,
+      }),
+      ...Object.fromEntries(details),
+    },
+  };
+}
+
+const linksIn = (message: Message) =>
+  linksOf(message)
+    .slice(0, limits.links)
+    .map(({ label, url }) => ({ href: url, text: label.trim() }));

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { cut } from "../text/document.ts";
 import { pageOf } from "../text/message-document.ts";
 import { headlineOf, plainMessage } from "../text/render-message.ts";
-import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
+import { sendToEach } from "./each-target.ts";
 
 /** Pushbullet documents no limits; phones show less. */
 const limits = { title: 250, body: 4_000 };
@@ -44,16 +44,16 @@ export const pushbullet = defineChannel({
       body: plainMessage(message, { limit: limits.body, withTitle: false, withLinks: false }),
       ...(page !== undefined && { url: page }),
     };
-    for (const target of targets)
-      await oncePerPart(message, target, async () => {
+    await sendToEach(targets, sending, (target) =>
+      oncePerPart(message, target, async () => {
         // The guid makes a repeated request harmless.
         const json = { ...content, guid: `${message.id}/${target}`, ...targetOf(target) };
         const reply = await service.send("/pushes", { json }, (answer) =>
           answer.status === 429 ? service.failure(answer, { retryAfterMs: untilReset(answer.headers) }) : undefined,
         );
-        if (!sent.safeParse(reply.json).success)
-          throw new DeliveryFailure("The server does not respond like Pushbullet");
-      });
+        if (!sent.safeParse(reply.json).success) throw unexpectedReply("Pushbullet", { isRepeatable: true });
+      }),
+    );
     return {};
   },
 });

@@ -138,14 +138,66 @@ test.each(["opsgenie", "pagerduty", "alertmanager"])(
     const { reference } = await send(type, problemMessage({ at }));
     await send(type, problemMessage({ at }));
     expect([...alerts.values()]).toEqual(["api.example is unhealthy"]);
-    await send(type, { ...digestMessage(), at });
-    expect(alerts.size).toBe(2);
     const recovery = resolvedMessage({ previous: reference!, at: new Date(Date.now() - 1_000).toISOString() });
     await send(type, recovery);
-    expect([...alerts.values()]).toEqual(["37 more problems in the last 5m"]);
+    expect([...alerts.values()]).toEqual([]);
     expect((await send(type, recovery)).failure).toBeUndefined();
   },
 );
+
+const news = () => problemMessage({ isNews: true, event: "config.created", text: { title: "api was created" } });
+
+test.each(["opsgenie", "pagerduty"])("%s: digests and news leave no open alert and close no problem", async (type) => {
+  await send(type);
+  for (const message of [digestMessage(), news()]) await send(type, message);
+  expect(alertLog).toHaveLength(3);
+  expect([...alerts.values()]).toEqual(["api.example is unhealthy"]);
+});
+
+test("PagerDuty: news are change events; an attempt that only failed to resolve does not trigger again", async () => {
+  await send("pagerduty", news());
+  expect(alertLog).toEqual(["pagerduty change: api was created"]);
+  const message = fresh(digestMessage());
+  const failing = standIns.instead((asked) =>
+    asked.body.includes('"resolve"') ? json({ message: "later" }, 503) : messengers["events.pagerduty.com"](asked),
+  );
+  expect((await delivered("pagerduty", message, { outbound: failing })).failure).toMatchObject({ isFinal: false });
+  expect((await delivered("pagerduty", message, { outbound })).failure).toBeUndefined();
+  expect(alertLog.slice(1)).toEqual(["pagerduty: 37 more problems in the last 5m"]);
+  expect(alerts.size).toBe(0);
+});
+
+test("Alertmanager: digests and news end within minutes", async () => {
+  for (const [message, alertname] of [
+    [digestMessage(), "CheckFailed"],
+    [news(), "ConfigCreated"],
+  ] as const) {
+    await send("alertmanager", message);
+    const sent = bodyOf() as unknown as { endsAt: string; labels: Record<string, string> }[];
+    expect(sent.map(({ labels }) => labels["alertname"])).toEqual([alertname]);
+    expect(Date.parse(sent[0]!.endsAt) - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+  }
+});
+
+test("Alertmanager: a recovery ends the alerts of all severities, also without a reference", async () => {
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const states = [
+    ["config.warning", "warning"],
+    ["config.unhealthy", "unhealthy"],
+  ] as const;
+  for (const [event, health] of states) await send("alertmanager", problemMessage({ event, health, at }));
+  expect([...alerts.keys()]).toEqual([expect.stringContaining("severity=critical") as string]);
+  await send("alertmanager", problemMessage({ event: "config.degraded", health: "warning", at }));
+  expect([...alerts.keys()]).toEqual([expect.stringContaining("severity=warning") as string]);
+  await send("alertmanager", resolvedMessage({ event: "config.healthy", at }));
+  expect(alerts.size).toBe(0);
+});
+
+test("Alertmanager: a severity among the labels of the rule replaces that of the message", async () => {
+  await send("alertmanager", problemMessage(), withProperties("alertmanager", { labels: "severity=page" }));
+  const sent = bodyOf() as unknown as { labels: Record<string, string> }[];
+  expect(sent.map(({ labels }) => labels["severity"])).toEqual(["page"]);
+});
 
 test("Opsgenie: priority, tags and details", async () => {
   await send("opsgenie", problemMessage(), withProperties("opsgenie", { priority: "p1", tags: "db, prod" }));
@@ -200,7 +252,7 @@ test("Alertmanager: stable labels, annotations, and an end that Alertmanager doe
   const [alert] = bodyOf() as unknown as Record<string, never>[];
   expect(alert).toMatchObject({
     labels: {
-      alertname: "CheckFailed",
+      alertname: "CheckProblem",
       severity: "critical",
       team: "ops",
       site: "berlin",

@@ -4,9 +4,8 @@ import { cut } from "../text/document.ts";
 import { pageOf, standingOf, type Standing, titleOf } from "../text/message-document.ts";
 import { tagMarkup } from "../text/render-markup.ts";
 import { markupMessage } from "../text/render-message.ts";
-import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
 
 /** https://pushover.net/api#limits */
 const limits = { message: 1_024, title: 250, url: 512 };
@@ -72,7 +71,7 @@ export const pushover = defineChannel({
         return undefined;
       },
     );
-    if (!sent.safeParse(reply.json).success) throw new DeliveryFailure("The server does not respond like Pushover");
+    if (!sent.safeParse(reply.json).success) throw unexpectedReply("Pushover");
     return {};
   },
 });

@@ -7,7 +7,7 @@ import { rocketMarkup } from "../text/render-markup.ts";
 import { headlineOf, markupMessage } from "../text/render-message.ts";
 import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
 
 /** The default limit of a message is 5000 characters. */
 const limits = { title: 500, text: 4_000 };
@@ -47,7 +47,7 @@ export const rocketchat = defineChannel({
       /Invalid integration id or token/i.test(said.text) ? service.failure({ ...said, status: 401 }) : undefined,
     );
     const said = answer.safeParse(reply.json).data;
-    if (!said) throw new DeliveryFailure("The server does not respond like Rocket.Chat");
+    if (!said) throw unexpectedReply("Rocket.Chat");
     if (!said.success)
       throw new DeliveryFailure(`Rocket.Chat refuses the message: ${said.error ?? "unknown error"}`, { isFinal: true });
     return {};

@@ -1,12 +1,13 @@
 // Slack: the Web API with a bot token, or an incoming webhook. The message of a problem is edited when it is resolved, and
 // its thread gets an answer.
 import { z } from "zod";
-import { type Reply, secretsInUrl, shownUrl, slackRefusal } from "#areas/connections/server/index.ts";
+import { type Reply, secretsInUrl, slackRefusal } from "#areas/connections/server/index.ts";
 import { renderSlack, type SlackMessage } from "../text/render-slack.ts";
-import { DeliveryFailure, type Delivery, type Sending } from "./channel.ts";
+import type { Delivery, Sending } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
+import { shownWebhook } from "./exchange.ts";
 
 const answer = z.object({
   ok: z.boolean(),
@@ -61,7 +62,7 @@ export const slack = defineChannel({
       // Slack responds with 200 to every well-formed request.
       const reply = await service.send(`/${method}`, { json });
       const said = answer.safeParse(reply.json).data;
-      if (!said) throw new DeliveryFailure("The server at slack.com does not respond like Slack");
+      if (!said) throw unexpectedReply("Slack");
       if (!said.ok && !(method === "chat.update" && gone.has(said.error ?? "")))
         throw service.failure(reply, {
           message: sentences(said),
@@ -106,7 +107,7 @@ async function sendToWebhook(url: string, { text, blocks }: SlackMessage, sendin
     isFixed: true,
     credential: "the address of the webhook",
     secrets: secretsInUrl(url, "slackwebhook"),
-    show: (shown) => shownUrl(shown, "slackwebhook"),
+    show: (shown) => shownWebhook(shown, "slackwebhook"),
   });
   const isTemporary = (reply: Reply) => reply.status >= 500 || reply.text.includes("rollup_error");
   await service.send(`${at.pathname}${at.search}`, { json: { text, blocks } }, (reply) =>

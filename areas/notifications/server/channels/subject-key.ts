@@ -4,8 +4,13 @@ import type { Message } from "./channel.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Equal for the problem and its recovery. A digest has a key of its own, because it covers many subjects. */
-const nameOf = ({ purpose, id, subject }: Message) => (purpose === "digest" ? `digest/${id}` : subject);
+/** Equal for the problem and its recovery. A digest and news have a key of their own, so that neither ends a problem. */
+const nameOf = ({ purpose, isNews, id, subject }: Message) =>
+  purpose === "digest" ? `digest/${id}` : isNews ? `news/${id}` : subject;
+
+/** Whether a recovery follows, which ends the alert. Nothing ends a digest or news. */
+export const canRecover = ({ purpose, isNews }: Message) =>
+  purpose === "test" || (purpose === "problem" && isNews !== true);
 
 /** The key of an alert (Opsgenie, PagerDuty, Alertmanager). A key that is too long is replaced by its hash. */
 export function alertKey(message: Message, maxLength: number): string {

@@ -154,6 +154,35 @@ test("Matrix: signs in once, sends HTML without mentions, and a repetition is th
   });
 });
 
+test("Matrix: concurrent deliveries share one sign-in, also if another process ended their token", async () => {
+  const parts = { properties: { host: "shared.matrix.example", rooms: "!ops:matrix.example" } };
+  const sendThree = async () => {
+    const all = await Promise.all([send("matrix", parts), send("matrix", parts), send("matrix", parts)]);
+    expect(all.map(({ failure }) => failure?.message)).toEqual([undefined, undefined, undefined]);
+    return standIns.asked().filter(({ path }) => path.endsWith("/login"));
+  };
+  const [signIn, ...others] = await sendThree();
+  expect(others).toEqual([]);
+  // A further sign-in of the device ends the token.
+  await outbound.fetch(`https://${signIn!.host}${signIn!.path}`, { method: "POST", body: signIn!.body });
+  standIns.asked();
+  expect(await sendThree()).toHaveLength(1);
+});
+
+test("Matrix: a token that is refused right after the sign-in is not final, and asked for once", async () => {
+  const refusing: StandIn = (asked) =>
+    asked.path.endsWith("/login")
+      ? messengers["matrix.example"](asked)
+      : json({ errcode: "M_UNKNOWN_TOKEN", error: "Invalid access token" }, 401);
+  const properties = { host: "matrix.example", rooms: "!one:matrix.example, !two:matrix.example" };
+  const { failure } = await delivered("matrix", fresh(problemMessage()), {
+    outbound: standIns.instead(refusing),
+    address: addressFor("matrix", { properties }),
+  });
+  expect(failure).toMatchObject({ isFinal: false, message: "Matrix does not accept the access token." });
+  expect(standIns.asked().filter(({ path }) => path.endsWith("/login")).length).toBeLessThanOrEqual(2);
+});
+
 test("Matrix: signs in again if the token has expired, and resolves aliases of rooms", async () => {
   const properties = { host: "matrix.example", rooms: "#ops:matrix.example" };
   await send("matrix", { properties });

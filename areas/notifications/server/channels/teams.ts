@@ -1,10 +1,11 @@
 // Teams: an Adaptive Card for a workflow ("When a Teams webhook request is received"), or for an older webhook.
 import { z } from "zod";
-import { hostIn, type Reply, secretsInUrl, shownUrl } from "#areas/connections/server/index.ts";
+import { hostIn, type Reply, secretsInUrl } from "#areas/connections/server/index.ts";
 import { renderTeams } from "../text/render-teams.ts";
 import { type Address, DeliveryFailure } from "./channel.ts";
 import { defineChannel, propertyOf, required } from "./channel-kind.ts";
 import { channelService } from "./channel-service.ts";
+import { shownWebhook } from "./exchange.ts";
 
 export const teams = defineChannel({
   type: "teams",
@@ -18,7 +19,7 @@ export const teams = defineChannel({
       address: url.origin,
       credential: "the address of the webhook",
       secrets: secretsInUrl(url.href, "teams"),
-      show: (shown) => shownUrl(shown, "teams"),
+      show: (shown) => shownWebhook(shown, "teams"),
     });
     await service.send(`${url.pathname}${url.search}`, { json: renderTeams(message) }, (reply) => lateFailure(reply));
     return {};

@@ -2,12 +2,14 @@
 // problem.
 import { z } from "zod";
 import type { Reply } from "#areas/connections/server/index.ts";
+import { cut } from "../text/document.ts";
 import { telegramMarkup } from "../text/render-markup.ts";
-import { markupPieces, plainMessage } from "../text/render-message.ts";
-import { DeliveryFailure, type Message } from "./channel.ts";
+import { markupPieces } from "../text/render-message.ts";
+import type { Message } from "./channel.ts";
 import { defineChannel, listIn, property, propertyOf, required } from "./channel-kind.ts";
 import { oncePerPart } from "./delivered-parts.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
+import { sendToEach } from "./each-target.ts";
 
 /** https://core.telegram.org/bots/api#sendmessage */
 const maxLength = 4_096;
@@ -48,31 +50,30 @@ export const telegram = defineChannel({
         retryAfterMs: parameters.retry_after === undefined ? undefined : parameters.retry_after * 1_000,
       });
     };
-    const post = async (json: Content, isRepeated = false): Promise<number> => {
+    const post = async (json: Content, plain: string, isRepeated = false): Promise<number> => {
       const reply = await service.reply(path, { json });
       const done = sent.safeParse(reply.json).data;
       if (done) return done.result.message_id;
       const no = refused.safeParse(reply.json).data;
       if (!isRepeated && no?.parameters.migrate_to_chat_id !== undefined)
-        return post({ ...json, chat_id: no.parameters.migrate_to_chat_id }, true);
+        return post({ ...json, chat_id: no.parameters.migrate_to_chat_id }, plain, true);
       // Plain text is better than no message.
       if (!isRepeated && json.parse_mode !== undefined && /can't parse entities/i.test(no?.description ?? ""))
-        return post({ ...json, parse_mode: undefined, text: plainMessage(message, { limit: maxLength }) }, true);
-      if (reply.status >= 200 && reply.status < 300)
-        throw new DeliveryFailure("The server at api.telegram.org does not respond like Telegram");
+        return post({ ...json, parse_mode: undefined, text: cut(plain, maxLength) }, plain, true);
+      if (reply.status >= 200 && reply.status < 300) throw unexpectedReply("Telegram");
       throw failure(reply);
     };
     const previous = message.purpose === "resolved" ? (references.safeParse(message.previous).data ?? {}) : {};
     const pieces = markupPieces(message, telegramMarkup, { limit: maxLength, maxPieces });
-    const reference: Record<string, number> = {};
-    for (const chat of chats) {
-      for (const [index, text] of pieces.entries()) {
+    const sentTo = await sendToEach(chats, sending, async (chat) => {
+      const ids: number[] = [];
+      for (const [index, { text, plain }] of pieces.entries()) {
         const json = { ...chatIn(chat), ...contentOf(text, message), ...(index === 0 && answerTo(previous[chat])) };
-        const id = await oncePerPart(message, `${chat} ${index}`, () => post(json));
-        if (index === 0) reference[chat] = id;
+        ids.push(await oncePerPart(message, `${chat} ${index}`, () => post(json, plain)));
       }
-    }
-    return { reference };
+      return [chat, ids[0]!] as const;
+    });
+    return { reference: Object.fromEntries(sentTo) };
   },
 });
 

@@ -7,7 +7,7 @@ import { zulipMarkup } from "../text/render-markup.ts";
 import { markupMessage } from "../text/render-message.ts";
 import { DeliveryFailure } from "./channel.ts";
 import { defineChannel, property, propertyOf, required } from "./channel-kind.ts";
-import { channelService } from "./channel-service.ts";
+import { channelService, unexpectedReply } from "./channel-service.ts";
 
 /** https://zulip.com/api/send-message */
 const limits = { topic: 60, content: 10_000 };
@@ -52,7 +52,7 @@ export const zulipChat = defineChannel({
     const form = { type: "stream", to: stream, topic, content };
     const reply = await service.send("/api/v1/messages", { form }, refusal);
     const created = sent.safeParse(reply.json).data;
-    if (!created) throw new DeliveryFailure("The server does not respond like Zulip");
+    if (!created) throw unexpectedReply("Zulip");
     return { reference: { topic, id: created.id } };
   },
 });

@@ -146,6 +146,7 @@ async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]):
     const message: Message = {
       ...common,
       purpose: isRecovery ? "resolved" : "problem",
+      ...(!isRecovery && !system.eventNames.isProblem(row.source_event) && { isNews: true as const }),
       text: await textOf(rule, environment, standard),
       ...healthOfMessage(subject),
       ...(permalink !== undefined && { permalink }),

@@ -21,21 +21,22 @@ export function fit<Rendered>(
   return render(shorten(document, fits));
 }
 
-/** Divides the document into renderings of at most `limit` characters; the last one is shortened. */
+/** Divides the document into documents whose renderings have at most `limit` characters; the last one is shortened. */
 export function fitInPieces(
   document: Document,
   { limit, maxPieces, render }: { limit: number; maxPieces: number; render(document: Document): string },
-): string[] {
-  const pieces: string[] = [];
+): Document[] {
+  const pieces: Document[] = [];
   let rest: Document = document.flatMap((block) =>
     block.kind === "list" && !block.isNumbered ? block.items.map((item) => ({ ...block, items: [item] })) : [block],
   );
   while (rest.length > 0 && pieces.length < maxPieces - 1) {
     const [head, tail] = takeFitting(rest, (part) => render(part).length <= limit);
-    pieces.push(render(head));
+    pieces.push(head);
     rest = tail;
   }
-  if (rest.length > 0) pieces.push(fit(rest, { limit, render, measure: ({ length }) => length }));
+  if (rest.length > 0)
+    pieces.push(fit(rest, { limit, render: (part) => part, measure: (part) => render(part).length }));
   return pieces;
 }
 

@@ -33,8 +33,9 @@ const standings = {
   news: { name: "news", label: "Notification", color: "#4a5568", symbol: "⚪" },
 } as const satisfies Record<Standing["name"], Standing>;
 
-export function standingOf({ purpose, health }: Pick<Message, "purpose" | "health">): Standing {
+export function standingOf({ purpose, health, isNews }: Pick<Message, "purpose" | "health" | "isNews">): Standing {
   if (purpose !== "problem") return standings[purpose];
+  if (isNews) return standings.news;
   if (health === "unhealthy") return standings.problem;
   return health === "warning" ? standings.warning : health === "healthy" ? standings.resolved : standings.news;
 }

@@ -24,7 +24,8 @@ function titleIn(line: string): string | undefined {
 
 export function readMarkdown(text: string): Document {
   const blocks: Block[] = [];
-  const lines = text.slice(0, maxLength).replaceAll("\r\n", "\n").split("\n");
+  // Every character that ends a line for the patterns above ends one here, so that they stay linear.
+  const lines = text.slice(0, maxLength).split(/\r\n|[\n\r\u2028\u2029]/);
   let at = 0;
   /** Takes the following lines that match, without their marker. */
   const take = (pattern: RegExp): string[] => {

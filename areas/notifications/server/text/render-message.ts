@@ -65,19 +65,25 @@ function printed(
 
 const lengthOf = (text: string) => text.length;
 
+/** A part of a message, in markup and as plain text. */
+export interface Piece {
+  text: string;
+  plain: string;
+}
+
 /** Divides a message: the title is in the first part, the links are in the last one. */
 export function markupPieces(
   message: Message,
   markup: Markup,
   { limit, maxPieces }: { limit: number; maxPieces: number },
-): string[] {
+): Piece[] {
   const print = (document: Document) => renderMarkup(document, markup);
   const [title, links] = [print([titleBlock(message)]), print(linksLine(message))];
   const separator = "\n\n";
   const room = limit - title.length - links.length - 2 * separator.length;
-  const pieces = fitInPieces(documentOf(message), { limit: room, maxPieces, render: print });
-  const first = [title, ...pieces.slice(0, 1)].join(separator);
-  const parts = [first, ...pieces.slice(1)];
-  if (links !== "") parts[parts.length - 1] += separator + links;
-  return parts;
+  const [first = [], ...others] = fitInPieces(documentOf(message), { limit: room, maxPieces, render: print });
+  const parts = [[titleBlock(message), ...first], ...others];
+  return parts
+    .map((part, index) => (index === parts.length - 1 ? [...part, ...linksLine(message)] : part))
+    .map((part) => ({ text: print(part), plain: renderPlain(part) }));
 }

@@ -81,6 +81,20 @@ test("lines with thousands of spaces are read in linear time", () => {
   expect(markupMessage(message, telegramMarkup, { limit, withTitle: false, withLinks: false })).toMatch(/^\*a +b\*/);
 });
 
+test("lines that end with a character other than a line feed are read in linear time", () => {
+  for (const end of ["\r", "\u2028"]) {
+    const message = problemMessage({ text: { body: `- ${" ".repeat(19_000)}x${end}y` } });
+    expect(plainMessage(message, { limit, withLinks: false, withTitle: false })).toBe("• x\n\ny");
+  }
+});
+
+test("news are neither a problem nor a recovery, whatever the health of the resource", () => {
+  for (const health of ["unhealthy", "healthy"] as const)
+    expect(renderMail(problemMessage({ isNews: true, health, text: { title: "api was created" } })).subject).toBe(
+      "api was created",
+    );
+});
+
 test("a template with blocks is sent to Slack as it is; other channels get the default text", () => {
   const body = JSON.stringify({ blocks: [{ type: "section", text: { type: "mrkdwn", text: "*hello*" } }] });
   const message = problemMessage({ text: { body } });
@@ -99,9 +113,10 @@ test("hostile text cannot add tags, links or images to a mail", () => {
 
 test("hostile text stays text in MarkdownV2 of Telegram", () => {
   for (const message of [hostileMessage(), problemMessage(), digestMessage()])
-    for (const piece of markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 })) readMarkdownV2(piece);
+    for (const piece of markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 }))
+      readMarkdownV2(piece.text);
   const [piece] = markupPieces(hostileMessage(), telegramMarkup, { limit: 40_960, maxPieces: 4 });
-  expect(readMarkdownV2(piece!)).toContain(hostileText);
+  expect(readMarkdownV2(piece!.text)).toContain(hostileText);
 });
 
 test("hostile text stays text in Slack: it mentions no user, and only our links are links", () => {
@@ -167,7 +182,7 @@ test.each([
 
 test("a long message is divided into parts: the title is in the first, the links are in the last", () => {
   const message = problemMessage({ text: { description: "word ".repeat(1_500) } });
-  const pieces = markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 });
+  const pieces = markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 }).map(({ text }) => text);
   expect(pieces.length).toBeGreaterThan(1);
   expect(pieces.every((piece) => piece.length <= 4_096)).toBe(true);
   expect(pieces[0]).toContain("api\\.example is unhealthy");
@@ -177,7 +192,7 @@ test("a long message is divided into parts: the title is in the first, the links
 
 test("a very long message ends visibly after the last part", () => {
   const message = problemMessage({ text: { body: "word ".repeat(10_000) } });
-  const pieces = markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 });
+  const pieces = markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 }).map(({ text }) => text);
   expect(pieces).toHaveLength(4);
   expect(pieces.at(-1)).toContain("…");
   expect(pieces.every((piece) => piece.length <= 4_096)).toBe(true);

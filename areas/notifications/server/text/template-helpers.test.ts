@@ -24,6 +24,14 @@ test("slackHealthEmoji knows the healths", async () => {
   expect(emojis).toBe(":red_circle: :white_circle:");
 });
 
+test("the text of the Slack functions mentions nobody", async () => {
+  const values = { error: "<!channel> <@U123> <!subteam^S1> *bold* <https://deck.example|open>" };
+  for (const name of ["slackSectionTextMD", "slackSectionTextFieldMD"])
+    expect(await filled(`{{${name} .error}}`, values)).toContain(
+      "&lt;!channel> &lt;@U123> &lt;!subteam^S1> *bold* <https://deck.example|open>",
+    );
+});
+
 test("the Slack functions print JSON with escaped texts", async () => {
   const values = {
     config: { tags: { owner: "<!channel> & *x*" } },

@@ -1,5 +1,6 @@
 // The functions of templates of notifications (`callablesOfNotifications`). The Slack functions print JSON for templates
-// that are a JSON object with `blocks`; the texts in it are escaped.
+// that are a JSON object with `blocks`. Labels are escaped. The texts of the MD functions are mrkdwn of the template's author,
+// who may add links and styles; since they usually contain text of resources, they mention nobody.
 import { fieldOf, isMap, keysOf, print, valueAt } from "#lib/expression/values.ts";
 import { escapeMrkdwn } from "./render-markup.ts";
 
@@ -19,7 +20,7 @@ const emojis: Readonly<Record<string, string>> = {
   warning: ":large_orange_circle:",
 };
 
-const mrkdwn = (text: unknown) => ({ type: "mrkdwn", text: print(text) });
+const mrkdwn = (text: unknown) => ({ type: "mrkdwn", text: print(text).replaceAll(/<(?=[!@])/g, "&lt;") });
 const plainText = (text: unknown) => ({ type: "plain_text", text: print(text), emoji: true });
 const section = (text: object) => JSON.stringify({ type: "section", text });
 
