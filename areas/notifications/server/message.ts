@@ -14,6 +14,8 @@ export interface MessageText {
   recentChanges: readonly { type: string; summary?: string; at: string; severity?: string }[];
   /** The other resources of the same group, or those of a digest. */
   resources: readonly { name: string; health?: string; url?: string; note?: string }[];
+  /** The number of further resources, which are not listed. */
+  moreResources?: number;
   actions: readonly { label: string; url: string }[];
 }
 

@@ -22,7 +22,7 @@ beforeEach(() => {
   written.length = 0;
 });
 
-test("Slack: a problem has a header, fields, changes, buttons and a notification text", async () => {
+test("Slack: a problem has a header, changes, attributes, buttons and a notification text", async () => {
   const { reference } = await delivered("slack", fresh(problemMessage()), { outbound });
   expect(reference).toEqual({ channel: "C0123456789", ts: "1503435956.000247" });
   const [sent] = bodies();
@@ -33,7 +33,14 @@ test("Slack: a problem has a header, fields, changes, buttons and a notification
     unfurl_links: false,
   });
   const blocks = sent!["blocks"] as { type: string }[];
-  expect(blocks.map(({ type }) => type)).toEqual(["header", "rich_text", "section", "rich_text", "actions", "context"]);
+  expect(blocks.map(({ type }) => type)).toEqual([
+    "header",
+    "rich_text",
+    "rich_text",
+    "rich_text",
+    "actions",
+    "context",
+  ]);
   expect(JSON.stringify(blocks.at(-1))).toContain("<!date^1794909840^{date_short_pretty} {time}|2026-11-17 10:04 UTC>");
 });
 
@@ -118,7 +125,7 @@ test("Telegram: sends to every chat, and a recovery answers in each of them", as
 });
 
 test("Telegram: a long message is several messages", async () => {
-  const message = fresh(problemMessage({ text: { description: "word ".repeat(1_500) } }));
+  const message = fresh(problemMessage({ text: { body: "word ".repeat(1_500) } }));
   const address = addressFor("telegram", { username: "@ops" });
   await delivered("telegram", message, { outbound, address });
   expect(written.length).toBeGreaterThan(1);
@@ -157,11 +164,10 @@ test("Telegram: plain text of a long message repeats no part of it", async () =>
     asked.body.includes("MarkdownV2")
       ? json({ ok: false, error_code: 400, description: "Bad Request: can't parse entities: byte 7" }, 400)
       : json({ ok: true, result: { message_id: 7 } });
-  const { failure } = await delivered(
-    "telegram",
-    fresh(problemMessage({ text: { description: "word ".repeat(1_500) } })),
-    { outbound: standIns.instead(strict), address: addressFor("telegram", { username: "@ops" }) },
-  );
+  const { failure } = await delivered("telegram", fresh(problemMessage({ text: { body: "word ".repeat(1_500) } })), {
+    outbound: standIns.instead(strict),
+    address: addressFor("telegram", { username: "@ops" }),
+  });
   expect(failure).toBeUndefined();
   const sent = bodies().filter((body) => body["parse_mode"] === undefined);
   const text = sent.map((body) => String(body["text"])).join("\n");

@@ -39,11 +39,10 @@ export async function digestText(db: Kysely<DB>, digest: string, rule: Rule, pub
   return {
     title: `${rule.name}: ${total} more ${total === 1 ? "message" : "messages"} about ${resources} ${resources === 1 ? "resource" : "resources"}`,
     summary: "The rule sent many messages in a short time, so these are reported together.",
-    ...(more > 0 && { description: `${more} further resources are not listed.` }),
     attributes: [],
     recentChanges: [],
     resources: rows.map((row) => {
-      const note = [row.severity, row.source_event, row.resource_health_description?.split("\n", 1)[0]]
+      const note = [row.severity, row.resource_health_description?.split("\n", 1)[0] || row.source_event]
         .filter(Boolean)
         .join(", ");
       const url = permalinkOf(publicUrl, { event: row.source_event, id: row.resource_id }, rule.id);
@@ -54,6 +53,7 @@ export async function digestText(db: Kysely<DB>, digest: string, rule: Rule, pub
         note: row.messages > 1 ? `${note} (${row.messages} times)` : note,
       };
     }),
+    ...(more > 0 && { moreResources: more }),
     actions: [{ label: "Open", url: `${publicUrl}/notifications` }],
   };
 }

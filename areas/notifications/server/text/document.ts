@@ -15,7 +15,13 @@ export type Runs = readonly Run[];
 
 export type Block =
   | { kind: "paragraph" | "heading" | "quote"; runs: Runs }
-  | { kind: "list"; items: readonly Runs[]; isNumbered?: boolean }
+  | {
+      kind: "list";
+      items: readonly Runs[];
+      isNumbered?: boolean;
+      /** Each item begins with a symbol or a label, so it needs no bullet. */
+      isBare?: boolean;
+    }
   | { kind: "code"; text: string };
 
 export type Document = readonly Block[];

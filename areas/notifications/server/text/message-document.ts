@@ -1,4 +1,4 @@
-// The default text of a message: one line why, the attributes, the changes just before, the other resources. Channels add
+// The default text of a message: one line why, the changes just before, the attributes, the other resources. Channels add
 // title, links and time in the form of their service.
 import { printAge } from "#lib/time/duration.ts";
 import type { Message, MessageText } from "../message.ts";
@@ -21,16 +21,18 @@ export interface Standing {
   label: string;
   /** #rrggbb, readable on white. */
   color: string;
+  /** #rrggbb, readable on black. */
+  light: string;
   symbol: string;
 }
 
 const standings = {
-  problem: { name: "problem", label: "Problem", color: "#c62828", symbol: "🔴" },
-  warning: { name: "warning", label: "Warning", color: "#b26a00", symbol: "🟠" },
-  resolved: { name: "resolved", label: "Resolved", color: "#2e7d32", symbol: "🟢" },
-  digest: { name: "digest", label: "Digest", color: "#4a5568", symbol: "📋" },
-  test: { name: "test", label: "Test", color: "#1565c0", symbol: "🔵" },
-  news: { name: "news", label: "Notification", color: "#4a5568", symbol: "⚪" },
+  problem: { name: "problem", label: "Problem", color: "#c62828", light: "#ff8a80", symbol: "🔴" },
+  warning: { name: "warning", label: "Warning", color: "#b26a00", light: "#ffb74d", symbol: "🟠" },
+  resolved: { name: "resolved", label: "Resolved", color: "#2e7d32", light: "#81c784", symbol: "🟢" },
+  digest: { name: "digest", label: "Digest", color: "#4a5568", light: "#b4bfcd", symbol: "📋" },
+  test: { name: "test", label: "Test", color: "#1565c0", light: "#8ab8ff", symbol: "🔵" },
+  news: { name: "news", label: "Notification", color: "#4a5568", light: "#b4bfcd", symbol: "⚪" },
 } as const satisfies Record<Standing["name"], Standing>;
 
 export function standingOf({ purpose, health, isNews }: Pick<Message, "purpose" | "health" | "isNews">): Standing {
@@ -43,10 +45,13 @@ export function standingOf({ purpose, health, isNews }: Pick<Message, "purpose" 
 /** Longer titles are not titles, and would leave no room for the rest. */
 const maxTitle = 500;
 
+/** The title on one line, for places that show the state of the message, too. */
+export const bareTitleOf = ({ text }: Message) => cut(oneLine(text.title), maxTitle) || "Notification";
+
 /** The title on one line; that of a recovery begins with "Resolved". */
-export function titleOf({ purpose, text }: Message): string {
-  const title = cut(oneLine(text.title), maxTitle) || "Notification";
-  return purpose === "resolved" && !/\bresolved\b/i.test(title) ? `Resolved: ${title}` : title;
+export function titleOf(message: Message): string {
+  const title = bareTitleOf(message);
+  return message.purpose === "resolved" && !/\bresolved\b/i.test(title) ? `Resolved: ${title}` : title;
 }
 
 export const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
@@ -80,8 +85,8 @@ export function documentOf(message: Message, { withAttributes = true } = {}): Do
   return (
     templateOf(message) ?? [
       ...whyOf(message),
-      ...(withAttributes ? attributesIn(message.text) : []),
       ...changesBlocks(message),
+      ...(withAttributes ? attributesBlocks(message) : []),
       ...resourcesBlocks(message),
     ]
   );
@@ -104,8 +109,8 @@ export function slackBlocksIn(body: string | undefined): readonly object[] | und
   }
 }
 
-/** Longer texts are cut before they are rendered, because that takes time and no service shows as much. */
-const maxLengths = { summary: 2_000, description: 10_000, name: 200, note: 300 };
+/** Longer texts are cut, because they hide the rest on a phone. The page of the resource has the whole text. */
+const maxLengths = { summary: 600, description: 2_000, name: 200, note: 200, listed: 100 };
 
 /** The summary and, if it says more, the description. */
 export function whyOf({ text: { summary, description } }: Message): Block[] {
@@ -126,12 +131,18 @@ export const attributesOf = ({ attributes }: Pick<MessageText, "attributes">) =>
     .filter(({ label, value }) => label !== "" && value !== "")
     .slice(0, maxAttributes);
 
-const attributesIn = (text: MessageText): Block[] => {
+export function attributesBlocks({ text }: Message): Block[] {
   const shown = attributesOf(text);
   return shown.length === 0
     ? []
-    : [bulletList(shown.map(({ label, value }) => [{ text: `${label}:`, bold: true }, { text: ` ${value}` }]))];
-};
+    : [
+        {
+          kind: "list",
+          items: shown.map(({ label, value }) => [{ text: `${label}:`, bold: true }, { text: ` ${value}` }]),
+          isBare: true,
+        },
+      ];
+}
 
 const maxChanges = 5;
 
@@ -140,10 +151,11 @@ export function changesBlocks({ at, text: { recentChanges } }: Message): Block[]
   if (recentChanges.length === 0) return [];
   const newest = recentChanges.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   const items = newest.slice(0, maxChanges).map(({ type, summary, at: when, severity }): Runs => {
-    const notes = [severity && severity !== "info" ? severity : "", ageBefore(at, when)].filter(Boolean);
+    const notes = [ageBefore(at, when), severity && severity !== "info" ? severity : ""].filter(Boolean);
+    const said = summary ? cut(oneLine(summary), maxLengths.note) : "";
     return [
       { text: cut(oneLine(type), maxLengths.name), bold: true },
-      { text: [summary ? ` ${cut(oneLine(summary), maxLengths.note)}` : "", ...notes].join(" · ") },
+      { text: `${notes.length > 0 ? ` (${notes.join(", ")})` : ""}${said && `: ${said}`}` },
     ];
   });
   return [heading("Changed just before"), bulletList([...items, ...more(recentChanges.length - maxChanges)])];
@@ -154,17 +166,18 @@ const ageBefore = (event: string, change: string) => {
   return Number.isNaN(millis) ? "" : millis < 0 ? `${printAge(-millis)} after` : `${printAge(millis)} before`;
 };
 
-const maxResources = 25;
+const maxResources = 15;
 const symbols: Readonly<Record<string, string>> = { healthy: "🟢", unhealthy: "🔴", warning: "🟠" };
 
-export function resourcesBlocks({ purpose, text: { resources } }: Message): Block[] {
+export function resourcesBlocks({ purpose, text: { resources, moreResources = 0 } }: Message): Block[] {
   if (resources.length === 0) return [];
   const items = resources.slice(0, maxResources).map(({ name, health, url, note }): Runs => {
     const shown: Run = { text: cut(oneLine(name), maxLengths.name) || "unnamed" };
     return [
       { text: `${symbols[health ?? ""] ?? "⚪"} ` },
       url !== undefined && isLinkable(url) ? { ...shown, url } : shown,
-      ...(note ? [{ text: ` · ${cut(oneLine(note), maxLengths.note)}` }] : []),
+      // The colour of the symbol is not the only signal.
+      ...(note || health ? [{ text: ` · ${cut(oneLine(note || health!), maxLengths.listed)}` }] : []),
     ];
   });
   const title = {
@@ -173,7 +186,8 @@ export function resourcesBlocks({ purpose, text: { resources } }: Message): Bloc
     problem: "Also affected",
     test: "Also affected",
   };
-  return [heading(title[purpose]), bulletList([...items, ...more(resources.length - maxResources)])];
+  const unlisted = Math.max(0, resources.length - maxResources) + moreResources;
+  return [heading(title[purpose]), { kind: "list", items: [...items, ...more(unlisted)], isBare: true }];
 }
 
 const more = (count: number): Runs[] => (count > 0 ? [[{ text: `… and ${count} more`, italic: true }]] : []);

@@ -30,9 +30,10 @@ function markupBlock(block: Block, markup: Markup): string {
   if (block.kind === "code") return markup.pre(block.text);
   if (block.kind === "list")
     return block.items
-      .map(
-        (item, index) => `${block.isNumbered ? markup.number(index + 1) : markup.bullet} ${markupRuns(item, markup)}`,
-      )
+      .map((item, index) => {
+        const marker = block.isNumbered ? markup.number(index + 1) : markup.bullet;
+        return `${block.isBare ? "" : `${marker} `}${markupRuns(item, markup)}`;
+      })
       .join("\n");
   if (block.kind === "heading") {
     const plain = block.runs.map((run) => ({ ...run, bold: false }));

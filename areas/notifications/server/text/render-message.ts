@@ -27,6 +27,12 @@ export function linksLine(message: Message): Document {
   return runs.length > 0 ? [paragraph(...runs)] : [];
 }
 
+/** In plain text each link has its own line, so that mail programs recognise its end. */
+const plainLinks = (message: Message): Document => {
+  const lines = linksOf(message).map(({ label, url }) => `${label.trim()}: ${url}`);
+  return lines.length > 0 ? [paragraph({ text: lines.join("\n") })] : [];
+};
+
 /** The parts around the document. Services with a title of their own get the text without one. */
 interface Frame {
   withTitle?: boolean;
@@ -34,32 +40,27 @@ interface Frame {
   withAttributes?: boolean;
 }
 
-const framed =
-  (message: Message, { withTitle = true, withLinks = true }: Frame) =>
-  (document: Document): Document => [
-    ...(withTitle ? [titleBlock(message)] : []),
-    ...document,
-    ...(withLinks ? linksLine(message) : []),
-  ];
-
 export function plainMessage(message: Message, options: Limits & Frame): string {
-  return printed(message, options, renderPlain);
+  return printed(message, options, { print: renderPlain, links: plainLinks(message) });
 }
 
 export function markupMessage(message: Message, markup: Markup, options: Limits & Frame): string {
-  return printed(message, options, (document) => renderMarkup(document, markup));
+  return printed(message, options, {
+    print: (document) => renderMarkup(document, markup),
+    links: linksLine(message),
+  });
 }
 
 function printed(
   message: Message,
-  { limit, measure = lengthOf, withAttributes = true, ...frame }: Limits & Frame,
-  print: (document: Document) => string,
+  { limit, measure = lengthOf, withTitle = true, withLinks = true, withAttributes = true }: Limits & Frame,
+  { print, links }: { print: (document: Document) => string; links: Document },
 ) {
-  const frameOf = framed(message, frame);
+  const title = withTitle ? [titleBlock(message)] : [];
   return fit(documentOf(message, { withAttributes }), {
     limit,
     measure,
-    render: (document) => print(frameOf(document)),
+    render: (document) => print([...title, ...document, ...(withLinks ? links : [])]),
   });
 }
 
@@ -84,6 +85,9 @@ export function markupPieces(
   const [first = [], ...others] = fitInPieces(documentOf(message), { limit: room, maxPieces, render: print });
   const parts = [[titleBlock(message), ...first], ...others];
   return parts
-    .map((part, index) => (index === parts.length - 1 ? [...part, ...linksLine(message)] : part))
-    .map((part) => ({ text: print(part), plain: renderPlain(part) }));
+    .map((part, index) => (index === parts.length - 1 ? [part, linksLine(message), plainLinks(message)] : [part]))
+    .map(([part = [], inMarkup = [], inPlain = []]) => ({
+      text: print([...part, ...inMarkup]),
+      plain: renderPlain([...part, ...inPlain]),
+    }));
 }

@@ -10,20 +10,22 @@ function plainBlock(block: Document[number]): string {
   if (block.kind === "code") return block.text;
   if (block.kind === "list")
     return block.items
-      .map((item, index) => `${block.isNumbered ? `${index + 1}.` : "•"} ${plainRuns(item)}`)
+      .map((item, index) => `${block.isNumbered ? `${index + 1}. ` : block.isBare ? "" : "• "}${plainRuns(item)}`)
       .join("\n");
   const text = plainRuns(block.runs);
   if (block.kind === "quote") return text.replaceAll(/^/gm, "> ");
   return block.kind === "heading" ? `${text}:` : text;
 }
 
-/** Separates blocks by an empty line; a heading stays next to its block, and lists in sequence are one list. */
+/** Separates blocks by an empty line; a heading stays next to its block, and lists of the same form are one list. */
 export const joinBlocks = (printed: readonly string[], document: Document): string =>
   printed
     .map((text, index) => {
       const [before, block] = [document[index - 1], document[index]!];
       if (!before) return text;
-      const isClose = before.kind === "heading" || (before.kind === "list" && block.kind === "list");
+      const isClose =
+        before.kind === "heading" ||
+        (before.kind === "list" && block.kind === "list" && before.isBare === block.isBare);
       return `${isClose ? "\n" : "\n\n"}${text}`;
     })
     .join("");

@@ -1,9 +1,9 @@
 // Renders a message as Slack blocks. Text of other people is in plain_text and rich_text objects, which Slack does not
-// parse; only the labels of attributes and the footer are mrkdwn.
+// parse; only the footer is mrkdwn.
 import type { Message } from "../message.ts";
 import { type Block, cut, cutEscaped, type Document, shorten, type Runs } from "./document.ts";
 import {
-  attributesOf,
+  attributesBlocks,
   changesBlocks,
   linksOf,
   oneLine,
@@ -28,9 +28,6 @@ export interface SlackMessage {
 /** The limits of https://api.slack.com/reference/block-kit/blocks, each with some room. */
 const limits = {
   header: 150,
-  fields: 10,
-  label: 200,
-  field: 1_700,
   rich: 2_900,
   button: 75,
   url: 3_000,
@@ -59,21 +56,9 @@ const plainText = (text: string, maxLength: number) => ({
   emoji: true,
 });
 
+/** Attributes are lines, because phones show each field of a section on two lines. */
 function defaultBlocks(message: Message): SlackBlock[] {
-  const all = attributesOf(message.text);
-  const fields = all.slice(0, limits.fields).map(({ label, value }) => ({
-    type: "mrkdwn",
-    text: `*${cutEscaped(label, limits.label, escapeMrkdwn)}*\n${cutEscaped(value, limits.field, escapeMrkdwn)}`,
-  }));
-  const others = all
-    .slice(limits.fields)
-    .map(({ label, value }): Runs => [{ text: `${label}: `, bold: true }, { text: value }]);
-  return [
-    ...richBlocks(whyOf(message)),
-    ...(fields.length > 0 ? [{ type: "section", fields }] : []),
-    ...(others.length > 0 ? richBlocks([{ kind: "list", items: others }]) : []),
-    ...richBlocks([...changesBlocks(message), ...resourcesBlocks(message)]),
-  ];
+  return [whyOf, changesBlocks, attributesBlocks, resourcesBlocks].flatMap((part) => richBlocks(part(message)));
 }
 
 function richBlocks(document: Document): SlackBlock[] {
@@ -84,6 +69,13 @@ function richBlocks(document: Document): SlackBlock[] {
 function richElements(block: Block): SlackBlock[] {
   if (block.kind === "code")
     return [{ type: "rich_text_preformatted", elements: textElements([{ text: block.text }]) }];
+  if (block.kind === "list" && block.isBare)
+    return [
+      {
+        type: "rich_text_section",
+        elements: block.items.flatMap((item, index) => textElements(index > 0 ? [{ text: "\n" }, ...item] : item)),
+      },
+    ];
   if (block.kind === "list") {
     const elements = block.items.map((item) => ({ type: "rich_text_section", elements: textElements(item) }));
     return [{ type: "rich_text_list", style: block.isNumbered ? "ordered" : "bullet", elements }];

@@ -2,7 +2,7 @@
 import type { Message } from "../message.ts";
 import { type Block, cut, type Document, type Runs } from "./document.ts";
 import { fit } from "./fit.ts";
-import { documentOf, footerOf, linksOf, standingOf, type Standing, titleOf } from "./message-document.ts";
+import { bareTitleOf, documentOf, footerOf, linksOf, standingOf, type Standing, titleOf } from "./message-document.ts";
 import { bytesOf } from "./render-message.ts";
 
 type Element = Readonly<Record<string, unknown>>;
@@ -57,7 +57,11 @@ function cardMessage(message: Message, document: Document): object {
               bleed: true,
               items: [
                 textBlock([{ text: `${symbol} ${label}` }], { size: "Small", weight: "Bolder" }),
-                textBlock([{ text: title }], { size: "Large", weight: "Bolder", spacing: "None" }),
+                textBlock([{ text: cut(bareTitleOf(message), maxTitle) }], {
+                  size: "Large",
+                  weight: "Bolder",
+                  spacing: "None",
+                }),
               ],
             },
             ...document.flatMap(elementsOf),
@@ -100,7 +104,11 @@ function elementsOf(block: Block): Element[] {
   if (block.kind === "code") return [textBlock([{ text: block.text, code: true }])];
   if (block.kind === "list")
     return block.items.map((item, index) =>
-      textBlock([{ text: block.isNumbered ? `${index + 1}. ` : "• " }, ...item], { spacing: "Small" }),
+      textBlock(
+        [...(block.isBare ? [] : [{ text: block.isNumbered ? `${index + 1}. ` : "• " }]), ...item],
+        // The items of a list are close together, and apart from the text above.
+        { spacing: index === 0 ? "Small" : "None" },
+      ),
     );
   if (block.kind === "heading") return [textBlock(block.runs, { weight: "Bolder", spacing: "Medium" })];
   return [textBlock(block.runs, { isSubtle: block.kind === "quote" })];

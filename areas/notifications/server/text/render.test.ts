@@ -24,22 +24,23 @@ import { renderTeams } from "./render-teams.ts";
 
 const limit = 100_000;
 
-test("the default text has the title, the reason, the attributes, the latest changes first, and the links", () => {
+test("the default text has the title, the reason, the latest changes, the attributes, and the links", () => {
   expect(plainMessage(problemMessage(), { limit })).toBe(`🔴 api.example is unhealthy
 
 HTTP 503 from https://api.example/health
 
 The load balancer has no healthy target.
 
-• Type: http
-• Namespace: shop
-• Uptime: 97.2% in the last day
-
 Changed just before:
-• ScalingReplicaSet scaled from 3 to 1 · 1m before
-• Deployment image changed to api:1.4.2 · high · 4m before
+• ScalingReplicaSet (1m before): scaled from 3 to 1
+• Deployment (4m before, high): image changed to api:1.4.2
 
-Open (https://deck.example/health?checkId=1) · Silence (https://deck.example/notifications/silences/add?check_id=1)`);
+Type: http
+Namespace: shop
+Uptime: 97.2% in the last day
+
+Open: https://deck.example/health?checkId=1
+Silence: https://deck.example/notifications/silences/add?check_id=1`);
 });
 
 test("a recovery says that it is resolved", () => {
@@ -47,16 +48,28 @@ test("a recovery says that it is resolved", () => {
 
 Healthy again after 12m
 
-• Type: http
-• Namespace: shop
-• Uptime: 97.2% in the last day`);
+Type: http
+Namespace: shop
+Uptime: 97.2% in the last day`);
 });
 
 test("a digest lists its resources and counts the rest", () => {
   const text = plainMessage(digestMessage(), { limit, withLinks: false });
   expect(text).toContain("📋 37 more problems in the last 5m");
-  expect(text).toContain("In this digest:\n• 🔴 node-1 (https://deck.example/catalog/1) · disk is almost full\n");
-  expect(text).toMatch(/• 🟠 node-25 .*\n• … and 12 more$/);
+  expect(text).toContain("In this digest:\n🔴 node-1 (https://deck.example/catalog/1) · disk is almost full\n");
+  expect(text).toMatch(/🟠 node-15 .*\n… and 22 more$/);
+  const { text: parts, ...rest } = digestMessage();
+  const more = { ...rest, text: { ...parts, moreResources: 10 } };
+  expect(plainMessage(more, { limit, withLinks: false })).toMatch(/\n… and 32 more$/);
+});
+
+test("the other resources of a group have their health as a word", () => {
+  const resources = [
+    { name: "cart", health: "unhealthy" },
+    { name: "images", health: "warning" },
+  ];
+  const text = plainMessage(problemMessage({ text: { resources } }), { limit });
+  expect(text).toContain("Also affected:\n🔴 cart · unhealthy\n🟠 images · warning\n");
 });
 
 test("a template replaces the default text and is Markdown", () => {
@@ -124,8 +137,7 @@ test("hostile text stays text in Slack: it mentions no user, and only our links 
   const printed = JSON.stringify(blocks);
   expect(text).not.toContain("<!channel>");
   const mrkdwn = [...printed.matchAll(/"type":"mrkdwn","text":"((?:[^"\\]|\\.)*)"/g)].map(([, each]) => each!);
-  expect(mrkdwn).toHaveLength(2);
-  expect(mrkdwn[0]).not.toMatch(/<|\*bold\*/);
+  expect(mrkdwn).toEqual([expect.stringMatching(/^Quarterdeck · check\.failed · <!date/) as string]);
   expect([...printed.matchAll(/"url":"([^"]*)/g)]).toHaveLength(1);
   expect(brokenSlackLimit(blocks as never)).toBeUndefined();
 });
@@ -181,7 +193,7 @@ test.each([
 );
 
 test("a long message is divided into parts: the title is in the first, the links are in the last", () => {
-  const message = problemMessage({ text: { description: "word ".repeat(1_500) } });
+  const message = problemMessage({ text: { body: "word ".repeat(1_500) } });
   const pieces = markupPieces(message, telegramMarkup, { limit: 4_096, maxPieces: 4 }).map(({ text }) => text);
   expect(pieces.length).toBeGreaterThan(1);
   expect(pieces.every((piece) => piece.length <= 4_096)).toBe(true);
@@ -203,6 +215,31 @@ test("long messages stay within the limits of Slack and Teams", () => {
   expect(text.length).toBeLessThanOrEqual(4_000);
   expect(brokenSlackLimit(blocks as never)).toBeUndefined();
   expect(bytesOf(JSON.stringify(renderTeams(longMessage())))).toBeLessThanOrEqual(28 * 1024);
+});
+
+test("a long reason is cut, so that the rest of the message stays on the screen of a phone", () => {
+  const text = plainMessage(problemMessage({ text: { summary: "x ".repeat(5_000), description: "" } }), { limit });
+  expect(text.length).toBeLessThan(1_200);
+  expect(text).toContain("…\n\nChanged just before:");
+});
+
+test("a mail is readable on a phone: short labels stay whole, and dark colours exist for every light one", () => {
+  const { html } = renderMail(problemMessage());
+  expect(html).toMatch(/white-space:nowrap;[^>]*>Namespace</);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  const [, dark = ""] = /@media \(prefers-color-scheme:dark\)\{(.*?)\n?<\/style>/s.exec(html) ?? [];
+  const body = html.slice(html.indexOf("<body"));
+  const coloured = [...body.matchAll(/<(\w+)([^>]*style="[^"]*(?:background|color:)[^"]*")/g)];
+  for (const [, , attributes = ""] of coloured) {
+    const names = /class="([^"]*)"/.exec(attributes)?.[1]?.split(" ") ?? [];
+    expect(names.some((name) => dark.includes(`.${name}{`))).toBe(true);
+  }
+  expect(coloured.length).toBeGreaterThan(6);
+});
+
+test("a recovery says once that it is resolved, where its state is shown", () => {
+  expect(renderMail(resolvedMessage()).html).toMatch(/>Resolved<\/div>\s*<h1[^>]*>api\.example is healthy</);
+  expect(JSON.stringify(renderTeams(resolvedMessage()))).toContain('"text":"api.example is healthy"');
 });
 
 test("a mail has a subject of one line, the same text twice, and a preview", () => {
