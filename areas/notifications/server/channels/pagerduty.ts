@@ -1,5 +1,5 @@
 // PagerDuty: Events API v2. A problem triggers an alert, and a recovery with the same dedup_key resolves it. News are change
-// events, which notify nobody. A digest is an alert that is resolved at once, because nothing else ends it.
+// events, which open no alert. A digest is an alert that is resolved at once, because nothing else ends it.
 import { z } from "zod";
 import { hostIn, type Reply } from "#areas/connections/server/index.ts";
 import { cut } from "../text/document.ts";

@@ -24,7 +24,7 @@ test("slackHealthEmoji knows the healths", async () => {
   expect(emojis).toBe(":red_circle: :white_circle:");
 });
 
-test("the text of the Slack functions mentions nobody", async () => {
+test("the text of the Slack functions contains no mentions", async () => {
   const values = { error: "<!channel> <@U123> <!subteam^S1> *bold* <https://deck.example|open>" };
   for (const name of ["slackSectionTextMD", "slackSectionTextFieldMD"])
     expect(await filled(`{{${name} .error}}`, values)).toContain(

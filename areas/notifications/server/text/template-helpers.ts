@@ -1,6 +1,6 @@
 // The functions of templates of notifications (`callablesOfNotifications`). The Slack functions print JSON for templates
-// that are a JSON object with `blocks`. Labels are escaped. The texts of the MD functions are mrkdwn of the template's author,
-// who may add links and styles; since they usually contain text of resources, they mention nobody.
+// that are a JSON object with `blocks`. Labels are escaped. The text of the MD functions may have styles and links of the
+// template's author. It usually contains text of resources, so mentions are escaped.
 import { fieldOf, isMap, keysOf, print, valueAt } from "#lib/expression/values.ts";
 import { escapeMrkdwn } from "./render-markup.ts";
 
