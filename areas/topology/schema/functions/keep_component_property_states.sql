@@ -1,9 +1,11 @@
 -- Statement trigger on components: records changed texts and headline values. A change within five minutes after the last
--- recorded one replaces it.
+-- recorded one replaces it. With `enable_seqscan`, the planner would read the whole history for each component while its
+-- statistics are older than the rows, as they are after the first build.
 create or replace function keep_component_property_states() returns trigger
 language plpgsql
 security definer
 set search_path = public, pg_temp
+set enable_seqscan = off
 as $$
 declare
   touched boolean;

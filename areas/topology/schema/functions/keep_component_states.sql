@@ -1,9 +1,10 @@
 -- Statement trigger on components. Several changes in one transaction are one state. A transaction that waited for another
--- one began before it, so its state begins right after the other's.
+-- one began before it, so its state begins right after the other's. See keep_component_property_states for `enable_seqscan`.
 create or replace function keep_component_states() returns trigger
 language plpgsql
 security definer
 set search_path = public, pg_temp
+set enable_seqscan = off
 as $$
 begin
   if tg_op = 'INSERT' then
