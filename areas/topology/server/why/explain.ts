@@ -10,7 +10,7 @@ import type { Actor } from "#server/http/actor.ts";
 import type { WhyAnswer, WhyCause, WhyChange, WhyKind } from "../../why.contract.ts";
 import { abortable, clientLeft } from "./abortable.ts";
 import { readChanges, readErrors, readInsights, type Change, type Span } from "./evidence.ts";
-import { edgesBy, isUnhealthy, keyOf, reachablePart, type Graph, type GraphNode, type NodeKey } from "./graph.ts";
+import { isUnhealthy, keyOf, parentsIn, reachablePart, type Graph, type GraphNode, type NodeKey } from "./graph.ts";
 import { startStatements } from "./statements.ts";
 import { pathTo, type Way } from "./nearest.ts";
 import { changeSpan, rank, timeOfChange, type Evidence, type Ranked } from "./rank.ts";
@@ -162,12 +162,7 @@ async function describeCauses(
 /** Lists the changes of the causes, of their ancestors and of the nodes on the way to them: first those of the first cause. */
 function listChanges({ graph, ways, causes, evidence }: Found): { listed: WhyChange[]; hasMore: boolean } {
   const { transition } = evidence;
-  const parents = new Map<NodeKey, NodeKey>();
-  for (const [from, edges] of edgesBy(graph.edges, "from"))
-    for (const { to, via } of edges) {
-      if (via === "parent") parents.set(from, to);
-      if (via === "part") parents.set(to, from);
-    }
+  const parents = parentsIn(graph.edges);
   const listed = new Map<string, WhyChange>();
   let hasMore = false;
   const add = (key: NodeKey, cause: GraphNode, role: "cause" | "ancestor" | "way") => {

@@ -62,6 +62,16 @@ export function edgesBy(edges: readonly GraphEdge[], end: "from" | "to"): Readon
   return grouped;
 }
 
+/** Maps config items to their parents. */
+export function parentsIn(edges: readonly GraphEdge[]): ReadonlyMap<NodeKey, NodeKey> {
+  const parents = new Map<NodeKey, NodeKey>();
+  for (const { from, to, via } of edges) {
+    if (via === "parent") parents.set(from, to);
+    if (via === "part") parents.set(to, from);
+  }
+  return parents;
+}
+
 /** Returns the part of a graph that can be reached from the start through these nodes only. */
 export function reachablePart({ start, nodes, edges }: Graph, isIncluded: (key: NodeKey) => boolean): Graph {
   const out = edgesBy(edges, "from");

@@ -7,13 +7,14 @@ const lengths: Readonly<Record<Via, number>> = {
   check: 1,
   item: 1,
   watched: 1,
-  part: 1,
+  // An item and its parts are one thing, such as a deployment and its pods.
+  part: 0.5,
   parent: 1,
   related: 1.2,
   uses: 1.2,
   used: 1.5,
 };
-/** Added for a step from a node that is not unhealthy itself. */
+/** Added for a step from a node that is not unhealthy itself to something other than its parts. */
 const detour = 0.5;
 
 export interface Way {
@@ -38,7 +39,8 @@ export function nearestWays({ start, nodes, edges }: Graph): ReadonlyMap<NodeKey
       const extra = key === start || isUnhealthy(nodes.get(key)!) ? 0 : detour;
       for (const edge of out.get(key) ?? []) {
         // Rounded, so that equal distances share an entry of the queue.
-        const distance = Math.round((nearest + lengths[edge.via] + extra) * 10) / 10;
+        const length = lengths[edge.via] + (edge.via === "part" ? 0 : extra);
+        const distance = Math.round((nearest + length) * 10) / 10;
         if (distance >= (ways.get(edge.to)?.distance ?? Number.POSITIVE_INFINITY)) continue;
         ways.set(edge.to, { distance, last: edge });
         const queued = queue.get(distance);

@@ -3,7 +3,16 @@
 // tested with generated faults (faults.db.test.ts).
 import { HOUR, MINUTE, SECOND } from "#lib/time/zoned-time.ts";
 import type { Change, Insights } from "./evidence.ts";
-import { edgesBy, isUnhealthy, leadsUp, type Graph, type GraphEdge, type GraphNode, type NodeKey } from "./graph.ts";
+import {
+  edgesBy,
+  isUnhealthy,
+  leadsUp,
+  parentsIn,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type NodeKey,
+} from "./graph.ts";
 import { nearestWays, type Way } from "./nearest.ts";
 
 export interface Evidence {
@@ -41,6 +50,7 @@ export function rank(graph: Graph, evidence: Evidence): { causes: Ranked[]; ways
   const [out, into] = [edgesBy(graph.edges, "from"), edgesBy(graph.edges, "to")];
   const hasUnhealthyBelow = unhealthyBelow(graph);
   const observers = [...graph.nodes].flatMap(([key, node]) => (isUnhealthy(node) ? key : []));
+  const shareOfParts = partsThatUse(graph, into);
   const candidates: Ranked[] = [];
   for (const [key, node] of graph.nodes) {
     const isLeaf = isUnhealthy(node) && !hasUnhealthyBelow.has(key);
@@ -51,7 +61,7 @@ export function rank(graph: Graph, evidence: Evidence): { causes: Ranked[]; ways
     const score =
       healthScore(node, isLeaf, out.get(key) ?? []) +
       timeScore(node, evidence.transition) +
-      changeScore(weight, key, graph, ways) +
+      changeScore(weight, key, graph, ways) * shareOfParts(key) +
       insight +
       (key === graph.start ? -1 : 0) -
       0.4 * (ways.get(key)?.distance ?? 0);
@@ -120,7 +130,8 @@ function bestChange(
   const since = isUnhealthy(node) && node.since !== null ? Date.parse(node.since) : undefined;
   const until = Math.min(since ?? transition, transition);
   for (const change of changes.get(node.id) ?? []) {
-    const isEffect = since !== undefined && timeOfChange(change, transition) > since + sameScrape;
+    const isEffect =
+      reportsStatus(change) || (since !== undefined && timeOfChange(change, transition) > since + sameScrape);
     const weight = (isEffect ? effect : recency(change, until)) * seriousness(change, transition);
     if (weight > best.weight) best = { weight, change };
   }
@@ -130,6 +141,10 @@ function bestChange(
 /** A scraper records the new document and the new health of an item in one transaction. */
 const sameScrape = 5 * SECOND;
 const effect = 0.1;
+
+/** The status of a resource is written by the system that watches it: such a change reports what happened. */
+const reportsStatus = ({ source, summary }: Change) =>
+  source === "diff" && !!summary && summary.split(", ").every((path) => /^status\b/.test(path));
 
 export const timeOfChange = ({ first_observed, created_at }: Change, transition: number): number => {
   const [first, last] = [Date.parse(first_observed), Date.parse(created_at)];
@@ -162,14 +177,43 @@ function seriousness({ source, severity, first_observed }: Change, transition: n
 }
 
 /**
- * The change of a healthy node counts less if nothing unhealthy leads to it, and if it contains the node that leads to it:
- * a namespace or a cluster changes often, and contains much that stays healthy.
+ * The change of a healthy node counts less if the item that leads to it is neither unhealthy nor named by something
+ * unhealthy, and if it contains the node that leads to it: a namespace or a cluster changes often, and contains much that
+ * stays healthy.
  */
-function changeScore(weight: number, key: NodeKey, { nodes, start }: Graph, ways: ReadonlyMap<NodeKey, Way>): number {
+function changeScore(weight: number, key: NodeKey, { nodes }: Graph, ways: ReadonlyMap<NodeKey, Way>): number {
   const last = ways.get(key)?.last;
   if (last === undefined || isUnhealthy(nodes.get(key)!)) return 4 * weight;
-  const isNear = last.from === start || isUnhealthy(nodes.get(last.from)!);
+  let user = last.from;
+  // A part stands for the item that it belongs to: a deployment uses the secrets of its pods.
+  for (let way = ways.get(user)?.last; way?.via === "part"; way = ways.get(user)?.last) user = way.from;
+  const named = ways.get(user)?.last;
+  const isNear = isUnhealthy(nodes.get(user)!) || (named?.via === "item" && isUnhealthy(nodes.get(named.from)!));
   return 4 * weight * (isNear ? 1 : 0.6) * (last.via === "parent" ? 0.5 : 1);
+}
+
+/**
+ * Returns a factor for a healthy node: if several parts of an item fail in the same way, such as all pods of a deployment,
+ * a node that only one of them uses explains less than one that all of them use.
+ */
+function partsThatUse(graph: Graph, into: ReadonlyMap<NodeKey, readonly GraphEdge[]>): (key: NodeKey) => number {
+  const { nodes, edges } = graph;
+  const parents = parentsIn(edges);
+  const groupOf = (key: NodeKey) => `${parents.get(key)} ${nodes.get(key)!.type}`;
+  const failing = new Map<string, number>();
+  for (const [key, node] of nodes)
+    if (isUnhealthy(node) && parents.has(key)) failing.set(groupOf(key), (failing.get(groupOf(key)) ?? 0) + 1);
+  return (key) => {
+    if (isUnhealthy(nodes.get(key)!)) return 1;
+    const users = new Set(
+      (into.get(key) ?? []).flatMap(({ from, via }) =>
+        via !== "parent" && via !== "part" && failing.has(groupOf(from)) && isUnhealthy(nodes.get(from)!) ? from : [],
+      ),
+    );
+    const groups = new Set([...users].map(groupOf));
+    const all = [...groups].reduce((sum, group) => sum + failing.get(group)!, 0);
+    return all === 0 ? 1 : (1 + users.size / all) / 2;
+  };
 }
 
 function insightScore(node: GraphNode, { insights, transition }: Evidence): number {
@@ -195,11 +239,7 @@ function shareExplained(
  * the same way.
  */
 function withoutRepetition(sorted: readonly Ranked[], { edges, nodes }: Graph): Ranked[] {
-  const parents = new Map<NodeKey, NodeKey>();
-  for (const { from, to, via } of edges) {
-    if (via === "parent") parents.set(from, to);
-    if (via === "part") parents.set(to, from);
-  }
+  const parents = parentsIn(edges);
   const ancestors = (key: NodeKey) => {
     const found = new Set<NodeKey>();
     for (let at = parents.get(key); at !== undefined && !found.has(at); at = parents.get(at)) found.add(at);
