@@ -19,8 +19,18 @@ export interface Candidate {
 
 const compared: ReadonlySet<string> = new Set(["id", "name", "type", "namespace", "labels", "tags"]);
 
+const unreadable = Symbol("unreadable");
+/** Each written row is compared with all selectors, so they are parsed once. */
+const parsedTerms = new WeakMap<ResourceSelector, readonly Term[] | typeof unreadable>();
+
 /** The terms that a matching row fulfils and that can be evaluated here; undefined if the selector cannot be read. */
 function termsOf(selector: ResourceSelector): readonly Term[] | undefined {
+  const known = parsedTerms.get(selector) ?? readTerms(selector) ?? unreadable;
+  parsedTerms.set(selector, known);
+  return known === unreadable ? undefined : known;
+}
+
+function readTerms(selector: ResourceSelector): readonly Term[] | undefined {
   let parsed: Selector;
   try {
     parsed = toSelector(selector);

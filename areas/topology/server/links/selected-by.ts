@@ -39,6 +39,8 @@ export const selectorKey = ({ component, selectorId }: Pick<Owned, "component" |
 /** A selector that matches more is a mistake in the manifest. */
 const maxMatches = 5_000;
 const perStatement = 100;
+/** A selector with more candidates is a subselect of its own, because each pair of a selector and a candidate is a row. */
+const fewCandidates = 200;
 
 /**
  * Returns the matches among the candidates, for limited selectors also others; default: all matches. A selector that
@@ -100,6 +102,7 @@ async function selectTogether(
       return rows === among?.rows ? (everyId ??= value()) : value();
     };
     const parts: string[] = [];
+    const few: { at: number[]; ids: string[]; conditions: string[] } = { at: [], ids: [], conditions: [] };
     for (const [offset, group] of groups.slice(at, at + perStatement).entries()) {
       const { selector } = group[0]!;
       try {
@@ -109,6 +112,14 @@ async function selectTogether(
         // The first rows of a limited selector are known only if all its rows are compared.
         const candidates = isLimited(selector, kind, columns) ? undefined : among?.of(selector);
         const condition = selectorCondition(selector, rest, selected, statement);
+        if (candidates && candidates.length <= fewCandidates) {
+          few.conditions.push(`when ${at + offset} then ${condition}`);
+          for (const { id } of candidates) {
+            few.at.push(at + offset);
+            few.ids.push(id);
+          }
+          continue;
+        }
         parts.push(
           [
             `(select ${at + offset} as at, r.id from ${kind.relation} r`,
@@ -122,6 +133,16 @@ async function selectTogether(
         report(group, `A selector cannot be read, so its links stay as they are: ${error.message}`);
       }
     }
+    // PostgreSQL needs longer to plan a subselect than to evaluate the condition of a few rows.
+    if (few.conditions.length > 0)
+      parts.push(
+        [
+          `(select p.at, r.id`,
+          ` from unnest(${statement.value(few.at, "integer[]")}, ${statement.value(few.ids, "uuid[]")}) as p (at, id)`,
+          ` join ${kind.relation} r on r.id = p.id`,
+          ` where case p.at ${few.conditions.join("\n")} end)`,
+        ].join("\n"),
+      );
     if (parts.length === 0) continue;
     const { rows } = await db
       .reading(undefined)
