@@ -95,10 +95,8 @@ const printed = (value: Json) => (typeof value === "string" ? value : JSON.strin
 export function readProperty(fields: Fields): BuiltProperty | undefined {
   const name = textIn(fields, "name");
   if (name === undefined) return undefined;
-  const { text, ...rest } = fields;
-  return {
-    ...Object.fromEntries(Object.entries(rest).filter(([, held]) => held !== null)),
-    name,
-    ...(text !== undefined && text !== null && { text: printed(text) }),
-  };
+  const property: Record<string, Json> & { name: string } = { ...fields, name };
+  for (const field of Object.keys(property)) if (property[field] === null) delete property[field];
+  if (property["text"] !== undefined) property["text"] = printed(property["text"]);
+  return property;
 }

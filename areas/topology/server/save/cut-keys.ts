@@ -6,13 +6,25 @@ import type { ComponentColumns } from "./component-rows.ts";
 const maxBytes = 1_000;
 
 /** Returns the columns with short keys, and a message if one had to be cut. */
-export function cutKeys({ name, type, values }: ComponentColumns): {
-  columns: ComponentColumns;
-  cut: string | undefined;
-} {
+export function cutKeys(columns: ComponentColumns): { columns: ComponentColumns; cut: string | undefined } {
+  // Nearly all keys are short, and a copy of each component costs much in a large tree.
+  return keysOf(columns).every(isShort) ? { columns, cut: undefined } : cutLong(columns);
+}
+
+/** A character has at most three bytes per unit. */
+const isShort = (text: string) => text.length <= maxBytes / 3 || Buffer.byteLength(text) <= maxBytes;
+
+function keysOf({ name, type, values: { external_id, namespace, labels, properties } }: ComponentColumns): string[] {
+  const keys = [name, type ?? "", external_id, namespace ?? ""];
+  for (const [key, value] of Object.entries((labels ?? {}) as Labels)) keys.push(key, value);
+  for (const property of (properties ?? []) as readonly Property[]) keys.push(property.name ?? "");
+  return keys;
+}
+
+function cutLong({ name, type, values }: ComponentColumns): { columns: ComponentColumns; cut: string } {
   const cut = new Set<string>();
   const short = (key: string, text: string) => {
-    if (Buffer.byteLength(text) <= maxBytes) return text;
+    if (isShort(text)) return text;
     cut.add(key);
     return beginningOf(text);
   };
@@ -40,10 +52,7 @@ export function cutKeys({ name, type, values }: ComponentColumns): {
   };
   return {
     columns,
-    cut:
-      cut.size === 0
-        ? undefined
-        : `${columns.name.slice(0, 100).toWellFormed()}: values longer than ${maxBytes} bytes were cut: ${[...cut].join(", ")}.`,
+    cut: `${columns.name.slice(0, 100).toWellFormed()}: values longer than ${maxBytes} bytes were cut: ${[...cut].join(", ")}.`,
   };
 }
 
