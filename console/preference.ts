@@ -54,4 +54,5 @@ export function preference<Value>(
   };
 }
 
-export const usePreference = <Value>(source: Preference<Value>) => useSyncExternalStore(source.subscribe, source.get);
+export const usePreference = <Value>(source: Pick<Preference<Value>, "get" | "subscribe">) =>
+  useSyncExternalStore(source.subscribe, source.get);

@@ -78,6 +78,8 @@ function Formats() {
               name="date-format"
               checked={format === chosen}
               onChange={() => dateFormat.set(format)}
+              // A press on the default format chooses it for lists too, which show ages otherwise.
+              onClick={() => dateFormat.set(format)}
               className="size-3.5 accent-accent"
             />
             <span className="flex-1 capitalize">{format}</span>

@@ -1,5 +1,5 @@
 // Display preferences in this browser, stored under the keys of earlier consoles and shared by all tabs.
-import { preference, usePreference } from "#console/preference.ts";
+import { preference, type Preference, usePreference } from "#console/preference.ts";
 import { urlState, yesNo } from "#console/url/url-state.ts";
 import { dateFormats, type DateFormat } from "#lib/time/dates.ts";
 import { browserZone, zoneOfPreference } from "#lib/time/time-zone.ts";
@@ -8,6 +8,15 @@ export const dateFormat = preference<DateFormat>(
   "datetime_preference",
   (stored) => dateFormats.find((format) => format === stored) ?? "timestamp",
 );
+
+/** The format of dates in lists: an age, which is quicker to read, until the person chooses a format. */
+export const listDateFormat: Pick<Preference<DateFormat>, "get" | "subscribe"> = {
+  ...preference<DateFormat>(
+    "datetime_preference",
+    (stored) => dateFormats.find((format) => format === stored) ?? "short",
+  ),
+  subscribe: dateFormat.subscribe,
+};
 
 /** "Browser", or the name of a zone. */
 export const timeZone = preference("display_timezone_preference", (stored) => stored ?? browserZone);

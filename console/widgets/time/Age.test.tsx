@@ -2,7 +2,7 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dateFormat, timeZone } from "#console/preferences/preferences.ts";
 import { draw } from "#tests/console/draw.ts";
-import { Age } from "./Age.tsx";
+import { Age, RowAge } from "./Age.tsx";
 import { Elapsed } from "./Timestamp.tsx";
 
 beforeEach(() => {
@@ -46,6 +46,16 @@ test("a short age updates automatically", async () => {
 test("Elapsed shows a duration in every format", async () => {
   const { element } = await draw(<Elapsed since={since} />);
   expect(element.textContent).toBe("59m");
+});
+
+test("SH-38 a list shows ages until the person chooses a format", async () => {
+  const { element } = await draw(<RowAge since={since} />);
+  expect(element.textContent).toBe("59m ago");
+  expect(element.querySelector("time")?.title).toBe("2026-11-15 15:15:45.120");
+  await act(async () => dateFormat.set("timestamp"));
+  expect(element.textContent).toBe("2026-11-15 15:15:45.120");
+  await act(async () => dateFormat.set("short"));
+  expect(element.textContent).toBe("59m ago");
 });
 
 test("an age with both ends shows the duration between them", async () => {

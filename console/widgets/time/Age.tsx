@@ -1,4 +1,5 @@
-import { useTimeZone } from "#console/preferences/preferences.ts";
+import { usePreference } from "#console/preference.ts";
+import { listDateFormat, useTimeZone } from "#console/preferences/preferences.ts";
 import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
 import { printTimestamp, readDate } from "#lib/time/dates.ts";
 import { printAge } from "#lib/time/duration.ts";
@@ -29,12 +30,17 @@ function Between({ start, end }: { start: number; end: number }) {
   );
 }
 
-/** A date in a table: in the person's format, but on a phone always the age, which is short. */
+/**
+ * A date in a list: its age, with the exact time on hover. A person who chose another format sees that one, except on a
+ * phone, where only an age fits.
+ */
 export function RowAge({ since }: { since: string | null }) {
+  const format = usePreference(listDateFormat);
   const isNarrow = useMedia(NARROW_TABLE);
-  if (!isNarrow || since === null) return <Age since={since} />;
+  if (since === null) return null;
+  if (!isNarrow && format !== "short") return <Age since={since} />;
   return (
-    <span>
+    <span className="whitespace-nowrap">
       <Elapsed since={since} /> ago
     </span>
   );
