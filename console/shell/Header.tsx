@@ -56,7 +56,7 @@ export function Header({ title, hasTitleBelow = false, parents = [], actions, re
  * is drawn smaller than the area that a finger presses, with a gap to its neighbour.
  */
 const actionsLook =
-  "contents max-shell:[&_button:has(>svg)]:mr-1 max-shell:[&_button:has(>svg)]:size-control max-shell:[&_button:has(>svg)]:gap-0 max-shell:[&_button:has(>svg)]:rounded-lg max-shell:[&_button:has(>svg)]:border-transparent max-shell:[&_button:has(>svg)]:bg-clip-content max-shell:[&_button:has(>svg)]:p-1 max-shell:[&_button:has(>svg)]:text-[0px]";
+  "contents max-shell:[&_:is(a,button):has(>svg)]:mr-1 max-shell:[&_:is(a,button):has(>svg)]:size-control max-shell:[&_:is(a,button):has(>svg)]:gap-0 max-shell:[&_:is(a,button):has(>svg)]:rounded-lg max-shell:[&_:is(a,button):has(>svg)]:border-transparent max-shell:[&_:is(a,button):has(>svg)]:bg-clip-content max-shell:[&_:is(a,button):has(>svg)]:p-1 max-shell:[&_:is(a,button):has(>svg)]:text-[0px]";
 
 /**
  * The parent pages. A small screen shows only an arrow back to the nearest parent, because the title needs the space.

@@ -9,6 +9,8 @@ interface HealthBarProps {
   counts: Counts | null | undefined;
   /** The page that lists the items of a health. */
   hrefOf?: (health: string) => string;
+  /** Shows the words next to the counts, where there is space. */
+  hasWords?: boolean;
 }
 
 const order = ["unhealthy", "warning", "healthy", "unknown", "paused"] as const;
@@ -23,7 +25,7 @@ const looks: Readonly<Record<Part, string>> = {
 };
 
 /** Counts by health as a row of marks; the unhealthy ones come first. */
-export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
+export function HealthBar({ label, counts, hrefOf, hasWords = false }: HealthBarProps) {
   const parts = partsOf(counts ?? {});
   if (parts.length === 0) return null;
   return (
@@ -36,12 +38,20 @@ export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
             {health === "paused" ? <PausedBars /> : <StatusMark meaning={health} size={11} />}
             <span className="sr-only">{capitalise(health)}: </span>
             {printShort(count)}
+            {hasWords && (
+              <span aria-hidden className="max-shell:hidden">
+                {health}
+              </span>
+            )}
           </>
         );
         return (
           <li key={health} title={text} className="shrink-0">
             {hrefOf ? (
-              <AddressLink href={hrefOf(health)} className={`${look} -outline-offset-2 hover:underline`}>
+              <AddressLink
+                href={hrefOf(health)}
+                className={`${look} -outline-offset-2 hover:underline hover:brightness-95`}
+              >
                 {content}
               </AddressLink>
             ) : (
@@ -62,8 +72,8 @@ const PausedBars = () => (
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** Prints 999 in full and 1200 as 1.2K; the exact number is shown on hover. */
-const printShort = (count: number) => (count < 1000 ? String(count) : compact.format(count));
+/** Prints 9,999 in full and 12000 as 12K; the exact number is shown on hover. */
+const printShort = (count: number) => (count < 10_000 ? count.toLocaleString("en") : compact.format(count));
 
 /** Unrecognised healths count as unknown. */
 function partsOf(counts: Counts) {

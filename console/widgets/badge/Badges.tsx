@@ -55,7 +55,8 @@ export function SeverityBadge({ severity }: { severity: string | null | undefine
             width={2.75}
             height={4 + bar * 3}
             rx={0.75}
-            fill={bar < bars ? "currentColor" : "var(--line)"}
+            fill="currentColor"
+            fillOpacity={bar < bars ? 1 : 0.35}
           />
         ))}
       </svg>

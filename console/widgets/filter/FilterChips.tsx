@@ -20,7 +20,7 @@ export function FilterChips({ filters, options = {}, active = filters.chips.leng
       role="group"
       data-chips={chips.length > 0 || undefined}
       aria-label="Filtered by"
-      className="flex min-w-0 flex-wrap items-center gap-1.5 max-shell:gap-2"
+      className="flex min-w-0 flex-wrap items-center gap-1.5 max-shell:scroll-fade max-shell:flex-nowrap max-shell:gap-2 max-shell:overflow-x-auto max-shell:[scrollbar-width:none]"
     >
       {chips.map((chip) => (
         <FilterChip
@@ -47,7 +47,7 @@ function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chi
     </>
   );
   return (
-    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta max-shell:h-8">
+    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta max-shell:h-8 max-shell:shrink-0">
       {change ? (
         // Cycles from include to exclude to none.
         <button
@@ -80,7 +80,7 @@ const QuietButton = ({ onClick, children }: { onClick: () => void; children: str
   <button
     type="button"
     onClick={onClick}
-    className="touch-area h-6 rounded-md px-2 text-meta max-shell:h-8 text-muted hover:bg-hover hover:text-text"
+    className="touch-area h-6 shrink-0 rounded-md px-2 text-meta whitespace-nowrap max-shell:h-8 text-muted hover:bg-hover hover:text-text"
   >
     {children}
   </button>

@@ -58,7 +58,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
         height: rowHeight({ shape, isDense, isTall }),
         ...(isNarrow && { paddingLeft: narrowIndent(isSelectable, drawn.depth) }),
       }}
-      data-tall={hasDetail(props) || undefined}
+      data-tall={(hasDetail(props) && !columns[0]?.isDetailInCell) || undefined}
       className={`group/row border-b border-line contain-strict hover:bg-hover aria-selected:bg-selected ${isNarrow ? narrowRow(group ? "one line" : shape) : "grid grid-cols-(--columns)"} ${isPressable || group ? "cursor-pointer" : ""}`}
     >
       {isSelectable &&
@@ -114,11 +114,11 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
           </>
         )}
         {index === 0 && hasDetail(props) && (
-          // Positioned in the row, since it is wider than the cell; it does not cover the other cells for the pointer. A
-          // pinned cell is positioned itself.
           <span
-            style={{ marginLeft: indent }}
-            className={`pointer-events-none absolute right-3 bottom-1.5 h-4 truncate text-meta text-muted in-data-cut:left-0 ${isSelectable ? "left-9" : "left-0"}`}
+            // Positioned in the row if it is wider than the cell; it does not cover the other cells for the pointer. A
+            // pinned cell is positioned itself.
+            style={column.isDetailInCell ? undefined : { marginLeft: indent }}
+            className={`h-4 truncate text-meta text-muted ${column.isDetailInCell ? "block" : `pointer-events-none absolute right-3 bottom-1.5 in-data-cut:left-0 ${isSelectable ? "left-9" : "left-0"}`}`}
           >
             {column.detail?.(drawn.row)}
           </span>
@@ -193,7 +193,7 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
         return cell({
           id: column.id,
           isActive: activeColumn === column.id,
-          className: `text-muted ${isNarrow ? narrowGroupCell(index + 1) : `px-3 ${column.align === "right" ? "text-right" : ""}`} ${column.align === "right" ? "tabular-nums" : ""}`,
+          className: `${isNarrow ? narrowGroupCell(index + 1, column.narrow === "status") : `px-3 ${column.align === "right" ? "text-right" : ""}`} ${column.align === "right" ? "tabular-nums" : ""}`,
           children: (
             <>
               {isNarrow && column.narrow === "labelled" && `${column.title} `}

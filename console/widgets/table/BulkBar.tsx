@@ -49,6 +49,8 @@ export function BulkBar({ actions, run, selected, total, selectAll, clear }: Bul
         )}
         <span className="flex gap-2 max-shell:order-1 max-shell:w-full">
           {buttons.filter(({ isDestructive }) => !isDestructive).map(button)}
+          {/* Keeps an action that loses data away from the others. */}
+          <span aria-hidden className="mx-1 my-1 w-px bg-line last:hidden" />
           {buttons.filter(({ isDestructive }) => isDestructive).map(button)}
         </span>
         <IconButton icon="x" label="Clear" onClick={clear} className="max-shell:ml-auto" />

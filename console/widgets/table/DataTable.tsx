@@ -11,6 +11,7 @@ import type { OpenCellMenu } from "./OpenedCellMenu.tsx";
 import { type Column, filterItemsOf, isSortedBy, MIN_COLUMN_WIDTH, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
+import { useFittedColumns } from "./fitted-columns.ts";
 import { useGrowth } from "./growth.ts";
 import { freezeWidths, HeaderRow } from "./HeaderRow.tsx";
 import { isShown, moved, orderedColumns, useLayout } from "./layout.ts";
@@ -89,10 +90,11 @@ const NO_GROUPS = {};
 
 /** The table of the console. Columns are data, the view is in the URL, and the layout is a preference of the person. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { id, caption, columns, keyOf, paging = "none", fit = "page", actions, filters, hasTools = true } = props;
+  const { id, caption, keyOf, paging = "none", fit = "page", actions, filters, hasTools = true } = props;
   const own = useTableView();
   const view = props.view ?? own;
   const { rows, total, isFetching, failure } = readSource(props.rows);
+  const columns = useFittedColumns(props.columns, rows);
   const [layout, changeLayout] = useLayout(id);
   const isDense = layout.isDense ?? props.isDense ?? false;
   const chosenColumns = useMemo(
@@ -371,7 +373,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           clear={selection.clear}
         />
       )}
-      {(hasTools || props.footnote) && isFilled && (
+      {/* On a phone the bar of the selection takes the place of the footer. */}
+      {(hasTools || props.footnote) && isFilled && !(isNarrow && selection.keys.size > 0) && (
         <TableFooter
           count={paging === "server" ? total : model.count}
           paging={footerPaging}

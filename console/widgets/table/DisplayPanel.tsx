@@ -33,8 +33,10 @@ export function DisplayPanel<Row>(props: DisplayPanelProps<Row>) {
       popupClassName="w-72"
       button={
         <>
-          <Icon name="columns-3" size={14} />
-          <span className="max-shell:sr-only group-has-data-crowded/toolbar:sr-only">Display</span>{" "}
+          <span title="Display" className="flex">
+            <Icon name="columns-3" size={14} />
+          </span>
+          <span className="sr-only">Display</span>{" "}
           {hiddenSort && (
             <span className="flex items-center gap-1 border-l border-line pl-2 text-text max-shell:hidden">
               <span className="text-muted">Sort:</span> {hiddenSort.title}

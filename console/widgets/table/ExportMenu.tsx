@@ -34,8 +34,10 @@ export function ExportMenu<Row>({ name, columns, rows, isIdle }: ExportMenuProps
       ]}
       className="flex h-control items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover disabled:pointer-events-none disabled:opacity-50"
     >
-      <Icon name="download" size={14} />
-      <span className="max-shell:sr-only group-has-data-crowded/toolbar:sr-only">Export</span>
+      <span title="Export" className="flex">
+        <Icon name="download" size={14} />
+      </span>
+      <span className="sr-only">Export</span>
     </Menu>
   );
 }

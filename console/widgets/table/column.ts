@@ -29,12 +29,18 @@ export interface Column<Row> {
    * narrow table does not show it.
    */
   detail?: (row: Row) => ReactNode;
+  /** The detail is only as wide as the main column, which needs to be wide for it; the other cells are in the middle. */
+  isDetailInCell?: true;
   /** Compares rows. Default: by value. False disables sorting. */
   sort?: false | ((a: Row, b: Row) => number);
   /** Another sort of the server that gives the order of this column, so that its title shows it. */
   sortedAs?: string;
   /** Hidden until a person shows it. */
   isHidden?: true;
+  /** Hidden while no loaded row has a value, so that the other columns get its space. */
+  isHiddenIfEmpty?: true;
+  /** Shows a time with RowAge: `width` has room for a date, and the column is narrower while lists show ages. */
+  isTime?: true;
   /** Whether the cell loads its content when it is rendered. An export of all rows leaves such a column out. */
   isLoadedByCell?: true;
   /** The main column: it stays first and cannot be hidden. */

@@ -89,9 +89,11 @@ interface NarrowLook {
   isDense: boolean;
 }
 
-/** A group has one line: its name, then the values that fit. */
-export const narrowGroupCell = (index: number) =>
-  index === 0 ? "h-full min-w-0 grow basis-3/5" : "h-full max-w-2/5 text-meta empty:-ml-3";
+/** A group has one line: its name, then the values that fit; a status is as large as that of a row. */
+export const narrowGroupCell = (index: number, isStatus = false) =>
+  index === 0
+    ? "h-full min-w-0 grow basis-3/5"
+    : `h-full max-w-2/5 empty:-ml-3 ${isStatus ? "" : "text-meta text-muted"}`;
 
 /**
  * The header has one line: the title of the name, and right of it the one of the sorted or focused column; if the table is

@@ -1,0 +1,36 @@
+// Fits columns to what they show: the date format of the person, and whether there is anything to show.
+import { useMemo } from "react";
+import { usePreference } from "#console/preference.ts";
+import { listDateFormat } from "#console/preferences/preferences.ts";
+import { type Column, textOf, valueOf } from "./column.ts";
+
+/** An age is shorter than a date by this many pixels. */
+const SHORTER = 64;
+
+export function useFittedColumns<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[] | undefined,
+): readonly Column<Row>[] {
+  const hasDates = usePreference(listDateFormat) !== "short";
+  // As text, so that new rows do not create new columns, which would render every row again.
+  const empty = useMemo(() => JSON.stringify(emptyColumns(columns, rows ?? [])), [columns, rows]);
+  return useMemo(() => {
+    const hidden = new Set(JSON.parse(empty) as string[]);
+    return columns.map((column) => {
+      if (hidden.has(column.id)) return { ...column, isHidden: true as const };
+      const { width } = column;
+      return column.isTime && !hasDates && width !== undefined ? { ...column, width: width - SHORTER } : column;
+    });
+  }, [columns, empty, hasDates]);
+}
+
+/** The columns that are hidden because no row has a value. Without rows, all columns stay. */
+export const emptyColumns = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] =>
+  rows.length === 0
+    ? []
+    : columns
+        .filter((column) => column.isHiddenIfEmpty && rows.every((row) => isNothing(textOf(valueOf(column, row)))))
+        .map(({ id }) => id);
+
+/** Counts by kind are values too, as JSON. */
+const isNothing = (text: string) => text === "" || text === "{}" || text === "[]" || text === "0";
