@@ -59,3 +59,16 @@ test("keeps the start of an outage when its reason changes", async () => {
   await vi.advanceTimersByTimeAsync(2000);
   expect(reachability.outage()).toEqual({ since: first?.since, reason: "The database cannot be reached." });
 });
+
+test("a retry during an outage checks the server at once, and does not start a second poll", async () => {
+  answer = away;
+  reachability.suspect();
+  await settle();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  reachability.retry();
+  reachability.retry();
+  await settle();
+  expect(fetch).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(fetch).toHaveBeenCalledTimes(3);
+});

@@ -33,6 +33,12 @@ export const reachability = {
   suspect(): void {
     if (!isChecking && timer === undefined) void check(new Date().toISOString());
   },
+  /** Checks the server at once during an outage. */
+  retry(): void {
+    if (isChecking) return;
+    clearTimeout(timer);
+    poll();
+  },
 };
 
 export const useOutage = () => useSyncExternalStore(reachability.subscribe, reachability.outage);

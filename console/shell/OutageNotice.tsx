@@ -1,6 +1,6 @@
-import { useOutage } from "#console/client/reachability.ts";
+import { reachability, useOutage } from "#console/client/reachability.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
+import { Elapsed, Timestamp } from "#console/widgets/time/Timestamp.tsx";
 
 /**
  * A notice above the page while the server cannot serve requests: the reason, and since when the shown data may be out
@@ -10,7 +10,7 @@ export function OutageNotice() {
   const outage = useOutage();
   if (!outage) return null;
   return (
-    <p
+    <div
       role="alert"
       className="flex shrink-0 items-start gap-2 border-b border-line bg-unhealthy-soft px-4 py-2 text-unhealthy-text"
     >
@@ -18,9 +18,17 @@ export function OutageNotice() {
         <StatusMark meaning="unhealthy" />
       </span>
       <span className="min-w-0">
-        <strong className="font-semibold">{outage.reason}</strong> Data may be out of date for{" "}
-        <Elapsed since={outage.since} />. Reconnecting automatically.
+        <strong className="font-semibold">{outage.reason}</strong> Showing data from{" "}
+        <Timestamp at={outage.since} format="medium" /> (<Elapsed since={outage.since} /> ago). Reconnecting
+        automatically.
       </span>
-    </p>
+      <button
+        type="button"
+        onClick={() => reachability.retry()}
+        className="touch-area ml-auto h-5 shrink-0 font-medium whitespace-nowrap underline underline-offset-2"
+      >
+        Retry now
+      </button>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useOutage } from "#console/client/reachability.ts";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { ErrorPage } from "../widgets/error/ErrorPage.tsx";
 import { Header } from "./Header.tsx";
@@ -46,6 +47,7 @@ export function Page({
   usePageTitle(windowTitle);
   const retry = () => void refresh?.refetch();
   const missing = useMissing(refresh);
+  const isOut = useOutage() !== undefined;
   return (
     <>
       <Header
@@ -61,7 +63,8 @@ export function Page({
         tabIndex={-1}
         data-scroll-restoration-id="main"
         // Text for screen readers is positioned relative to this element, so that it does not make the page longer.
-        className="relative min-h-0 flex-1 overflow-y-auto outline-none"
+        // During an outage the colours are faint, since the shown state may no longer be true.
+        className={`relative min-h-0 flex-1 overflow-y-auto outline-none ${isOut ? "saturate-[.4]" : ""}`}
       >
         {missing ? (
           <div className="mx-auto max-w-lg p-4 shell:pt-[16vh] shell:pb-12">
