@@ -49,7 +49,7 @@ const meanings: Readonly<Record<WhyStep["health"], Meaning>> = {
   paused: "unchecked",
 };
 
-const Thing = ({ thing: { kind, id, name, type, health } }: { thing: WhyStep }) => (
+export const Thing = ({ thing: { kind, id, name, type, health } }: { thing: WhyStep }) => (
   <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
     <StatusMark meaning={meanings[health]} />
     <span className="sr-only">{health}: </span>

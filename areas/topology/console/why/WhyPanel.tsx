@@ -5,7 +5,7 @@ import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { whyUnhealthy, type WhyAnswer, type WhyKind } from "../../why.contract.ts";
-import { CauseList } from "./CauseList.tsx";
+import { CauseList, Thing } from "./CauseList.tsx";
 import { ChangeList } from "./ChangeList.tsx";
 
 interface WhyPanelProps {
@@ -46,6 +46,7 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
               <span className="font-medium">Why?</span> {data.summary}
             </span>
           </button>
+          {!isOpen && <FirstCause answer={data} />}
           <div id={content} hidden={!isOpen}>
             {isOpen && <Details answer={data} />}
           </div>
@@ -56,6 +57,23 @@ export function WhyPanel({ kind, id, isOpen: isFirstOpen = false }: WhyPanelProp
         </div>
       )}
     </section>
+  );
+}
+
+/** The most probable cause with its reason, so that the panel need not be opened for it. The start explains nothing. */
+function FirstCause({ answer: { causes, start } }: { answer: WhyAnswer }) {
+  const [cause] = causes;
+  if (!cause || (cause.kind === start.kind && cause.id === start.id)) return null;
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 pr-3 pb-2 pl-8">
+      <Thing thing={cause} />
+      <span
+        title={cause.reason}
+        className="line-clamp-2 min-w-0 flex-1 basis-60 text-muted wrap-anywhere max-shell:hidden"
+      >
+        {cause.reason}
+      </span>
+    </div>
   );
 }
 

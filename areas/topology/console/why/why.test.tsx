@@ -112,9 +112,14 @@ async function shown(
 const toggle = (element: HTMLElement) => element.querySelector<HTMLElement>("button[aria-expanded]")!;
 const links = (element: HTMLElement) => [...element.querySelectorAll("a")].map((link) => link.getAttribute("href"));
 
-test("the panel shows the summary, and after a click the first three causes and five changes as links", async () => {
+test("the panel shows the summary with the first cause, and after a click the first three causes and five changes as links", async () => {
   const element = await shown({});
-  await until(() => expect(element.textContent).toBe("Why? web-http fails, most probably because of web-1."));
+  await until(() =>
+    expect(element.textContent).toBe(
+      "Why? web-http fails, most probably because of web-1.unhealthy: web-1Kubernetes::PodReason 1.",
+    ),
+  );
+  expect(links(element)).toEqual(["/catalog/i1"]);
   expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /api/why/check/c1"]);
   expect(toggle(element).getAttribute("aria-expanded")).toBe("false");
   await press(toggle(element));
@@ -132,7 +137,13 @@ test("the panel shows the summary, and after a click the first three causes and 
   await press([...element.querySelectorAll("button")].find((button) => button.textContent === "Show 1 more")!);
   expect(element.textContent).toContain("Reason 4.");
   await press(toggle(element));
-  expect(element.textContent).not.toContain("Reason 1.");
+  expect(element.textContent).not.toContain("Reason 2.");
+});
+
+test("the closed panel does not show the start as its own cause", async () => {
+  const itself = { ...cause(1), ...start, reason: "It fails." };
+  const element = await shown({ summary: "web-http fails.", causes: [itself, cause(2)] });
+  await until(() => expect(element.textContent).toBe("Why? web-http fails."));
 });
 
 test("an open panel says that a cause is hidden, that the search stopped, and that nothing changed", async () => {

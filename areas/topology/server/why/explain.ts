@@ -69,7 +69,7 @@ async function findCauses(
   return {
     start: nodeFields(start),
     is_unhealthy: true,
-    summary: summarySentence(start, ranked, isCauseHidden),
+    summary: summarySentence(start, { causes: ranked, isCauseHidden, transition: evidence.transition }),
     transition: start.since,
     from: evidence.span.from.toISOString(),
     to: evidence.span.to.toISOString(),
@@ -103,7 +103,7 @@ const nodeFields = ({ kind, id, name, type, health, status, since }: GraphNode) 
 const healthyAnswer = (start: GraphNode): WhyAnswer => ({
   start: nodeFields(start),
   is_unhealthy: false,
-  summary: summarySentence(start, [], false),
+  summary: summarySentence(start, { causes: [], isCauseHidden: false, transition: 0 }),
   transition: null,
   from: null,
   to: null,

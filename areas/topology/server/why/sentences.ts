@@ -114,7 +114,13 @@ export function changeSentence(
   return `${about}, ${when}.${times}`;
 }
 
-export function summarySentence(start: GraphNode, causes: readonly Ranked[], isCauseHidden: boolean): string {
+interface Summarised {
+  causes: readonly Ranked[];
+  isCauseHidden: boolean;
+  transition: number;
+}
+
+export function summarySentence(start: GraphNode, { causes, isCauseHidden, transition }: Summarised): string {
   if (!isUnhealthy(start)) return `${start.name} ${stateOf(start)}, so there is nothing to explain.`;
   const [first, ...others] = causes;
   if (!first)
@@ -123,5 +129,11 @@ export function summarySentence(start: GraphNode, causes: readonly Ranked[], isC
       : `${start.name} ${stateOf(start)}. No cause was found in its checks, children and relationships.`;
   const more = others.length === 0 ? "" : ` ${countOf(others.length, "other cause is", "other causes are")} possible.`;
   const isStart = first.node.kind === start.kind && first.node.id === start.id;
-  return `${start.name} ${stateOf(start)}, most probably because of ${isStart ? "itself" : first.node.name}.${more}`;
+  if (!isStart) return `${start.name} ${stateOf(start)}, most probably because of ${first.node.name}.${more}`;
+  if (first.change)
+    return `${start.name} ${stateOf(start)}, most probably because of its change ${first.change.change_type}, ${whenChanged(first.change, transition)}.${more}`;
+  // The start itself explains nothing, so the sentence only says that nothing better was found.
+  return others.length === 0
+    ? `${start.name} ${stateOf(start)}. Nothing outside of it explains that.`
+    : `${start.name} ${stateOf(start)}. No single cause stands out; ${countOf(others.length, "related fault or change", "related faults and changes")} may explain it.`;
 }

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { Change } from "./evidence.ts";
+import type { GraphNode } from "./graph.ts";
+import type { Ranked } from "./rank.ts";
+import { summarySentence } from "./sentences.ts";
+
+const transition = Date.parse("2026-11-17T09:00:00Z");
+const node = (id: string): GraphNode => ({
+  kind: "config",
+  id,
+  name: id,
+  type: "Kubernetes::Pod",
+  health: "unhealthy",
+  status: null,
+  since: null,
+});
+const cause = (id: string, change?: Change): Ranked => ({
+  key: `config ${id}`,
+  node: node(id),
+  score: 1,
+  isLeaf: true,
+  change,
+  weight: 0,
+  alike: [],
+});
+const diff = {
+  change_type: "diff",
+  first_observed: "2026-11-17T08:56:00Z",
+  created_at: "2026-11-17T08:56:00Z",
+} as Change;
+
+test.each<[string, readonly Ranked[]]>([
+  ["web is unhealthy, most probably because of db. 1 other cause is possible.", [cause("db"), cause("disk")]],
+  ["web is unhealthy, most probably because of its change diff, 4m before the transition.", [cause("web", diff)]],
+  // The start is no explanation of itself.
+  ["web is unhealthy. Nothing outside of it explains that.", [cause("web")]],
+  [
+    "web is unhealthy. No single cause stands out; 2 related faults and changes may explain it.",
+    [cause("web"), cause("db"), cause("disk")],
+  ],
+  ["web is unhealthy. No cause was found in its checks, children and relationships.", []],
+])("%s", (sentence, causes) =>
+  expect(summarySentence(node("web"), { causes, isCauseHidden: false, transition })).toBe(sentence),
+);
