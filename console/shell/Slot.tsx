@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { isOpen, useAccess } from "#console/access/access.ts";
-import type { SlotEntry, SlotName, Slots } from "./area.ts";
+import type { Loader, SlotEntry, SlotName, Slots } from "./area.ts";
 import { type LazyPart, lazyPart } from "#console/widgets/lazy-part.tsx";
 import { onlyComponent, useRegistry } from "./registry.ts";
 
@@ -31,20 +31,27 @@ export function useSlot<Name extends SlotName>(name: Name): readonly SlotEntry<S
 }
 
 /** One entry of a slot. It has no skeleton while its code is loaded, because it may render nothing. */
-export function SlotContent<Props extends object>({ entry, of }: { entry: SlotEntry<Props>; of: Props }) {
-  const Component = componentOf(entry);
+export const SlotContent = <Props extends object>({ entry, of }: { entry: SlotEntry<Props>; of: Props }) => (
+  <Loaded load={entry.load} of={of} />
+);
+
+/** The badge of a tab. */
+export const SlotBadge = <Props extends object>({ entry, of }: { entry: SlotEntry<Props>; of: Props }) => (
+  <Loaded load={entry.badge} of={of} />
+);
+
+function Loaded<Props extends object>({ load, of }: { load: Loader<Props> | undefined; of: Props }) {
+  const Component = load && componentOf(load);
   return <Suspense fallback={null}>{Component && <Component {...of} />}</Suspense>;
 }
 
 // Components are cached, since a new component for each render would be loaded and mounted again.
 const parts = new WeakMap<object, LazyPart<never>>();
 
-function componentOf<Props extends object>(entry: SlotEntry<Props>): LazyPart<Props> | undefined {
-  const { load } = entry;
-  if (!load) return undefined;
-  const known = parts.get(entry) as LazyPart<Props> | undefined;
+function componentOf<Props extends object>(load: Loader<Props>): LazyPart<Props> {
+  const known = parts.get(load) as LazyPart<Props> | undefined;
   if (known) return known;
   const part = lazyPart(async () => onlyComponent(await load()));
-  parts.set(entry, part as LazyPart<never>);
+  parts.set(load, part as LazyPart<never>);
   return part;
 }

@@ -76,6 +76,8 @@ export interface SlotEntry<Props = object> extends Guarded {
   fits?: (of: Props) => boolean;
   /** For a tab: the server does not count its rows. */
   isUncounted?: true;
+  /** For a tab with rows: shown instead of their number. */
+  badge?: Loader<Props>;
   /** A query for entries that depend on the configuration: the entry is shown once the query returns true. */
   when?: () => UseQueryOptions<boolean>;
 }
@@ -160,6 +162,8 @@ export interface Slots {
   "check.failing": { id: string };
   /** Tabs next to the document of a catalog item, at /catalog/{id}/{title}. */
   "config.tabs": ConfigOf;
+  /** Next to the status of a catalog item: what other areas know about its health. */
+  "config.status": { id: string };
   /** Under the header of a catalog item that is unhealthy or has a warning: the reason. */
   "config.unhealthy": { id: string };
   /** Actions on a catalog item, such as attaching it as evidence or running a playbook on it. */

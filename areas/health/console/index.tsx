@@ -59,6 +59,15 @@ export const health: ConsoleArea = {
         feature: "health",
         needs: read("canaries"),
         load: () => import("./ChecksOfConfig.tsx"),
+        badge: () => import("./ChecksBadge.tsx"),
+      },
+    ],
+    "config.status": [
+      {
+        title: "Failing checks",
+        feature: "health",
+        needs: read("canaries"),
+        load: () => import("./FailingChecks.tsx"),
       },
     ],
   },

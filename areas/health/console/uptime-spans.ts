@@ -27,9 +27,14 @@ export interface SpanUptime {
   failed: number;
   /** The start of the first hour with a run, if the span begins earlier. */
   since: string | undefined;
+  /** Whether the data begins within the next shorter span, so that this figure only repeats that one. */
+  isRepeated: boolean;
   /** A sentence about the runs behind the figure. */
   title: string;
 }
+
+/** The next shorter span, in milliseconds. */
+const shorter = { "24h": HOUR, "7d": DAY, "30d": 7 * DAY } as const;
 
 export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now: number): SpanUptime {
   const [passed, failed] = [row[`passed_${id}`], row[`failed_${id}`]];
@@ -41,6 +46,7 @@ export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now:
       passed,
       failed,
       since: undefined,
+      isRepeated: false,
       title: `No counted run in the last ${words}`,
     };
   // A span consists of whole hours, so data may begin up to an hour after its start.
@@ -51,5 +57,6 @@ export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now:
     since === undefined
       ? `${runs} in the last ${words}`
       : `${runs}; no data before ${since.slice(0, 16).replace("T", " ")} UTC`;
-  return { text: printShare(share), isComplete: share === 1, passed, failed, since, title };
+  const isRepeated = begin > now - shorter[id];
+  return { text: printShare(share), isComplete: share === 1, passed, failed, since, isRepeated, title };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Slot } from "#console/shell/Slot.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
@@ -39,6 +40,9 @@ export function ItemHeader({ item, hasDetails }: ItemHeaderProps) {
               <ItemStatus item={item} size={16} />
             )}
           </span>
+          {deleted_at === null && (item.summary["checks"] ?? 0) > 0 && (
+            <Slot name="config.status" of={{ id: item.id }} />
+          )}
           {deleted_at === null && description && (
             <span title={description} className="line-clamp-2 min-w-0 wrap-anywhere">
               {description}

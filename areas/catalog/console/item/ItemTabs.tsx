@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { useSlot } from "#console/shell/Slot.tsx";
+import { SlotBadge, useSlot } from "#console/shell/Slot.tsx";
 import { printSearch } from "#console/url/search.ts";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
 import { printTimeParams } from "#lib/time/time-range.ts";
@@ -32,11 +32,16 @@ export function ItemTabs({ item }: { item: Item }) {
           label: "Relationships",
           badge: <RelatedCount item={item} isOpen={open === relationships} />,
         },
-        ...more.map(({ title, isUncounted }) => ({
-          href: `${path}/${slotSlug(title)}`,
-          label: title,
-          count: isUncounted ? undefined : (summary[counts[slotSlug(title)] ?? slotSlug(title)] ?? 0),
-        })),
+        ...more.map((entry) => {
+          const slug = slotSlug(entry.title);
+          const count = entry.isUncounted ? undefined : (summary[counts[slug] ?? slug] ?? 0);
+          return {
+            href: `${path}/${slug}`,
+            label: entry.title,
+            count,
+            ...(entry.badge && count && { badge: <SlotBadge entry={entry} of={{ id, name, type }} /> }),
+          };
+        }),
       ]}
     />
   );

@@ -5,7 +5,7 @@ import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { BulkActions } from "../several/bulk-actions.tsx";
 import type { Check } from "./check.ts";
 import { createDrawnChecks } from "./drawn-checks.ts";
-import { healthColumns } from "./health-columns.tsx";
+import { healthColumns, ROOMY } from "./health-columns.tsx";
 import { pivotTableColumns } from "./pivot-columns.tsx";
 import { RowFigures } from "./RowFigures.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
@@ -36,9 +36,11 @@ export function ChecksTable({
   const { page, summary, arrangement, pivoted, isNew } = dashboard;
   const hasFigures = open !== undefined;
   const isNarrow = useMedia(NARROW_TABLE);
+  const isRoomy = useMedia(ROOMY);
   const columns = useMemo(
-    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns({ hasFigures, isNarrow })),
-    [pivoted, hasFigures, isNarrow],
+    () =>
+      pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns({ hasFigures, isNarrow, isRoomy }),
+    [pivoted, hasFigures, isNarrow, isRoomy],
   );
   const actions = canSelect ? bulk?.actions : undefined;
   const [drawn] = useState(createDrawnChecks);

@@ -25,7 +25,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
   return (
     <ul
       aria-label="Health of the checks"
-      className={`flex shrink-0 items-center gap-x-3 whitespace-nowrap tabular-nums max-shell:flex-wrap ${className}`}
+      className={`flex shrink-0 items-center gap-x-3 whitespace-nowrap tabular-nums max-shell:flex-wrap max-shell:gap-x-2.5 max-shell:text-meta ${className}`}
     >
       {counters
         .filter(({ health }) => health === "healthy" || health === "unhealthy" || tally[health] > 0)
@@ -34,7 +34,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
             key={health}
             data-counter={word.replace(/^in /, "")}
             title={words(tally[health], word)}
-            className={`flex items-center gap-1.5 ${tally[health] === 0 ? "text-faint" : look}`}
+            className={`flex items-center gap-1.5 max-shell:gap-1 ${tally[health] === 0 ? "text-faint" : look}`}
           >
             {!meaning ? (
               <PausedMark size={16} />
@@ -42,7 +42,11 @@ export function Counters({ tally, className = "" }: CountersProps) {
               <StatusMark meaning={tally[health] === 0 ? "unknown" : meaning} size={16} />
             )}
             <span className="font-semibold">{tally[health].toLocaleString("en")}</span>{" "}
-            <span className="shell:max-wide:sr-only">{word}</span>
+            <span className="shell:max-wide:sr-only">
+              {/* On a phone all counts fit in one line without it. */}
+              {word.startsWith("in ") && <span className="max-shell:sr-only">in </span>}
+              {word.replace(/^in /, "")}
+            </span>
           </li>
         ))}
     </ul>

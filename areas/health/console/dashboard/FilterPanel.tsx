@@ -162,9 +162,9 @@ function LabelFilter({ label: { key, values, isFlag }, states, change }: LabelFi
   const name = isFlag ? key : `${key}: ${value}`;
   return (
     <div className="flex min-h-8 items-center justify-between gap-2">
-      <span title={name} className="min-w-0 truncate">
-        {key}
-        {!isFlag && <span className="text-muted">: {value}</span>}
+      <span title={name} className="flex min-w-0 flex-col leading-4">
+        <span className={`truncate ${isFlag ? "" : "text-meta text-muted"}`}>{key}</span>
+        {!isFlag && <span className="truncate">{value}</span>}
       </span>
       <TriStateSwitch
         item={name}

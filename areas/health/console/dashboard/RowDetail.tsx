@@ -11,7 +11,12 @@ export function RowDetail({ check }: { check: Check }) {
   const excuse = useHealthReason(check);
   const reason = excuse || (isFailing ? (error ?? "") : "");
   // Starts below the text of the name, which follows an icon.
-  return <span className={`pl-6 ${isFailing ? "text-text" : ""}`}>{reason || aboutOf(check)}</span>;
+  const text = reason || aboutOf(check);
+  return (
+    <span title={text} className={`pl-6 ${isFailing ? "text-text" : ""}`}>
+      {text}
+    </span>
+  );
 }
 
 /** The description or the target, whichever is not already the name. */

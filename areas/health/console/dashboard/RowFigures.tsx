@@ -9,6 +9,7 @@ import type { Check } from "./check.ts";
 import type { DrawnChecks } from "./drawn-checks.ts";
 import { type ShownRun, useFailureReasons, useRecentResults } from "./recent-results.ts";
 import { RunBars } from "./RunBars.tsx";
+import { uptimeLook } from "./uptime-look.ts";
 
 interface Figures {
   /** Undefined until the first response. */
@@ -79,15 +80,16 @@ export function RowReason({ check }: { check: Check }) {
   );
 }
 
-/** A figure that does not cover its whole span is muted; its tooltip shows since when there is data. */
+/** A figure without data beyond the shorter spans is left out; the tooltip shows since when there is data. */
 export function RowUptime({ check, span }: { check: Check; span: UptimeSpan }) {
   const { uptimes, uptimesAt } = useRowFigures();
   const row = uptimes?.get(check.id);
   if (!row) return uptimes === undefined ? <Skeleton className="ml-auto h-3 w-9" /> : null;
-  const { text, isComplete, since, title } = uptimeIn(row, span, uptimesAt);
+  const { text, passed, failed, since, isRepeated, title } = uptimeIn(row, span, uptimesAt);
+  const isLeftOut = text === undefined || isRepeated;
   return (
-    <span title={title} className={isComplete || text === undefined || since !== undefined ? "text-muted" : ""}>
-      {text ?? "–"}
+    <span title={title} className={isLeftOut ? "text-faint" : uptimeLook(passed / (passed + failed))}>
+      {isLeftOut ? "–" : text}
       {since !== undefined && <span className="sr-only"> ({title})</span>}
     </span>
   );

@@ -25,7 +25,7 @@ export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
     <span
       role="img"
       aria-label={`${failed === 0 ? "None" : failed} of the last ${shown.length} runs failed`}
-      className="my-0.5 flex h-4 min-w-0 items-end gap-px overflow-hidden"
+      className="my-0.5 flex h-4 min-w-0 items-center gap-px overflow-hidden"
     >
       {/* The newest run is always at the right end. */}
       {missing > 0 && (
@@ -35,7 +35,7 @@ export function RunBars({ runs }: { runs: readonly ShownRun[] | undefined }) {
         />
       )}
       {shown.map((run) => (
-        <span key={run.time} title={describe(run, timeZone)} className="flex h-4 shrink-0 items-end">
+        <span key={run.time} title={describe(run, timeZone)} className="flex h-4 shrink-0 items-center">
           <span className={`w-1 rounded-[1px] ${barLook(run)}`} />
         </span>
       ))}

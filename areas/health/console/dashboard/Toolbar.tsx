@@ -14,7 +14,7 @@ interface ToolbarProps {
   dashboard: Dashboard;
   /** Undefined if the filters are shown outside of the toolbar. */
   filters: FilterPanelProps | undefined;
-  /** On a phone the choices of groups and tabs are among the filters, since the toolbar has no space for them. */
+  /** On a phone the choices of layout, groups and tabs are among the filters, since the toolbar has no space for them. */
   isNarrow: boolean;
   /** Starts and ends the selection of rows; undefined if rows can always or never be selected. */
   selecting: { isOn: boolean; change: (isOn: boolean) => void } | undefined;
@@ -26,6 +26,7 @@ export function Toolbar({ dashboard, filters, isNarrow, selecting }: ToolbarProp
   const { url, change } = page;
   const choices = isNarrow && (
     <div className="flex flex-col gap-2">
+      <ShownAs dashboard={dashboard} />
       <GroupBySelect dashboard={dashboard} />
       <TabBySelect dashboard={dashboard} />
     </div>
@@ -38,10 +39,10 @@ export function Toolbar({ dashboard, filters, isNarrow, selecting }: ToolbarProp
         value={url.query}
         // Typing replaces the history entry, so that going back leaves the search at once.
         change={(query) => change({ query }, { replace: url.query !== "" })}
-        className="w-80 max-shell:order-first max-shell:w-full"
+        className={isNarrow ? "order-first min-w-32 flex-1" : "w-80"}
       />
       {!isNarrow && <GroupBySelect dashboard={dashboard} />}
-      <ShownAs dashboard={dashboard} />
+      {!isNarrow && <ShownAs dashboard={dashboard} />}
       {selecting && (
         <IconButton
           icon="list-checks"

@@ -19,6 +19,7 @@ import { healthRanks, latestTransition, mean } from "./measure.ts";
 import { RowDetail } from "./RowDetail.tsx";
 import { RowReason, RowRuns, RowUptime } from "./RowFigures.tsx";
 import { uptimeSpans } from "../uptime-spans.ts";
+import { uptimeLook } from "./uptime-look.ts";
 
 export const nameColumn = (minWidth: number): Column<Check> => ({
   id: "name",
@@ -35,12 +36,17 @@ interface HealthColumns {
   hasFigures: boolean;
   /** Rows of a phone have a second line for details. */
   isNarrow: boolean;
+  /** Whether there is space for the uptime of weeks; otherwise names and reasons need it. */
+  isRoomy: boolean;
 }
 
-export function healthColumns({ hasFigures, isNarrow }: HealthColumns): readonly Column<Check>[] {
+export function healthColumns({ hasFigures, isNarrow, isRoomy }: HealthColumns): readonly Column<Check>[] {
   if (!hasFigures) return allColumns.filter(({ id }) => !figureColumns.has(id));
-  return isNarrow ? narrowColumns : wideColumns;
+  return isNarrow ? narrowColumns : isRoomy ? wideColumns : slimColumns;
 }
+
+/** The window in which the health table has space for all its columns. */
+export const ROOMY = "(width >= 100rem)";
 
 const figureColumns = new Set(["runs", ...uptimeSpans.map(({ id }) => `uptime_${id}`)]);
 
@@ -124,7 +130,12 @@ const allColumns: readonly Column<Check>[] = [
 
 /** The reason of the health is in a line of its own below the name. */
 const wideColumns = allColumns.map((column): Column<Check> =>
-  column.isName ? { ...column, detail: (check) => <RowDetail check={check} /> } : column,
+  column.isName ? { ...column, detail: (check) => <RowDetail check={check} />, isDetailInCell: true } : column,
+);
+
+const longUptimes = new Set(["uptime_7d", "uptime_30d"]);
+const slimColumns = wideColumns.map((column): Column<Check> =>
+  longUptimes.has(column.id) ? { ...column, isHidden: true } : column,
 );
 
 const narrowRank = ({ id }: Column<Check>) => (id === "name" ? 0 : id === "transition" ? 1 : 2);
@@ -161,9 +172,8 @@ export function runsText({ passed, failed }: Pick<Check["uptime"], "passed" | "f
     : `${passed.toLocaleString("en")} of ${runs.toLocaleString("en")} runs passed in the last hour`;
 }
 
-/** An uptime of 100 percent is shown in a muted colour. */
 export const UptimeText = ({ uptime, title }: { uptime: number | undefined; title?: string }) => (
-  <span title={title} className={uptime === 1 || uptime === undefined ? "text-muted" : ""}>
+  <span title={title} className={uptimeLook(uptime)}>
     {uptimeText(uptime)}
   </span>
 );

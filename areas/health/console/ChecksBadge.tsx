@@ -1,0 +1,13 @@
+import { Count } from "#console/widgets/tabs/tab-look.tsx";
+import { useFailingChecks } from "./checks-of-config.ts";
+
+/** The number of failing checks of a catalog item, or of all its checks if none fails. */
+export function ChecksBadge({ id }: { id: string }) {
+  const checks = useFailingChecks(id);
+  if (!checks || checks.failing <= 0) return <Count of={checks?.all} />;
+  return (
+    <span className="rounded-full bg-unhealthy/15 px-1.5 text-meta font-normal text-unhealthy-text tabular-nums">
+      {checks.failing.toLocaleString("en")} failing
+    </span>
+  );
+}
