@@ -170,7 +170,7 @@ export function ResourceForm(props: ResourceFormProps) {
           <span className="ml-auto flex gap-2">
             <Button onClick={() => void navigate({ to: resource.path })}>{isReadOnly ? "Close" : "Cancel"}</Button>
             {!isReadOnly && (
-              <Button type="submit" look="primary" isBusy={isBusy}>
+              <Button type="submit" look="primary" isBusy={isBusy} disabled={!isNew && !isDirty}>
                 {isNew ? "Create" : "Save"}
               </Button>
             )}

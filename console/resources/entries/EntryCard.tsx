@@ -19,6 +19,8 @@ interface CardProps extends EntryCardProps {
   about?: (value: unknown) => string;
   /** Adapts the schema to the values that are already set. */
   asked?: (schema: JsonSchema, value: unknown) => JsonSchema;
+  /** The state of the entry, right of its name. */
+  status?: ReactNode;
   actions?: ReactNode;
   /** Content between the header and the form. */
   result?: ReactNode;
@@ -70,6 +72,7 @@ export function EntryCard(props: CardProps) {
             </span>
           )}
         </button>
+        {props.status}
         <span className="flex items-center gap-1 max-shell:pl-1">
           {props.actions}
           {!isReadOnly && copy && <IconButton icon="copy" label={`Copy ${name || title}`} onClick={copy} />}

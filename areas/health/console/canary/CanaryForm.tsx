@@ -14,17 +14,19 @@ const words: EntryWords = {
 };
 
 const drawn =
-  (draft: Draft): EntriesFormProps["draw"] =>
-  ({ key, ...card }) => <CheckCard key={key} {...card} draft={draft} />;
+  (draft: Draft, canary: string | undefined): EntriesFormProps["draw"] =>
+  ({ key, ...card }) => <CheckCard key={key} {...card} draft={draft} canary={canary} />;
 
 interface CanaryFormProps extends FormProps {
+  /** The id of the stored canary. */
+  id: string | undefined;
   draft: Draft;
   /** The check to open, from the URL; empty for none. */
   openCheck: string;
 }
 
 /** The form of a canary: its schedule, and its checks below each other, each with the form of its type. */
-export function CanaryForm({ draft, openCheck, ...form }: CanaryFormProps) {
+export function CanaryForm({ id, draft, openCheck, ...form }: CanaryFormProps) {
   return (
     <EntriesForm
       {...form}
@@ -32,7 +34,7 @@ export function CanaryForm({ draft, openCheck, ...form }: CanaryFormProps) {
       words={words}
       group={grouped}
       defaultSchedule="@every 1m"
-      draw={drawn(draft)}
+      draw={drawn(draft, id)}
       entryToOpen={(entries) => entryOf(entries, openCheck)}
     />
   );

@@ -4,11 +4,12 @@ import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
 import type { Draft } from "#console/resources/resource-row.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { formSchema, later } from "./check-form.ts";
+import { EntryHealth } from "./EntryHealth.tsx";
 import { TryResult } from "./TryResult.tsx";
 import { useTry } from "./use-try.ts";
 
 /** A check of a canary, with a button to try it out. */
-export function CheckCard({ draft, ...card }: EntryCardProps & { draft: Draft }) {
+export function CheckCard({ draft, canary, ...card }: EntryCardProps & { draft: Draft; canary: string | undefined }) {
   const mayTry = useActor().can("write", "canaries");
   const { trial, start, stop } = useTry(draft, card.entry);
   return (
@@ -17,6 +18,7 @@ export function CheckCard({ draft, ...card }: EntryCardProps & { draft: Draft })
       word="check"
       later={later}
       asked={formSchema}
+      status={canary !== undefined && <EntryHealth canary={canary} entry={card.entry} />}
       actions={
         card.kind &&
         mayTry && (

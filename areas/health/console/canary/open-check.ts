@@ -16,15 +16,17 @@ export function pathOf(value: unknown, key: string): Path | undefined {
   return entry && (Array.isArray(spec[entry.type]) ? [entry.type, entry.index] : [entry.type]);
 }
 
-/** The server names an entry without a name by its endpoint. If no title matches, the only entry of the type is used. */
+/** The server names an entry without a name by its endpoint. */
+export const nameOf = (entry: Entry) => {
+  const { name, about } = titleOf(entry.value);
+  return name === "" ? about : name;
+};
+
+/** Finds the entry by the name of its check. If no title matches, the only entry of the type is used. */
 export function entryOf(entries: readonly Entry[], key: string): Entry | undefined {
   const slash = key.indexOf("/");
   if (slash < 0) return undefined;
   const [type, name] = [key.slice(0, slash), key.slice(slash + 1)];
   const sameType = entries.filter((entry) => entry.type === type);
-  const titles = (entry: Entry) => {
-    const { name: own, about } = titleOf(entry.value);
-    return own === "" ? about : own;
-  };
-  return sameType.find((entry) => titles(entry) === name) ?? (sameType.length === 1 ? sameType[0] : undefined);
+  return sameType.find((entry) => nameOf(entry) === name) ?? (sameType.length === 1 ? sameType[0] : undefined);
 }

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import type { Entry } from "#console/resources/entries/entries.ts";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { checkPath, healthOf, pauseOf } from "../../model.ts";
+import { HealthMark } from "../dashboard/HealthMark.tsx";
+import { checksOfCanary } from "./checks-of-canary.ts";
+import { nameOf } from "./open-check.ts";
+
+interface EntryHealthProps {
+  /** The id of the stored canary. */
+  canary: string;
+  entry: Entry;
+}
+
+/** The present health of a check in the editor of its canary, with a link to it; nothing for a check that is not saved. */
+export function EntryHealth({ canary, entry }: EntryHealthProps) {
+  const check = useQuery(checksOfCanary(canary)).data?.find(
+    ({ type, name }) => type === entry.type && name === nameOf(entry),
+  );
+  const health = useClock((now) => (check ? healthOf({ ...check, paused: pauseOf(check) }, now) : ""));
+  if (!check || health === "") return null;
+  return (
+    <AddressLink href={checkPath(check.id)} title="Open the check" className="flex shrink-0 px-2 hover:underline">
+      <HealthMark health={health} />
+    </AddressLink>
+  );
+}
