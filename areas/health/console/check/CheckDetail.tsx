@@ -5,12 +5,12 @@ import { SlotContent, useSlot } from "#console/shell/Slot.tsx";
 import { useUrl } from "#console/url/url-state.ts";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
-import { Tags } from "#console/widgets/Tags.tsx";
-import { useMedia } from "#console/widgets/use-media.ts";
-import { type CheckDetail as Detail, graphOf, labelsOf } from "./check-query.ts";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
+import { type CheckDetail as Detail, graphOf } from "./check-query.ts";
 import { spanUrl, TAB } from "./check-url.ts";
 import { CheckNotices } from "./CheckNotices.tsx";
 import { CheckStats } from "./CheckStats.tsx";
+import { CheckTags } from "./CheckTitle.tsx";
 import { HealthChart } from "./HealthChart.tsx";
 import { History } from "./History.tsx";
 import { Relationships } from "./Relationships.tsx";
@@ -30,6 +30,7 @@ const TALL = "(min-height: 992px)";
 /** The details of a check, in the drawer and on its own page. */
 export function CheckDetail({ check, span }: CheckDetailProps) {
   const isTall = useMedia(TALL);
+  const isPhone = useMedia(NARROW_TABLE);
   const [, change] = useUrl(spanUrl);
   const more = useSlot("check.tabs");
   const graph = useQuery(graphOf({ id: check.id, span, last: check.last_runtime }));
@@ -57,7 +58,6 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
   return (
     <div className="flex min-h-full flex-col gap-4">
       <CheckNotices check={check} />
-      <Tags tags={labelsOf(check)} />
       <CheckStats check={check} span={span} graph={data} isWaiting={graph.isPending} />
       <section aria-label="Runs" className="flex flex-col gap-2">
         {data && shown ? (
@@ -79,6 +79,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
         )}
         {isTall && !(graph.isError && !data) && chart(180)}
       </section>
+      {isPhone && <CheckTags check={check} />}
       {/* Fills the available height with its own scrolling, above a useful minimum. */}
       <div className="relative min-h-96 flex-1">
         {/* On the page the row of tabs is as wide as the page, like the tabs of other pages. */}

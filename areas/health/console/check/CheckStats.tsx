@@ -21,14 +21,12 @@ interface CheckStatsProps {
 }
 
 const NOTHING = "–";
-const percentiles = [95, 97, 99] as const;
-
 /** The figures of a check in the shown span, and its last and next run. */
 export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
   const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : value || NOTHING);
   const latency = (name: "p95" | "p97" | "p99") => {
     const millis = graph?.latency[name];
-    return figure(millis === null || millis === undefined ? undefined : printLatency(millis));
+    return millis === null || millis === undefined ? undefined : printLatency(millis);
   };
   const uptime = graph?.uptime;
   const isPaused = useClock((now) => (check.deleted_at === null && isPausedAt(pauseOf(check), now) ? "yes" : "no"));
@@ -36,8 +34,8 @@ export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
   const shortSpan = span.replace(/^\d+/, "$& ");
   return (
     <div className="@container relative">
-      {/* Three rows by subject, or all in one row. */}
-      <dl className="grid grid-cols-3 rounded-md border border-line bg-surface py-1 @5xl:grid-cols-9">
+      {/* Two rows, or all in one row. */}
+      <dl className="grid grid-cols-3 rounded-md border border-line bg-surface py-1 @3xl:flex @3xl:*:flex-1">
         <Stat
           label="Last Run"
           detail={
@@ -67,12 +65,20 @@ export function CheckStats({ check, span, graph, isWaiting }: CheckStatsProps) {
         >
           {figure(uptime && printUptime(uptime))}
         </Stat>
-        <LongUptimes check={check} isFolded={isFolded} />
-        {percentiles.map((share) => (
-          <Stat key={share} label={`Latency (${share}%)`} detail={`in ${shortSpan}`} isFolded={isFolded}>
-            {latency(`p${share}`)}
-          </Stat>
-        ))}
+        <LongUptimes check={check} shownSpan={span} isFolded={isFolded} />
+        <Stat
+          label={`Latency (95%, ${shortSpan})`}
+          detail={
+            latency("p99") && (
+              <span className="whitespace-nowrap">
+                97% {latency("p97")} · 99% {latency("p99")}
+              </span>
+            )
+          }
+          isFolded={isFolded}
+        >
+          {figure(latency("p95"))}
+        </Stat>
       </dl>
       <button
         type="button"

@@ -4,7 +4,9 @@ import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
-import { type CheckDetail, endpointOf, severityOf } from "./check-query.ts";
+import { Tags } from "#console/widgets/Tags.tsx";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
+import { type CheckDetail, endpointOf, labelsOf, severityOf } from "./check-query.ts";
 import { healthOf, pauseOf } from "../../model.ts";
 import { PausedMark } from "../dashboard/HealthMark.tsx";
 import { openWindows, type WindowRow, windowsAbout } from "./maintenance-query.ts";
@@ -24,8 +26,8 @@ export const CheckIcon = ({ check }: { check: CheckDetail }) => (
 
 /** The line below the name: health, severity, endpoint and origin. */
 export function CheckLine({ check }: { check: CheckDetail }) {
-  const { agents: agent, canaries: canary } = check;
-  const namespace = check.namespace || canary.namespace;
+  const { agents: agent } = check;
+  const isPhone = useMedia(NARROW_TABLE);
   const endpoint = endpointOf(check);
   const severity = severityOf(check);
   return (
@@ -41,11 +43,21 @@ export function CheckLine({ check }: { check: CheckDetail }) {
           {endpoint}
         </span>
       )}
-      <Badge title="Namespace">{namespace}</Badge>
       {agent && agent.id !== localAgent && <Badge title="Agent">{agent.name}</Badge>}
+      {!isPhone && (
+        // In a line of its own, unless there is room for several tags.
+        <span className="min-w-0 grow basis-80">
+          <CheckTags check={check} />
+        </span>
+      )}
     </span>
   );
 }
+
+/** The namespace and the labels. */
+export const CheckTags = ({ check }: { check: CheckDetail }) => (
+  <Tags tags={{ namespace: check.namespace || check.canaries.namespace, ...labelsOf(check) }} />
+);
 
 const looks = {
   healthy: { word: "Healthy", meaning: "healthy", look: "text-healthy-text" },

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { isPausedAt, pauseOf, unknownReason } from "../../model.ts";
-import { type CheckDetail, newestRun } from "./check-query.ts";
+import { type CheckDetail, recentRuns } from "./check-query.ts";
 import { CheckNotice } from "./CheckNotice.tsx";
+import { flappingOf } from "./flapping.ts";
 import { useRunNow } from "./run-now.ts";
 
 /**
@@ -14,17 +15,21 @@ export function FailureNotice({ check }: { check: CheckDetail }) {
     Number(!isPausedAt(pauseOf(check), now) && unknownReason(check, now) === undefined),
   );
   const isFailing = check.status === "unhealthy" && check.deleted_at === null && isCurrent === 1;
-  const run = useQuery({ ...newestRun({ id: check.id, last: check.last_runtime }), enabled: isFailing }).data;
+  const runs = useQuery({ ...recentRuns({ id: check.id, last: check.last_runtime }), enabled: isFailing }).data;
+  const run = runs?.[0];
   // The result of Run Now shows the same error.
   const isShownAbove = useRunNow(check.id).state.step === "ran";
   if (!isFailing || isShownAbove || !run || run.status || run.could_not_check) return null;
+  const flapping = flappingOf(runs);
   return (
-    <CheckNotice meaning="unhealthy" title="Failing">
-      {check.last_transition_time && (
-        <>
-          for <Elapsed since={check.last_transition_time} />:{" "}
-        </>
-      )}
+    <CheckNotice meaning="unhealthy" title={flapping ? "Flapping" : "Failing"}>
+      {flapping
+        ? `(${flapping.failed} of the last ${flapping.runs} runs failed): `
+        : check.last_transition_time && (
+            <>
+              for <Elapsed since={check.last_transition_time} />:{" "}
+            </>
+          )}
       <span className="text-unhealthy-text">{[run.message, run.error].filter(Boolean).join(": ")}</span>
     </CheckNotice>
   );

@@ -6,12 +6,26 @@ import { uptimeIn, uptimeSpans } from "../uptime-spans.ts";
 import type { CheckDetail } from "./check-query.ts";
 import { Stat } from "./Stat.tsx";
 
-/** The uptime of the last 24 hours, 7 days and 30 days, independent of the shown span. */
-export function LongUptimes({ check, isFolded }: { check: CheckDetail; isFolded: boolean }) {
+interface LongUptimesProps {
+  check: CheckDetail;
+  /** The span that already has a figure. */
+  shownSpan: string;
+  isFolded: boolean;
+}
+
+/** Spans of the page that are equal to a span here. */
+const equal: Readonly<Record<string, string>> = { "1d": "24h", "1w": "7d", "1mo": "30d" };
+
+/**
+ * The uptime of the last 24 hours, 7 days and 30 days. Left out are the span that the page shows anyway, and spans without
+ * data beyond the shorter ones.
+ */
+export function LongUptimes({ check, shownSpan, isFolded }: LongUptimesProps) {
   const { data, dataUpdatedAt, isPending } = useQuery(uptimesOf(check.id));
   const row = data?.get(check.id);
   return uptimeSpans.map((span) => {
     const uptime = row && uptimeIn(row, span, dataUpdatedAt);
+    if (span.id === equal[shownSpan] || (uptime?.isRepeated && span.id !== "24h")) return null;
     return (
       <Stat
         key={span.id}

@@ -16,7 +16,7 @@ export const Stat = ({ label, detail, isFolded = false, children }: StatProps) =
       {label}
     </dt>
     {/* The detail is next to the value where three stats share a wide row. */}
-    <dd className="min-w-0 @lg:@max-5xl:flex @lg:@max-5xl:flex-wrap @lg:@max-5xl:items-baseline @lg:@max-5xl:gap-x-2">
+    <dd className="min-w-0 @lg:@max-3xl:flex @lg:@max-3xl:flex-wrap @lg:@max-3xl:items-baseline @lg:@max-3xl:gap-x-2">
       <div className="truncate text-title font-semibold tabular-nums">{children}</div>
       {detail !== undefined && <div className="text-meta text-muted">{detail}</div>}
     </dd>

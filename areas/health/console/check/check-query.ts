@@ -115,13 +115,16 @@ function runsOf({ id, span, status, duration, sort }: Omit<HistoryQuery, "pageIn
   return query.order("time", { ascending: sort?.id === "time" && !sort.desc });
 }
 
-/** Null before the first run. */
-export const newestRun = ({ id, last }: Omit<RunsQuery, "span">) =>
+/** Enough runs to see whether a check fails steadily. */
+const RECENT_RUNS = 12;
+
+/** The latest runs, the newest first. */
+export const recentRuns = ({ id, last }: Omit<RunsQuery, "span">) =>
   queryOptions({
-    queryKey: ["check newest run", id, last],
-    queryFn: async ({ signal }): Promise<Run | null> => {
+    queryKey: ["check recent runs", id, last],
+    queryFn: async ({ signal }): Promise<readonly Run[]> => {
       const query = db.from("check_statuses").select<string, Run>(runFields).eq("check_id", id);
-      return (await ask(query.order("time", { ascending: false }).limit(1), signal)).rows[0] ?? null;
+      return (await ask(query.order("time", { ascending: false }).limit(RECENT_RUNS), signal)).rows;
     },
     placeholderData: keepPreviousData,
   });

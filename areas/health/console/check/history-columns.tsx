@@ -45,14 +45,12 @@ function Message({ run }: { run: Run }) {
       <RunNote run={run} />
       {!message && !error && <span className="text-muted">{lookOf(run).word}</span>}
       {/* One text, so that only its end is cut. */}
-      <span className="min-w-0 truncate empty:hidden">
+      <span
+        className={`min-w-0 truncate empty:hidden ${!error ? "" : run.could_not_check ? "text-unchecked-text" : "text-unhealthy-text"}`}
+      >
         {message && firstLine(message)}
         {message && error && ": "}
-        {error && (
-          <span className={run.could_not_check ? "text-unchecked-text" : "text-unhealthy-text"}>
-            {firstLine(error)}
-          </span>
-        )}
+        {error && firstLine(error)}
       </span>
     </span>
   );

@@ -1,0 +1,17 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { flappingOf } from "./flapping.ts";
+
+/** Runs from the newest: "F" failed, "P" passed, "?" could not be checked. */
+const runs = (letters: string) =>
+  [...letters].map((letter) => ({ status: letter === "P", could_not_check: letter === "?" }));
+
+test.each([
+  ["FPFFPF", { failed: 4, runs: 6 }],
+  // Runs without a result are not counted.
+  ["F?PF?FPF", { failed: 4, runs: 6 }],
+  ["FFFFFF", undefined],
+  // One fault and its repair.
+  ["FPPPFF", undefined],
+  ["", undefined],
+])("of the runs %s", (letters, expected) => expect(flappingOf(runs(letters))).toEqual(expected));
