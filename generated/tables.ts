@@ -6955,6 +6955,8 @@ export interface Views {
       path: string | null;
       /** When the config item was deleted. */
       deleted_at: string | null;
+      /** From 1 for critical to 7 for info, to sort by severity. */
+      severity_rank: number | null;
     };
     Relationships: [];
   };

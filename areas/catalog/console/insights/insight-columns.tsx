@@ -1,6 +1,6 @@
 import { SeverityBadge, Status } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
-import { Age, RowAge } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
 import { insightTypeLabel } from "../parts/insight-type.ts";
@@ -30,6 +30,14 @@ const own: readonly Column<Insight>[] = [
     cell: ({ analysis_type }) => <InsightType type={analysis_type} />,
   },
   {
+    id: "severity",
+    title: "Severity",
+    width: 104,
+    narrow: "status",
+    filter: "severity",
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+  },
+  {
     id: "analyzer",
     title: "Analyzer",
     width: 152,
@@ -46,15 +54,6 @@ const own: readonly Column<Insight>[] = [
     cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
   },
   {
-    id: "severity",
-    title: "Severity",
-    width: 104,
-    narrow: "status",
-    sort: false,
-    filter: "severity",
-    cell: ({ severity }) => <SeverityBadge severity={severity} />,
-  },
-  {
     id: "status",
     title: "Status",
     width: 96,
@@ -66,16 +65,18 @@ const own: readonly Column<Insight>[] = [
   {
     id: "first_observed",
     title: "First Observed",
-    width: 176,
+    width: 184,
+    isTime: true,
     cell: ({ first_observed }) => <RowAge since={first_observed} />,
   },
   {
     id: "last_observed",
     title: "Last Observed",
     width: 176,
+    isTime: true,
     // This column is hidden by default, to leave space for the summary; open insights were seen in the last run anyway.
     isHidden: true,
-    cell: ({ last_observed }) => <Age since={last_observed} />,
+    cell: ({ last_observed }) => <RowAge since={last_observed} />,
   },
 ];
 

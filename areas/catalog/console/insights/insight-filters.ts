@@ -3,6 +3,7 @@ import { oneOf, urlState } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { capitalise } from "#lib/text/words.ts";
 
+const search = { search: { type: "search", label: "Search insights" } } as const;
 const itemFilters = {
   type: { type: "choice", label: "Type" },
   severity: { type: "choice", label: "Severity" },
@@ -11,6 +12,7 @@ const itemFilters = {
 } as const;
 
 export const insightFilters = filterSet({
+  ...search,
   configType: { type: "choice", label: "Config Type" },
   ...itemFilters,
   analyzer: { ...itemFilters.analyzer, isSecondary: true },
@@ -18,7 +20,7 @@ export const insightFilters = filterSet({
 });
 
 /** The filters of the page of an item. */
-export const insightFiltersOfItem = filterSet(itemFilters);
+export const insightFiltersOfItem = filterSet({ ...search, ...itemFilters });
 
 export const severityOptions: readonly FilterOption[] = [
   "critical",

@@ -1,6 +1,7 @@
 // Queries of insights: a page, sorted by the server.
 import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
+import { anywhere } from "#console/widgets/form/row-query.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { MAX_OPTIONS } from "../parts/filter-options.ts";
 import type { Grouping } from "./insight-filters.ts";
@@ -18,7 +19,13 @@ export interface InsightsRequest {
 
 const COLUMNS =
   "id,config_id,config_name,config_type,config_class,deleted_at,analysis_type,analyzer,severity,status,summary,first_observed,last_observed";
-const sortable = ["first_observed", "last_observed"];
+/** The columns of the view by the sorts of the table. */
+const sortable: Readonly<Record<string, string>> = {
+  severity: "severity_rank",
+  first_observed: "first_observed",
+  last_observed: "last_observed",
+};
+export const WORST_FIRST = { id: "severity", desc: false };
 const MAX_EXPORTED = 10_000;
 const sources = { of: ["config_analysis", "config_items"] } as const;
 
@@ -30,6 +37,8 @@ export type Insight = Awaited<ReturnType<NonNullable<ReturnType<typeof insightsP
 /** All filtered insights in the order of the table, up to the limit of an export. */
 export const allInsights = async (request: InsightsRequest): Promise<readonly Insight[]> =>
   (await ask(insights(request).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
+
+const searched = ["summary", "analyzer", "config_name"];
 
 /** Columns by filter. */
 const equal = { configType: "config_type", type: "analysis_type", severity: "severity", analyzer: "analyzer" } as const;
@@ -44,12 +53,15 @@ function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: Ins
     if (chosen !== "")
       query = query.filter(column, "eq", name === "severity" || name === "type" ? chosen.toLowerCase() : chosen);
   }
+  const sought = filters.text("search").trim();
+  if (sought !== "") query = query.or(searched.map((column) => `${column}.ilike.${anywhere(sought)}`).join(","));
   query = whereStates(query, "status", filters.states("status"));
   // Sorting by the grouping keeps groups together across pages.
-  if (groupBy !== "none") query = query.order(groupBy, { nullsFirst: false });
-  const { id: by, desc } =
-    view.sort && sortable.includes(view.sort.id) ? view.sort : { id: "first_observed", desc: true };
-  return query.order(by, { ascending: !desc, nullsFirst: false }).order("id");
+  if (groupBy !== "none") query = query.order(sortable[groupBy] ?? groupBy, { nullsFirst: false });
+  const { id: by, desc } = view.sort && Object.hasOwn(sortable, view.sort.id) ? view.sort : WORST_FIRST;
+  query = query.order(sortable[by]!, { ascending: !desc, nullsFirst: false });
+  if (by === WORST_FIRST.id) query = query.order("first_observed", { ascending: false });
+  return query.order("id");
 }
 
 export const oneInsight = (id: string) =>
@@ -94,7 +106,7 @@ const keyOf = ({
 }: InsightsRequest) =>
   [
     "config_analysis_items",
-    ["configType", "type", "severity", "analyzer"].map((name) => filters.text(name)),
+    ["search", "configType", "type", "severity", "analyzer"].map((name) => filters.text(name)),
     [...filters.states("status")],
     { pageIndex, pageSize, sort, groupBy, isDeletedShown, of, configIds },
   ] as const;

@@ -16,14 +16,12 @@ import {
   severityOptions,
   statusOptions,
 } from "./insight-filters.ts";
-import { componentNames, configIdsOf, type InsightsRequest, insightsPage } from "./insights-query.ts";
-
-const NEWEST_FIRST = { id: "first_observed", desc: true };
+import { componentNames, configIdsOf, type InsightsRequest, insightsPage, WORST_FIRST } from "./insights-query.ts";
 
 /** The default query of the insights of an item: the open ones. */
 export const itemInsightsRequest = (id: string, pageSize: number): InsightsRequest => ({
   filters: { states: (name) => (name === "status" ? OPEN : NO_STATES), text: () => "" },
-  view: { pageIndex: 0, pageSize, sort: NEWEST_FIRST },
+  view: { pageIndex: 0, pageSize, sort: WORST_FIRST },
   groupBy: "none",
   isDeletedShown: false,
   of: { id },
@@ -35,7 +33,7 @@ const NO_STATES: TriStates = new Map();
 /** The filters and sort order in the URL of a list of insights. */
 export function useInsightsRequest(item: { id: string } | undefined) {
   const filters = useFilters(item ? insightFiltersOfItem : insightFilters);
-  const view = useTableView({ sort: NEWEST_FIRST });
+  const view = useTableView({ sort: WORST_FIRST });
   const [{ groupBy }, change] = useUrl(insightGroupUrl);
   // Insights of one item are shown even if the item is deleted.
   const isDeletedShown = usePreference(showDeletedConfigs) && !item;

@@ -1,7 +1,8 @@
 create view config_analysis_items with (security_invoker = true) as
 select a.id, a.config_id, a.scraper_id, a.created_by, a.source, a.analyzer, a.analysis_type, a.severity, a.summary, a.status,
        a.message, a.analysis, a.properties, a.properties_values, a.first_observed, a.last_observed, a.is_pushed,
-       c.type as config_type, c.config_class, c.name as config_name, c.tags, c.labels, c.agent_id, c.path, c.deleted_at
+       c.type as config_type, c.config_class, c.name as config_name, c.tags, c.labels, c.agent_id, c.path, c.deleted_at,
+       array_position(array['critical', 'blocker', 'high', 'medium', 'low', 'warning', 'info'], a.severity) as severity_rank
 from   config_analysis a
 left   join config_items c on c.id = a.config_id;
 
@@ -12,4 +13,5 @@ comment on column config_analysis_items.status is '@enum open resolved silenced 
 comment on column config_analysis_items.properties is '@type Properties';
 comment on column config_analysis_items.tags is '@type Labels';
 comment on column config_analysis_items.labels is '@type Labels';
+comment on column config_analysis_items.severity_rank is 'From 1 for critical to 7 for info, to sort by severity.';
 comment on column config_analysis_items.deleted_at is 'When the config item was deleted.';
