@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useHasPage } from "#console/shell/registry.ts";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
@@ -20,7 +20,7 @@ import { ItemProperties } from "./ItemProperties.tsx";
 
 interface ItemSidebarProps {
   item: Item;
-  /** The header with the status is visible next to the details. */
+  /** The header with the name, the type and the status is visible next to the details. */
   isBesideHeader?: boolean;
 }
 
@@ -32,13 +32,14 @@ export function ItemSidebar({ item, isBesideHeader = false }: ItemSidebarProps) 
   return (
     <div className="flex flex-col gap-4">
       <dl className="flex flex-col gap-3">
-        {/* The whole name, since the header may truncate it. */}
-        <Fact name="Name">
-          <span className="flex min-w-0 items-start gap-1">
-            <span className="min-w-0 wrap-anywhere">{item.name}</span>
-            <CopyIcon text={item.name} label="Copy name" />
-          </span>
-        </Fact>
+        {!isBesideHeader && (
+          <Fact name="Name">
+            <span className="flex min-w-0 items-start gap-1">
+              <span className="min-w-0 wrap-anywhere">{item.name}</span>
+              <CopyIcon text={item.name} label="Copy name" />
+            </span>
+          </Fact>
+        )}
         {(!isBesideHeader || item.deleted_at !== null) && (
           <Fact name={item.deleted_at === null ? "Status" : "Last status"}>
             <span className="font-medium">
@@ -47,19 +48,21 @@ export function ItemSidebar({ item, isBesideHeader = false }: ItemSidebarProps) 
             {description && <p className="mt-0.5 text-muted wrap-anywhere">{description}</p>}
           </Fact>
         )}
-        <Fact name="Type">
-          <Link to={typePath(type)} className="flex min-w-0 hover:text-link hover:underline">
-            <ConfigType type={type} />
-          </Link>
-        </Fact>
+        {!isBesideHeader && (
+          <Fact name="Type">
+            <Link to={typePath(type)} className="flex min-w-0 hover:text-link hover:underline">
+              <ConfigType type={type} />
+            </Link>
+          </Fact>
+        )}
         {!type.endsWith(config_class) && <Fact name="Class">{config_class}</Fact>}
         <Fact name="Created">
-          <Age since={item.created_at} />
+          <RowAge since={item.created_at} />
           <ScraperOf item={item} />
         </Fact>
         {/* The time of the document: an event, such as a restart, is a change of the item but not of its document. */}
         <Fact name="Config updated">
-          <Age since={item.updated_at ?? item.created_at} />
+          <RowAge since={item.updated_at ?? item.created_at} />
           <LastScraped item={item} />
         </Fact>
         {agent_id !== localAgent && (

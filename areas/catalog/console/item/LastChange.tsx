@@ -3,11 +3,11 @@ import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { printSearch } from "#console/url/search.ts";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { configPath } from "../parts/config-path.ts";
-import { lastChange } from "./item-query.ts";
+import { lastChanges, tellingChange } from "./item-query.ts";
 
-/** Shows the last change of an item and its age, which people usually look for first when something no longer works. */
+/** Shows the last telling change of an item and its age, which people look for first when something no longer works. */
 export function LastChange({ id }: { id: string }) {
-  const change = useQuery(lastChange(id)).data?.[0];
+  const change = tellingChange(useQuery(lastChanges(id)).data ?? []);
   if (!change) return null;
   const { change_type, summary, external_created_by, created_at } = change;
   const words = [change_type, summary, external_created_by].filter(Boolean).join(" · ");
@@ -20,7 +20,7 @@ export function LastChange({ id }: { id: string }) {
       <span className="shrink-0">
         Changed <Elapsed since={created_at} /> ago:
       </span>{" "}
-      <span className="truncate text-text">{words}</span>
+      <span className="truncate">{words}</span>
     </AddressLink>
   );
 }

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask, db, rows } from "#console/client/rows.ts";
 import type { Views } from "#generated/tables.ts";
 import type { Json } from "#language/columns.ts";
+import { DAY } from "#lib/time/zoned-time.ts";
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -37,16 +38,39 @@ export const documentOf = ({ id, updated_at }: Pick<Item, "id" | "updated_at">) 
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 
-/** The last change of an item, of any age. */
-export const lastChange = (id: string) =>
+/** The last changes of an item, of any age. */
+export const lastChanges = (id: string) =>
   rows(["config_changes", "last", id], () =>
     db
       .from("config_changes")
-      .select("id,change_type,summary,external_created_by,created_at")
+      .select("id,change_type,severity,summary,external_created_by,created_at")
       .eq("config_id", id)
       .order("created_at", { ascending: false })
-      .limit(1),
+      .limit(LAST_CHANGES),
   );
+
+const LAST_CHANGES = 20;
+
+interface ShownChange {
+  change_type: string;
+  severity: string | null;
+  created_at: string;
+}
+
+/**
+ * Prefers changes of the document and events that are more than information, such as a failed start, among those of the
+ * week before the last change.
+ */
+export function tellingChange<Change extends ShownChange>(changes: readonly Change[]): Change | undefined {
+  const [last] = changes;
+  return (
+    changes.find(
+      ({ change_type, severity, created_at }) =>
+        (change_type === "diff" || (severity !== null && severity !== "info")) &&
+        Date.parse(created_at) > Date.parse(last!.created_at) - 7 * DAY,
+    ) ?? last
+  );
+}
 
 export type Ancestor = Pick<Views["configs"]["Row"], "id" | "name" | "type" | "deleted_at">;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idsOf } from "./item-query.ts";
+import { idsOf, tellingChange } from "./item-query.ts";
 import { groupLabels } from "#console/widgets/labels/label-groups.ts";
 import { propertyLinks, propertyText, shownProperties } from "./property-text.ts";
 import { relatedGraph } from "./relationships/related-graph.ts";
@@ -9,6 +9,21 @@ import { comparedPoints, swapped } from "./spec/compared-points.ts";
 import { parseLines, printLines } from "./spec/line-list.ts";
 import { shownDocument } from "./spec/shown-document.ts";
 import { changesRange } from "./use-changes-range.ts";
+
+test("the telling change is the last one that is more than information", () => {
+  const change = (change_type: string, severity: string | null, day: number) => ({
+    change_type,
+    severity,
+    created_at: `2026-11-${String(day).padStart(2, "0")}T00:00:00Z`,
+  });
+  const [pulled, scaled] = [change("Pulled", "info", 17), change("Scaled", null, 16)];
+  const [diff, failed] = [change("diff", "info", 15), change("BackOff", "medium", 14)];
+  expect(tellingChange([pulled, scaled, diff, failed])).toBe(diff);
+  expect(tellingChange([pulled, failed, diff])).toBe(failed);
+  expect(tellingChange([pulled, scaled])).toBe(pulled);
+  expect(tellingChange([pulled, change("BackOff", "high", 9)])).toBe(pulled);
+  expect(tellingChange([])).toBeUndefined();
+});
 
 test("groups labels by prefix in alphabetical order, and puts some pairs on one line", () => {
   expect(

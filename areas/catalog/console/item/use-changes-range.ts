@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type TimeRange, relativeRange, resolveTimeRange } from "#lib/time/time-range.ts";
-import { lastChange } from "./item-query.ts";
+import { lastChanges } from "./item-query.ts";
 
 const ranges = ["now-7d", "now-30d", "now-1y", "now-5y"].map((from) => relativeRange(from));
 
@@ -19,7 +19,7 @@ export function changesRange(lastChange: string | undefined, now: number): TimeR
 
 /** Returns undefined until the last change of the item is known. */
 export function useChangesRange(id: string): TimeRange | undefined {
-  const { data, isError, dataUpdatedAt } = useQuery(lastChange(id));
+  const { data, isError, dataUpdatedAt } = useQuery(lastChanges(id));
   const last = data?.[0]?.created_at;
   const isKnown = data !== undefined || isError;
   return useMemo(
