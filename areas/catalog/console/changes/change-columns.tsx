@@ -1,6 +1,6 @@
 import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Age, RowAge } from "#console/widgets/time/Age.tsx";
 import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { ListedChange } from "../../contract.ts";
@@ -12,9 +12,6 @@ import { ChangeAuthor } from "./ChangeAuthor.tsx";
 /** Overrides for the default columns, by id. */
 const narrower: Readonly<Record<string, Partial<Column<ListedChange>>>> = {
   created_at: { width: 192 },
-  // The icon of the type shows the severity, too.
-  severity: { isHidden: true },
-  name: { width: 176 },
   change_type: { width: 160 },
   summary: { minWidth: 176 },
   // Hidden to leave room for the summary; the dialog of a change shows it.
@@ -28,9 +25,10 @@ const all: readonly Column<ListedChange>[] = [
     isName: true,
     // With room for "×1,000" behind the time.
     width: 208,
+    isTime: true,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
-        <Age since={created_at} />
+        <RowAge since={created_at} />
         {count > 1 && (
           <span className="shrink-0 text-meta text-muted">
             ×{count.toLocaleString("en")}

@@ -16,7 +16,7 @@ const levels: readonly Level[] = [
   { label: "Medium", colour: "var(--warning)", severities: ["medium", "warning"] },
   { label: "Low", colour: "var(--chart-1)", severities: ["low"] },
   // Most changes are of this level, so its bars stay in the background.
-  { label: "Info", colour: "color-mix(in srgb, var(--unknown) 40%, var(--canvas))", severities: ["info", "none"] },
+  { label: "Info", colour: "color-mix(in srgb, var(--unknown) 60%, var(--canvas))", severities: ["info", "none"] },
 ];
 
 export const severitySeries: readonly HistogramSeries[] = levels;

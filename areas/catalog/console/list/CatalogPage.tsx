@@ -42,12 +42,15 @@ function Summary({ catalog }: { catalog: Catalog }) {
 
 /** A list of one type is in the order of names; the header shows it. */
 const BY_NAME = { id: "name", desc: false };
+/** Filtered by health, the worst items come first: "unhealthy" is before "warning" in the alphabet. */
+const BY_HEALTH = { id: "health", desc: false };
 
 function List({ catalog }: { catalog: Catalog }) {
   const { filters, groups, configType, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
-  const view = useTableView(configType === "" ? {} : { sort: BY_NAME });
-  const isWhole = configType !== "" && filters.text("search") === "" && filters.states("health").size === 0;
+  const isFiltered = filters.states("health").size > 0;
+  const view = useTableView(isFiltered ? { sort: BY_HEALTH } : configType === "" ? {} : { sort: BY_NAME });
+  const isWhole = configType !== "" && filters.text("search") === "";
   const request = { filters, view, facets: groups.facets, isDeletedShown, agents };
   const query = useQuery({ ...listPage(request), enabled: isReady });
   return (

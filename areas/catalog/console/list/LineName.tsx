@@ -36,7 +36,7 @@ export function LineName({ line, facet, href }: LineNameProps) {
 
 const isType = (facet: Facet | undefined) => facet?.type === "field" && facet.field === "type";
 
-/** Visible if the type is pinned, or while the line is hovered or focused. */
+/** Visible if the type is pinned, or while the line is hovered or focused. A phone has no space for it. */
 function Pin({ type }: { type: string }) {
   const isPinned = usePreference(pinnedTypes).has(type);
   return (
@@ -48,7 +48,7 @@ function Pin({ type }: { type: string }) {
       className={
         isPinned
           ? "text-link"
-          : "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+          : "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 max-shell:hidden"
       }
     />
   );

@@ -31,6 +31,7 @@ export function TypeHealth({ catalog: { filters, configType, agents, isReady } }
         <HealthBar
           label="Health of the items"
           counts={row?.health}
+          hasWords
           hrefOf={(health) => linePath({ values: [configType] }, { facets: BY_TYPE, filters, health })}
         />
       )}

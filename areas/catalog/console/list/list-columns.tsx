@@ -1,5 +1,5 @@
 import type { Column } from "#console/widgets/table/column.ts";
-import { Age, RowAge } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag } from "#language/tags.ts";
 import type { Agents } from "../parts/agents.ts";
@@ -46,8 +46,9 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
     title: "Status",
     // With room for "Crash Loop Back Off".
     width: 176,
-    narrow: "status",
+    // A phone shows it before the other details, since the name needs the whole first line.
     filter: "status",
+    sortedAs: "health",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
   {
@@ -61,13 +62,13 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "tags",
     title: "Tags",
-    width: 136,
+    width: 200,
     narrow: "hidden",
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),
     filterItem: ({ tags }) => tagsOf(tags),
-    cell: ({ tags }) => <TagChips tags={tags} max={1} />,
+    cell: ({ tags }) => <TagChips tags={tags} max={2} />,
   },
   ...keys.map(keyColumn),
   {
@@ -83,41 +84,48 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "analysis",
     title: "Insights",
-    width: 120,
+    width: 128,
+    isHiddenIfEmpty: true,
     narrow: "hidden",
     sort: false,
     // A small window has no space for this column next to the type column.
     ...(!isOfOneType && { isHidden: true }),
-    cell: ({ analysis }) => <InsightCounts counts={analysis} max={2} />,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} />,
   },
   {
     id: "cost_total_30d",
     title: "Cost (30d)",
-    width: 108,
+    width: 100,
     align: "right",
+    narrow: "hidden",
+    isHiddenIfEmpty: true,
     cell: (item) => <CostCell costs={item} />,
   },
   {
     id: "created_at",
     title: "Created",
     width: 176,
+    isTime: true,
     // This column is hidden by default, to leave space for names and statuses.
     isHidden: true,
-    cell: ({ created_at }) => <Age since={created_at} />,
+    cell: ({ created_at }) => <RowAge since={created_at} />,
   },
   {
     id: "updated_at",
-    title: "Updated",
+    // The time of the document: an event, such as a restart, is a change of the item but not of its document.
+    title: "Config updated",
     width: 176,
-    narrow: "labelled",
+    isTime: true,
+    narrow: "hidden",
     cell: ({ updated_at }) => <RowAge since={updated_at} />,
   },
   {
     id: "deleted_at",
     title: "Deleted At",
     width: 176,
+    isTime: true,
     isHidden: true,
-    cell: ({ deleted_at }) => <Age since={deleted_at} />,
+    cell: ({ deleted_at }) => <RowAge since={deleted_at} />,
   },
 ];
 

@@ -16,7 +16,17 @@ export interface ListRequest {
 
 const COLUMNS =
   "id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,agent_id,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis";
-const sortable = ["name", "type", "status", "changes", "cost_total_30d", "created_at", "updated_at", "deleted_at"];
+const sortable = [
+  "name",
+  "type",
+  "status",
+  "health",
+  "changes",
+  "cost_total_30d",
+  "created_at",
+  "updated_at",
+  "deleted_at",
+];
 /** Columns that are never null: without a nulls order, the server can use an index to sort by them. */
 const notNull: ReadonlySet<string> = new Set(["name", "type", "changes", "created_at", "updated_at"]);
 const MAX_EXPORTED = 10_000;

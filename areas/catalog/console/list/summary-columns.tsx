@@ -1,7 +1,7 @@
 import type { Column, Group } from "#console/widgets/table/column.ts";
 import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import type { Counts } from "#language/columns.ts";
 import { CostCell } from "#console/widgets/cost/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
@@ -46,7 +46,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "health",
       title: "Health",
-      width: 216,
+      width: 248,
       narrow: "status",
       value: ({ health }) => JSON.stringify(health),
       cell: (line) =>
@@ -62,7 +62,7 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "changes",
       title: "Changes (30d)",
-      width: 112,
+      width: 104,
       narrow: "labelled",
       align: "right",
       cell: ({ changes }) => <Figure of={changes} />,
@@ -71,11 +71,11 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
     {
       id: "analysis",
       title: "Insights",
-      width: 168,
+      width: 208,
       narrow: "hidden",
       value: ({ analysis }) => JSON.stringify(analysis),
-      cell: ({ analysis }) => <InsightCounts counts={analysis} max={3} />,
-      groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} max={3} />),
+      cell: ({ analysis }) => <InsightCounts counts={analysis} />,
+      groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} />),
     },
     {
       id: "cost",
@@ -90,18 +90,20 @@ export const summaryColumns = ({ facets, pathOf, isNarrow }: Shown): readonly Co
       id: "created_at",
       title: "Created",
       width: 176,
+      isTime: true,
       // This column is hidden by default, since a group only shows the date of its newest item.
       isHidden: true,
-      cell: ({ created_at }) => <Age since={created_at} />,
-      groupCell: summed(({ created_at }) => <Age since={created_at} />),
+      cell: ({ created_at }) => <RowAge since={created_at} />,
+      groupCell: summed(({ created_at }) => <RowAge since={created_at} />),
     },
     {
       id: "updated_at",
       title: "Updated",
       width: 176,
+      isTime: true,
       narrow: "hidden",
-      cell: ({ updated_at }) => <Age since={updated_at} />,
-      groupCell: summed(({ updated_at }) => <Age since={updated_at} />),
+      cell: ({ updated_at }) => <RowAge since={updated_at} />,
+      groupCell: summed(({ updated_at }) => <RowAge since={updated_at} />),
     },
   ];
 };

@@ -2,47 +2,26 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import type { Counts } from "#language/columns.ts";
 import { insightIcon, insightTypeLabel } from "./insight-type.ts";
 
-interface InsightCountsProps {
-  counts: Counts | null | undefined;
-  /** The maximum number of types to show. */
-  max: number;
-}
-
-/** The numbers of insights by type, the largest first; the tooltip lists all. */
-export function InsightCounts({ counts, max }: InsightCountsProps) {
+/** The number of insights, and the type that most of them have; the tooltip lists all types. */
+export function InsightCounts({ counts }: { counts: Counts | null | undefined }) {
   const parts = Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  if (parts.length === 0) return null;
-  const shown = parts.length > max ? parts.slice(0, max - 1) : parts;
-  const others = parts.length - shown.length;
+  const [first] = parts;
+  if (!first) return null;
+  const [type] = first;
   return (
-    // Content that overflows fades out.
-    <ul
-      title={parts.map(([type, count]) => `${insightTypeLabel(type)}: ${count.toLocaleString("en")}`).join("\n")}
-      className="scroll-fade flex h-5 min-w-0 gap-2.5 overflow-hidden"
+    <span
+      title={parts.map(([name, count]) => `${insightTypeLabel(name)}: ${count.toLocaleString("en")}`).join("\n")}
+      className="flex min-w-0 items-center gap-1.5 tabular-nums"
     >
-      {shown.map(([type, count]) => (
-        <li
-          key={type}
-          title={`${insightTypeLabel(type)}: ${count.toLocaleString("en")}`}
-          className="flex h-5 shrink-0 items-center gap-1 tabular-nums"
-        >
-          <Icon name={insightIcon(type)} size={14} className="text-muted" />
-          <span className="sr-only">{insightTypeLabel(type)}: </span>
-          {count.toLocaleString("en")}
-        </li>
-      ))}
-      {others > 0 && (
-        <li className="flex h-5 shrink-0 items-center text-meta text-muted tabular-nums">
-          <span aria-hidden>
-            +{others} {others === 1 ? "kind" : "kinds"}
-          </span>
-          <span className="sr-only">
-            and {others} more {others === 1 ? "type" : "types"}
-          </span>
-        </li>
-      )}
-    </ul>
+      {parts.reduce((sum, [, count]) => sum + count, 0).toLocaleString("en")}
+      <span className="flex min-w-0 items-center gap-1 text-muted">
+        {parts.length === 1 && <Icon name={insightIcon(type)} size={14} className="shrink-0" />}
+        <span className="truncate">{parts.length === 1 ? insightTypeLabel(type) : `mostly ${lower(type)}`}</span>
+      </span>
+    </span>
   );
 }
+
+const lower = (type: string) => insightTypeLabel(type).toLowerCase();

@@ -5,6 +5,14 @@ import { printTag, sortTags } from "#language/tags.ts";
 export const tagsOf = (tags: Labels | null | undefined): string[] =>
   sortTags(tags ?? {}).map(([key, value]) => printTag(key, value));
 
+/** Items of a list mostly share the account and the region; the namespace and the cluster tell them apart. */
+const telling = ["namespace", "cluster"];
+const common = ["account", "region"];
+const rank = (key: string) => {
+  const place = telling.indexOf(key);
+  return place >= 0 ? place : telling.length + Number(common.includes(key));
+};
+
 interface TagChipsProps {
   tags: Labels | null | undefined;
   /** The maximum number of tags to show. */
@@ -13,7 +21,7 @@ interface TagChipsProps {
 
 /** The values of the first tags in a table cell, and the number of others; the tooltip and the menu of the cell show all. */
 export function TagChips({ tags, max }: TagChipsProps) {
-  const sorted = sortTags(tags ?? {});
+  const sorted = sortTags(tags ?? {}).toSorted(([a], [b]) => rank(a) - rank(b));
   if (sorted.length === 0) return null;
   const others = sorted.length - max;
   return (

@@ -8,6 +8,8 @@ import type { Related } from "./related-query.ts";
 
 interface RelatedCardProps {
   related: Related;
+  /** The tags of the item that the graph is about. */
+  home: Related["tags"];
   href: string;
   tabIndex: 0 | -1;
 }
@@ -16,9 +18,11 @@ interface RelatedCardProps {
 const SMALL = "text-[0.75rem] leading-5";
 
 /** An item in the graph, with its type, status and recent changes. */
-export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
+export function RelatedCard({ related, home, href, tabIndex }: RelatedCardProps) {
   const { id, name, type, status, health, deleted_at, changes, tags } = related;
-  const about = [typeLabel(type), ...["namespace", "cluster"].flatMap((key) => tags?.[key] ?? [])].join(" · ");
+  // Most related items have the place of the item itself, which its header shows.
+  const place = ["namespace", "cluster"].flatMap((key) => (tags?.[key] === home?.[key] ? [] : (tags?.[key] ?? [])));
+  const about = [typeLabel(type), ...place].join(" · ");
   return (
     <div className="flex h-full flex-col justify-center gap-0.5 px-3">
       <span className="flex min-w-0 items-center gap-2">

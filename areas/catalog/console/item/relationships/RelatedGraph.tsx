@@ -17,7 +17,7 @@ interface RelatedGraphProps {
 }
 
 /** The related items of an item as a graph. */
-export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps) {
+export function RelatedGraph({ item: { id, name, tags }, related }: RelatedGraphProps) {
   const { url, change, found, shown, hidden } = related;
   const isNarrow = useMedia("(width < 50rem)");
   const fitKey = useFitKey(related);
@@ -31,9 +31,9 @@ export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps)
   const draw = useCallback(
     (node: GraphNode, tabIndex: 0 | -1) => {
       const row = byId.get(node.id);
-      return row && <RelatedCard related={row} href={node.href ?? ""} tabIndex={tabIndex} />;
+      return row && <RelatedCard related={row} home={tags} href={node.href ?? ""} tabIndex={tabIndex} />;
     },
-    [byId],
+    [byId, tags],
   );
   return (
     <Graph
@@ -52,11 +52,14 @@ export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps)
       onDirection={(direction) => void change({ direction }, { replace: true })}
       onLine={(lines) => void change({ lines }, { replace: true })}
       fitKey={fitKey}
+      size={CARD}
       more={hidden}
     />
   );
 }
 
+/** With room for the name of a pod. */
+const CARD = { width: 264, height: 72 };
 const WIDE: readonly GraphDirection[] = ["horizontal", "vertical"];
 const NARROW: readonly GraphDirection[] = ["indented"];
 

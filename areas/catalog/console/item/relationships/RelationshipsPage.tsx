@@ -87,7 +87,7 @@ function Relationships({ item }: { item: Item }) {
   if (view === "graph")
     return (
       <div className="flex h-full min-h-0 flex-col">
-        <div data-toolbar className="flex shrink-0 flex-wrap items-start gap-2 p-4 pb-2">
+        <div data-toolbar className="group/toolbar flex shrink-0 flex-wrap items-start gap-2 p-4 pb-2">
           {toolbar}
         </div>
         {isAlone && shown?.length === 1 && (

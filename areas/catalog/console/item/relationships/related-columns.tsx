@@ -1,13 +1,15 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { printTag, sortTags } from "#language/tags.ts";
 import { ChangeCount } from "../../parts/ChangeCount.tsx";
 import { ConfigLink } from "../../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
 import { ConfigType } from "../../parts/ConfigType.tsx";
+import { sumCosts } from "#console/widgets/cost/cost.ts";
 import { CostCell } from "#console/widgets/cost/CostCell.tsx";
+import { HealthBar } from "#console/widgets/HealthBar.tsx";
 import { InsightCounts } from "../../parts/InsightCounts.tsx";
 import { TagChips } from "../../parts/TagChips.tsx";
 import type { Related } from "./related-query.ts";
@@ -19,7 +21,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 180,
+    minWidth: 200,
     cell: ({ id, name, type, deleted_at }) => <ConfigLink id={id} name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ value }) => <ConfigType type={String(value)} />,
   },
@@ -35,7 +37,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "relation",
     title: "Related via",
-    width: 152,
+    width: 176,
     value: ({ id }) => {
       const relation = relations.get(id);
       return relation && [relation.way, relation.via?.name ?? "directly"].join(" ");
@@ -49,6 +51,7 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
     narrow: "status",
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
+    groupCell: ({ rows }) => <HealthBar label="Health" counts={countBy(rows, ({ health }) => health ?? "unknown")} />,
   },
   {
     id: "changes",
@@ -73,34 +76,42 @@ export const relatedColumns = (relations: ReadonlyMap<string, Relation>): readon
   {
     id: "analysis",
     title: "Insights",
-    width: 112,
+    width: 152,
+    isHiddenIfEmpty: true,
     narrow: "hidden",
     sort: false,
-    cell: ({ analysis }) => <InsightCounts counts={analysis} max={2} />,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} />,
   },
   {
     id: "cost_total_30d",
     title: "Cost (30d)",
     width: 104,
     align: "right",
+    isHiddenIfEmpty: true,
     cell: (related) => <CostCell costs={related} />,
+    groupCell: ({ rows }) => <CostCell costs={sumCosts(rows)} />,
   },
   {
     id: "created_at",
     title: "Created",
     width: 176,
+    isTime: true,
     isHidden: true,
-    cell: ({ created_at }) => <Age since={created_at} />,
+    cell: ({ created_at }) => <RowAge since={created_at} />,
   },
   {
     id: "updated_at",
-    title: "Updated",
+    title: "Config updated",
     width: 176,
+    isTime: true,
     // Hidden by default to leave space for names. The number of recent changes is shown instead.
     isHidden: true,
-    cell: ({ updated_at }) => <Age since={updated_at} />,
+    cell: ({ updated_at }) => <RowAge since={updated_at} />,
   },
 ];
+
+const countBy = <Row,>(rows: readonly Row[], keyOf: (row: Row) => string) =>
+  Object.fromEntries([...Map.groupBy(rows, keyOf)].map(([key, members]) => [key, members.length]));
 
 /** The direction, and the item between this one and the item of the page. */
 function RelationCell({ relation }: { relation: Relation | undefined }) {
