@@ -5,6 +5,7 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useLayout } from "#console/widgets/table/layout.ts";
 import type { PageOfRows } from "#console/widgets/table/row-source.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import type { Agents } from "../parts/agents.ts";
 import { configPath } from "../parts/config-path.ts";
 import { arrangeItems } from "./arrange-items.ts";
@@ -34,9 +35,10 @@ export function ListTable(props: ListTableProps) {
   const rows = query.data?.rows;
   const readAt = query.dataUpdatedAt;
   const keys = useKeys(rows);
+  const isNarrow = useMedia(NARROW_TABLE);
   const columns = useMemo(
-    () => listColumns({ facets, isOfOneType: configType !== "", keys, agents }),
-    [facets, configType, keys, agents],
+    () => listColumns({ facets, isOfOneType: configType !== "", keys, agents, isNarrow }),
+    [facets, configType, keys, agents, isNarrow],
   );
   const arranged = useMemo(
     () =>

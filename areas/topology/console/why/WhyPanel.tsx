@@ -65,7 +65,7 @@ function FirstCause({ answer: { causes, start } }: { answer: WhyAnswer }) {
   const [cause] = causes;
   if (!cause || (cause.kind === start.kind && cause.id === start.id)) return null;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 pr-3 pb-2 pl-8">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 pt-1 pr-3 pb-2 pl-8">
       <Thing thing={cause} />
       <span
         title={cause.reason}

@@ -59,7 +59,7 @@ export function RelatedGraph({ item: { id, name, tags }, related }: RelatedGraph
 }
 
 /** With room for the name of a pod. */
-const CARD = { width: 264, height: 72 };
+const CARD = { width: 256, height: 72 };
 const WIDE: readonly GraphDirection[] = ["horizontal", "vertical"];
 const NARROW: readonly GraphDirection[] = ["indented"];
 
