@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "The access rule of all API routes of an area": ["areas/*/server/api/access.ts"],
   "A page or a slot loads on demand, from a file that exports exactly one component (console/shell/area.ts)": [
     "areas/*/console/**/*Page.tsx",
-    "areas/health/console/canary/CanaryStatus.tsx",
+    "areas/health/console/{ChecksBadge,canary/CanaryStatus}.tsx",
     "areas/jobs/console/NewestJob.tsx",
     "areas/notifications/console/who/WhoOf{Check,Component,Config}.tsx",
     "areas/notifications/console/test/TestOfConnection.tsx",

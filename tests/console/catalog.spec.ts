@@ -238,9 +238,9 @@ test("CA-04 CA-17 insights are filtered and grouped, and their messages are disp
   await expect(cells(page, "Rust")).toHaveText([
     `${word}-crane`,
     "Technical Debt",
+    "High",
     `${word}-surveyor`,
     "Rust",
-    "High",
     /\d/,
   ]);
   // Resolved insights are hidden by default, and with them the column of statuses.

@@ -5,7 +5,7 @@ import { printTag, sortTags } from "#language/tags.ts";
 export const tagsOf = (tags: Labels | null | undefined): string[] =>
   sortTags(tags ?? {}).map(([key, value]) => printTag(key, value));
 
-/** Items of a list mostly share the account and the region; the namespace and the cluster tell them apart. */
+/** Items of a list mostly share the account and the region; the namespace and the cluster distinguish them. */
 const telling = ["namespace", "cluster"];
 const common = ["account", "region"];
 const rank = (key: string) => {

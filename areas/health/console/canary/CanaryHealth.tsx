@@ -1,11 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { db, rows } from "#console/client/rows.ts";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { healthOf, pauseOf } from "../../model.ts";
 import { Counters } from "../dashboard/Counters.tsx";
 import { addTo, NO_TALLY, type Tally } from "../dashboard/tally.ts";
-import { checksOfCanary } from "./checks-of-canary.ts";
+
+/** The checks that a canary has created. */
+export const checksOfCanary = (canary: string) =>
+  rows(["checks", "of canary", canary], () =>
+    db.from("checks").select("*").eq("canary_id", canary).is("deleted_at", null).order("name"),
+  );
 
 /** The present health of the checks of a canary, with links to the failing ones. */
 export function CanaryHealth({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import type { Entry } from "#console/resources/entries/entries.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { checkPath, healthOf, pauseOf } from "../../model.ts";
 import { HealthMark } from "../dashboard/HealthMark.tsx";
-import { checksOfCanary } from "./checks-of-canary.ts";
+import { checksOfCanary } from "./CanaryHealth.tsx";
 import { nameOf } from "./open-check.ts";
 
 interface EntryHealthProps {

@@ -4,7 +4,7 @@ import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import { isPausedAt, pauseOf, unknownReason } from "../../model.ts";
 import { type CheckDetail, recentRuns } from "./check-query.ts";
 import { CheckNotice } from "./CheckNotice.tsx";
-import { flappingOf } from "./flapping.ts";
+import { flappingOf } from "./run-look.ts";
 import { useRunNow } from "./run-now.ts";
 
 /**

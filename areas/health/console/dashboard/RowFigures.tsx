@@ -5,11 +5,10 @@ import { createContext, type ReactNode, use, useSyncExternalStore } from "react"
 import { ask, db } from "#console/client/rows.ts";
 import { type UptimeRow, type UptimeSpan, uptimeIn } from "../uptime-spans.ts";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
-import type { Check } from "./check.ts";
+import { type Check, uptimeLook } from "./check.ts";
 import type { DrawnChecks } from "./drawn-checks.ts";
 import { type ShownRun, useFailureReasons, useRecentResults } from "./recent-results.ts";
 import { RunBars } from "./RunBars.tsx";
-import { uptimeLook } from "./uptime-look.ts";
 
 interface Figures {
   /** Undefined until the first response. */

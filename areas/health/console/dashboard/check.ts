@@ -39,3 +39,9 @@ export function shownAge(lastRuntime: string | null, now: number): number | unde
 /** A change of status is recent for a week. */
 export const isRecentTransition = (at: string | null, now: number): at is string =>
   at !== null && now - Date.parse(at) < 7 * DAY;
+
+/** The colour of an uptime between 0 and 1: amber below 99 percent, red below 95, muted if it is complete. */
+export function uptimeLook(uptime: number | undefined): string {
+  if (uptime === undefined || uptime === 1) return "text-muted";
+  return uptime < 0.95 ? "text-unhealthy-text" : uptime < 0.99 ? "text-warning-text" : "";
+}

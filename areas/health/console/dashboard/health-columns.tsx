@@ -10,6 +10,7 @@ import {
   groupUptime,
   healthAt,
   isRecentTransition,
+  uptimeLook,
   uptimeText,
 } from "./check.ts";
 import { CheckName, GroupName } from "./CheckName.tsx";
@@ -19,7 +20,6 @@ import { healthRanks, latestTransition, mean } from "./measure.ts";
 import { RowDetail } from "./RowDetail.tsx";
 import { RowReason, RowRuns, RowUptime } from "./RowFigures.tsx";
 import { uptimeSpans } from "../uptime-spans.ts";
-import { uptimeLook } from "./uptime-look.ts";
 
 export const nameColumn = (minWidth: number): Column<Check> => ({
   id: "name",

@@ -33,7 +33,7 @@ const diff = {
 test.each<[string, readonly Ranked[]]>([
   ["web is unhealthy, most probably because of db. 1 other cause is possible.", [cause("db"), cause("disk")]],
   ["web is unhealthy, most probably because of its change diff, 4m before the transition.", [cause("web", diff)]],
-  // The start is no explanation of itself.
+  // The start does not explain its own fault.
   ["web is unhealthy. Nothing outside of it explains that.", [cause("web")]],
   [
     "web is unhealthy. No single cause stands out; 2 related faults and changes may explain it.",

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { flappingOf } from "./flapping.ts";
+import { flappingOf } from "./run-look.ts";
 
 /** Runs from the newest: "F" failed, "P" passed, "?" could not be checked. */
 const runs = (letters: string) =>
@@ -14,4 +14,4 @@ test.each([
   // One fault and its repair.
   ["FPPPFF", undefined],
   ["", undefined],
-])("of the runs %s", (letters, expected) => expect(flappingOf(runs(letters))).toEqual(expected));
+])("the runs %s are flapping or steady", (letters, expected) => expect(flappingOf(runs(letters))).toEqual(expected));
