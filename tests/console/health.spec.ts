@@ -20,6 +20,14 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   page,
 }) => {
   const { word, ids } = await makeHarbour("alma");
+  // Runs of the last day, week and month.
+  await inDatabase((client) =>
+    client.query(
+      `insert into check_statuses_1h (check_id, created_at, duration, total, passed, failed)
+       select $1, date_trunc('hour', now(), 'UTC') - n * interval '1 hour', 100, 3, 2, 1 from unnest(array[20, 120, 480]) n`,
+      [ids.south],
+    ),
+  );
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto("/health?groupBy=no-group");
   // The first column selects rows.
@@ -84,6 +92,7 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
   expect(await colourOf(cells(page, "mole/north"))).toBe("green");
   expect(await colourOf(cells(page, "mole/south"))).toBe("red");
   // A share with a decimal is shown completely.
+  await page.setViewportSize({ width: 1920, height: 1080 });
   for (const column of ["uptime", "uptime_24h", "uptime_7d", "uptime_30d"]) {
     const share = cell(page, "mole/south", column).locator("span").first();
     await expect(share, column).toContainText("66.7%");
@@ -97,6 +106,9 @@ test("HL-01 HL-03 HL-04 HL-05 HL-07 HL-10 HL-15 HL-17 HL-18 HL-24 HL-26 HL-40 HL
     });
     expect(needed, column).toBeLessThanOrEqual(available);
   }
+  // A check that is only an hour old has no figure for longer spans.
+  await expect(cell(page, "mole/north", "uptime_24h")).toHaveText(/^–/);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   // The keyboard moves from the search to the rows, and opens one.
   await cell(page, "mole/south", "name").focus();

@@ -57,6 +57,7 @@ export function uptimeIn(row: UptimeRow, { id, words, millis }: UptimeSpan, now:
     since === undefined
       ? `${runs} in the last ${words}`
       : `${runs}; no data before ${since.slice(0, 16).replace("T", " ")} UTC`;
-  const isRepeated = begin > now - shorter[id];
+  // The first hour may begin up to an hour before its first run.
+  const isRepeated = begin > now - shorter[id] - HOUR;
   return { text: printShare(share), isComplete: share === 1, passed, failed, since, isRepeated, title };
 }
