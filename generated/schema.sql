@@ -1123,6 +1123,8 @@ create table connection_uses (
   purpose text not null  -- The purpose in one word: test, check, scrape, message.
   first_used_at timestamp with time zone not null default now()
   last_used_at timestamp with time zone not null default now()  -- To the minute.
+  outcome text  -- The outcome of the last test; null for other uses and for tests of values that were not saved. @enum reached failed
+  constraint connection_uses_outcome_check CHECK ((outcome = ANY (ARRAY['reached'::text, 'failed'::text])))
   constraint connection_uses_pkey PRIMARY KEY (connection_id, subject_kind, subject_id, purpose)
   constraint connection_uses_purpose_check CHECK ((purpose <> ''::text))
   constraint connection_uses_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['person'::text, 'system'::text, 'canary'::text, 'scraper'::text, 'playbook'::text, 'notification'::text, 'topology'::text])))

@@ -67,6 +67,7 @@ const unfilled = new Set([
   "topology_turns",
   "verified_emails",
   "event_queue_summary",
+  "event_deliveries",
 ]);
 
 const filled = all.filter(({ name }) => !unfilled.has(name));

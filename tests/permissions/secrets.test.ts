@@ -198,6 +198,7 @@ test.each([
   "keep_facets",
   "next_incident_id",
   "event_queue_state",
+  "event_delivery_state",
   "dblink",
   "lo_import",
 ])("rpc/%s is not an exposed function", async (name) => {

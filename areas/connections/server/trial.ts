@@ -17,6 +17,7 @@ import { ConnectionFailure, failureOf } from "./connection/failure.ts";
 import { typeNamed } from "./rows/known-types.ts";
 import { findRow, type ConnectionRow } from "./resolve/find-row.ts";
 import { resolveConnection, resolveUnsaved } from "./resolve/resolve-connection.ts";
+import { type Outcome, recordOutcome } from "./resolve/uses.ts";
 import type { OpenConnection } from "./connection/open-connection.ts";
 import { unsavedRow } from "./rows/writes.ts";
 
@@ -105,8 +106,10 @@ async function run(system: System, subject: Subject, asked: Asked): Promise<Test
   const { limitMs = defaultLimitMs } = asked;
   const limit = AbortSignal.timeout(limitMs);
   const signal = AbortSignal.any([asked.signal, limit]);
-  const record = (outcome: "reached" | "failed") =>
-    recordDeeds(system.db.system, asked, [
+  const record = async (outcome: Outcome) => {
+    if (row.id !== null && !deed)
+      await recordOutcome(system, { connectionId: row.id, subject: asked.actor, purpose: "test", outcome });
+    await recordDeeds(system.db.system, asked, [
       {
         action: "test",
         resource_type: "connections",
@@ -115,6 +118,7 @@ async function run(system: System, subject: Subject, asked: Asked): Promise<Test
         after: { outcome, ...deed, ...(asked.sends && { sent: true }) },
       },
     ]);
+  };
   try {
     const reached = await inTurn(() => connect(system, { subject, type, scrubber, signal, asked }));
     await record("reached");

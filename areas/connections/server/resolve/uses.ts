@@ -48,3 +48,22 @@ export async function recordUse({ db }: Pick<System, "db">, { connectionId, subj
         limit  1
       )`.execute(db.system);
 }
+
+export type Outcome = "reached" | "failed";
+
+/** Records the outcome of a test of the stored values. A test may fail before the connection is used. */
+export async function recordOutcome(
+  { db }: Pick<System, "db">,
+  { connectionId, subject, purpose, outcome }: Use & { outcome: Outcome },
+): Promise<void> {
+  const { kind, id, name } = nameSubject(subject);
+  await db.system
+    .insertInto("connection_uses")
+    .values({ connection_id: connectionId, subject_kind: kind, subject_id: id, subject_name: name, purpose, outcome })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["connection_id", "subject_kind", "subject_id", "purpose"])
+        .doUpdateSet({ last_used_at: sql`now()`, subject_name: name, outcome }),
+    )
+    .execute();
+}
