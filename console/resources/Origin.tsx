@@ -2,6 +2,8 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { originOf, type ListedResource, type ResourceRow } from "./resource-row.ts";
 
 interface OriginProps {
+  /** Leaves out the words before a link, for lists, in which they would be the same in most rows. */
+  isBrief?: boolean;
   /** The names of creators by id (origin-names.ts). */
   names?: ReadonlyMap<string, string>;
   row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id"> & Pick<ListedResource, "agent">;
@@ -15,14 +17,14 @@ const unnamed: Readonly<Record<string, string>> = {
 };
 
 /** The source of a row that is not edited here; empty for others. */
-export function Origin({ row, names }: OriginProps) {
+export function Origin({ row, names, isBrief = false }: OriginProps) {
   const origin = originOf(row);
   if (!origin) return null;
   const { text, link } = origin;
   const agent = link?.kind === "agent" ? row.agent?.name : undefined;
   return (
     <span title={text} className="flex min-w-0 items-center gap-1">
-      <span className={link ? "shrink-0" : "truncate"}>{text}</span>{" "}
+      {!(isBrief && link) && <span className={link ? "shrink-0" : "truncate"}>{text}</span>}{" "}
       {link && (
         <ResourceLink
           kind={link.kind}

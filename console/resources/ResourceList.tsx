@@ -12,7 +12,7 @@ import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useMedia, NARROW_TABLE } from "#console/widgets/use-media.ts";
-import { listColumns } from "./list-columns.tsx";
+import { listColumns, reasonIn } from "./list-columns.tsx";
 import { useOriginNames } from "./origin-names.ts";
 import { listed } from "./resource-client.ts";
 import type { SettingsResource } from "./settings-resource.ts";
@@ -22,6 +22,10 @@ const NEWEST_FIRST = { id: "created_at", desc: true };
 const jobUrl = urlState({ jobOf: text() });
 const filterByName = filterSet({ search: { type: "search", label: "Search by name" } });
 const filterByJob = filterSet({ ...filterByName, status: { type: "choice", label: "Job Status" } });
+const filterByRareJob = filterSet({
+  ...filterByName,
+  status: { type: "choice", label: "Job Status", isChipOnly: true },
+});
 const options = {
   status: (["FAILED", "WARNING", "SUCCESS", "RUNNING"] as const).map((value) => ({
     value,
@@ -41,10 +45,10 @@ export function ResourceList({ resource }: { resource: SettingsResource }) {
 
 /** The parts of the list, for pages that show more around it. */
 export function useResourceList(resource: SettingsResource) {
-  const { path, title, name, table, kind, hasJobs, hasFaults, order = NEWEST_FIRST } = resource;
+  const { path, title, name, table, kind, order = NEWEST_FIRST } = resource;
   const mayWrite = useActor().can("write", resource.resource);
   const navigate = useNavigate();
-  const filters = useFilters(hasJobs || hasFaults ? filterByJob : filterByName);
+  const filters = useFilters(filtersOf(resource));
   const view = useTableView({ sort: order });
   const found = useQuery(
     listed(resource, {
@@ -57,19 +61,25 @@ export function useResourceList(resource: SettingsResource) {
   const names = useOriginNames(found.data?.rows ?? NO_ROWS);
   const isNarrow = useMedia(NARROW_TABLE);
   const hasJobDetails = useSlot("resource.job").length > 0;
+  const all = found.data?.rows ?? NO_ROWS;
+  const hasReasons = all.some((row) => reasonIn(row, resource.jobReason) !== undefined);
+  const isFiltered = filters.chips.length > 0;
+  const hidesJobs = resource.areJobsRare === true && !isFiltered && !all.some(({ job_status: status }) => status);
   const columns = useMemo(
     () =>
-      listColumns(resource, {
+      listColumns(hidesJobs ? { ...resource, hasJobs: false } : resource, {
         names,
         openJob: hasJobDetails ? (id) => void change({ jobOf: id }) : undefined,
+        hasReasons,
         isNarrow,
       }),
-    [resource, names, hasJobDetails, change, isNarrow],
+    [resource, hidesJobs, names, hasJobDetails, change, hasReasons, isNarrow],
   );
   const shown = found.data?.rows.length ?? 0;
   const total = found.data?.total ?? 0;
   const add = () => void navigate({ to: `${path}/new` });
-  const actions = mayWrite && (
+  // An empty list has the button in its middle.
+  const actions = mayWrite && !(found.data && total === 0 && !isFiltered) && (
     <Button look="primary" icon="plus" onClick={add}>
       Add {name}
     </Button>
@@ -87,12 +97,12 @@ export function useResourceList(resource: SettingsResource) {
           filters={filters}
           toolbar={<FilterBar filters={filters} options={options} />}
           hrefOf={({ id }) => `${path}/${id}`}
-          empty="No resources found"
-          emptyDetail={resource.purpose ?? `There are no ${title.toLowerCase()} yet.`}
+          empty={isFiltered ? "No resources found" : `No ${title.toLowerCase()} yet`}
+          emptyDetail={resource.purpose}
           emptyIcon={resource.icon}
           emptyAction={
             mayWrite && (
-              <Button icon="plus" onClick={add}>
+              <Button look="primary" icon="plus" onClick={add}>
                 Add {name}
               </Button>
             )
@@ -111,6 +121,11 @@ export function useResourceList(resource: SettingsResource) {
     </div>
   );
   return { content, actions, refresh: found };
+}
+
+function filtersOf({ hasJobs, hasFaults, areJobsRare }: SettingsResource) {
+  if (!hasJobs && !hasFaults) return filterByName;
+  return areJobsRare ? filterByRareJob : filterByJob;
 }
 
 const NO_ROWS: readonly ListedResource[] = [];

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useActor } from "#console/access/access.ts";
 import type { SlotEntry, Slots } from "#console/shell/area.ts";
 import { Notice } from "#console/shell/Notice.tsx";
@@ -9,6 +10,7 @@ import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { isId, oneResource } from "./resource-client.ts";
 import { ResourceEditor } from "./ResourceEditor.tsx";
+import { builtInPageOf } from "./spec-editor.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
 
 const slotted = (entry: SlotEntry<Slots["resource.tabs"]>, props: Slots["resource.tabs"]) => () => (
@@ -36,6 +38,15 @@ export function ResourcePage({ resource }: { resource: SettingsResource }) {
       </Page>
     );
   const { data } = found;
+  const BuiltIn = builtInPageOf(resource, id);
+  if (data && BuiltIn)
+    return (
+      <Page title={data.row.name} parents={parents} refresh={found}>
+        <Suspense>
+          <BuiltIn />
+        </Suspense>
+      </Page>
+    );
   return (
     <Page title={data?.row.name ?? name} parents={parents} refresh={found}>
       {data ? (

@@ -5,7 +5,7 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age, RowAge } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { errorsOf } from "./job-errors.ts";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./settings-resource.ts";
@@ -16,6 +16,8 @@ interface ListContext {
   names: ReadonlyMap<string, string>;
   /** Undefined if no area shows job details. */
   openJob: ((id: string) => void) | undefined;
+  /** Whether a row has a reason to show below its cells; otherwise all rows have one line. */
+  hasReasons: boolean;
   /** Rows have two lines: the reason of a job's status has its own cell in the second one. */
   isNarrow: boolean;
 }
@@ -32,22 +34,24 @@ export function listColumns(
     hasFaults,
     hasSchedule,
     hasChecks,
+    hasLastSuccess,
     jobReason,
+    jobTitle = "Job Status",
   }: SettingsResource,
-  { names, openJob, isNarrow }: ListContext,
+  { names, openJob, hasReasons, isNarrow }: ListContext,
 ) {
   // Lists of jobs are short, so that each row has space for the whole reason.
   const hasDetail = hasJobs === true && hasChecks !== true;
-  const reasonOf: ReasonOf = (row) => errorOf(row) ?? jobReason?.(row);
+  const reasonOf: ReasonOf = (row) => reasonIn(row, jobReason);
   const source: Column<ListedResource> = {
     id: "source",
     title: "Source",
     // The reason of a job's status needs the room.
     ...(hasJobs && hasChecks && !isNarrow ? { width: 216 } : { minWidth: 144 }),
     // On a phone the job is more important.
-    ...(hasDetail && { narrowCell: (row) => (row.job_status ? null : <Origin row={row} names={names} />) }),
+    ...(hasDetail && { narrowCell: (row) => (row.job_status ? null : <Source row={row} names={names} />) }),
     value: (row) => (originOf(row) ? row.source : "UI"),
-    cell: (row) => <Origin row={row} names={names} />,
+    cell: (row) => <Source row={row} names={names} />,
   };
   // On a phone, failing checks and their reason need the room more than the source.
   const isSourceLast = isNarrow && hasChecks;
@@ -57,7 +61,7 @@ export function listColumns(
       title: "Name",
       isName: true,
       minWidth: hasChecks ? 216 : 184,
-      ...(hasDetail && { detail: (row: ListedResource) => reasonOf(row) }),
+      ...(hasDetail && hasReasons && { detail: (row: ListedResource) => drawReason(row, reasonOf(row)) }),
       cell: ({ name, icon }) =>
         ownIcon === undefined ? (
           <Truncated text={name} />
@@ -68,7 +72,14 @@ export function listColumns(
           </span>
         ),
     },
-    (hasJobs || hasFaults) && isNarrow && { id: "job_error", title: "Reason", value: reasonOf },
+    (hasJobs || hasFaults) &&
+      isNarrow && {
+        id: "job_error",
+        title: "Reason",
+        value: reasonOf,
+        // The reason is what a person looks for, so it does not share its line.
+        ...(hasDetail && hasReasons && { narrow: "line", cell: (row) => drawReason(row, reasonOf(row)) }),
+      },
     ...own,
     namespace !== undefined && {
       id: "namespace",
@@ -88,8 +99,9 @@ export function listColumns(
     },
     hasSchedule && { id: "schedule", title: "Schedule", width: 104, value: scheduleOf },
     isSourceLast && { ...source, width: 144 },
-    (hasJobs || hasFaults) && jobStatus({ openJob, reasonOf, isBrief: isNarrow || hasDetail }),
+    (hasJobs || hasFaults) && jobStatus({ title: jobTitle, openJob, reasonOf, isBrief: isNarrow || hasDetail }),
     hasJobs && (hasChecks ? { ...lastRunTime, narrow: "hidden" } : lastRunTime),
+    hasLastSuccess && lastSuccess,
     (hasJobs || hasFaults) && lastFailed,
     hasLabels && {
       id: "labels",
@@ -102,7 +114,7 @@ export function listColumns(
     {
       id: "created_at",
       title: "Created",
-      width: 176,
+      width: 120,
       narrow: "labelled",
       // This column is hidden by default, because in a window of 1280 px the health of the checks needs the space.
       ...(hasChecks && { isHidden: true }),
@@ -111,7 +123,7 @@ export function listColumns(
     {
       id: "updated_at",
       title: "Updated",
-      width: 176,
+      width: 120,
       narrow: "hidden",
       ...(hasJobs && { isHidden: true }),
       cell: ({ updated_at }) => <RowAge since={updated_at ?? null} />,
@@ -128,6 +140,11 @@ export function listColumns(
   return columns
     .filter((column): column is Column<ListedResource> => Boolean(column))
     .map((column) => (hiddenColumns.includes(column.id) ? { ...column, isHidden: true as const } : column));
+}
+
+function Source({ row, names }: Pick<ListContext, "names"> & { row: ListedResource }) {
+  if (originOf(row)) return <Origin row={row} names={names} isBrief />;
+  return <span className="text-muted">Created here</span>;
 }
 
 /** Rows with more failing checks need more attention; then rows whose job has a problem. */
@@ -151,9 +168,9 @@ const rankOf = ({ job_status: status }: ListedResource) => (statusOrder.indexOf(
 
 type ReasonOf = (row: ListedResource) => string | undefined;
 
-const jobStatus = ({ openJob, reasonOf, isBrief }: JobStatusOptions): Column<ListedResource> => ({
+const jobStatus = ({ title, openJob, reasonOf, isBrief }: JobStatusOptions): Column<ListedResource> => ({
   id: "job_status",
-  title: "Job Status",
+  title,
   ...(isBrief ? { width: 112 } : { minWidth: 168 }),
   narrow: "status",
   sort: (a, b) => rankOf(a) - rankOf(b),
@@ -161,6 +178,7 @@ const jobStatus = ({ openJob, reasonOf, isBrief }: JobStatusOptions): Column<Lis
 });
 
 interface JobStatusOptions extends Pick<ListContext, "openJob"> {
+  title: string;
   reasonOf: ReasonOf;
   /** Shows only the status: the reason is elsewhere in the row. */
   isBrief: boolean;
@@ -202,6 +220,15 @@ function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
   );
 }
 
+/** The reason of the status of a row's last job. */
+export const reasonIn = (row: ListedResource, jobReason: SettingsResource["jobReason"]): string | undefined =>
+  errorOf(row) ?? jobReason?.(row);
+
+function drawReason({ job_status: status }: ListedResource, text: string | undefined) {
+  if (text === undefined) return undefined;
+  return <span className={status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}>{text}</span>;
+}
+
 /** The first line of the last job's error. */
 function errorOf({ job_status: status, job_details: details }: ListedResource): string | undefined {
   return status === "FAILED" || status === "WARNING" ? errorsOf(details)[0]?.split("\n")[0] : undefined;
@@ -210,19 +237,29 @@ function errorOf({ job_status: status, job_details: details }: ListedResource): 
 const lastRunTime: Column<ListedResource> = {
   id: "last_runtime",
   title: "Last Run",
-  width: 168,
+  width: 112,
   narrow: "labelled",
   value: lastRun,
   cell: (row) => lastRun(row) && <RowAge since={lastRun(row) ?? null} />,
 };
 
+/** The age of the data that the resource provides. */
+const lastSuccess: Column<ListedResource> = {
+  id: "job_last_success",
+  title: "Last Success",
+  width: 120,
+  narrow: "hidden",
+  cell: ({ job_last_success: at, job_status: status }) =>
+    at ? <RowAge since={at} /> : status && <span className="text-muted">Never</span>,
+};
+
 const lastFailed: Column<ListedResource> = {
   id: "job_last_failed",
   title: "Last Failed",
-  width: 176,
+  width: 120,
   // The status shows whether the last run failed; names need the space in a window of 1280 px.
   isHidden: true,
-  cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
+  cell: ({ job_last_failed }) => <RowAge since={job_last_failed ?? null} />,
 };
 
 const hasDetails = (details: ListedResource["job_details"]) => Object.keys(details ?? {}).length > 0;

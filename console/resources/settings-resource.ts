@@ -46,6 +46,12 @@ export interface SettingsResource {
   hasLabels?: boolean;
   /** Whether the resource has its own jobs. If so, the list shows the status of the last one. */
   hasJobs?: boolean;
+  /** The title of the column with the status of the last job; default: Job Status. */
+  jobTitle?: string;
+  /** Whether few resources have jobs. The list then shows their status only if a listed one has a job. */
+  areJobsRare?: boolean;
+  /** Whether the list has a column `job_last_success`. */
+  hasLastSuccess?: boolean;
   /** Explains the status of a row's last job, if its errors do not. */
   jobReason?: (row: ListedResource) => string | undefined;
   /** Whether the resource is not run itself. Its job history then records problems and their end. */
@@ -55,6 +61,8 @@ export interface SettingsResource {
   hasChecks?: boolean;
   /** The present state of a stored resource, shown above its form. */
   status?: Loader<{ id: string }>;
+  /** A resource without a spec and without runs has its own page instead of the editor and its tabs. */
+  builtIn?: { id: string; page: Loader };
   /** A custom editor of the spec; default: the generated form. */
   spec?: Loader<SpecEditorProps>;
 }

@@ -23,3 +23,6 @@ function partOf<Props extends object>(load: Loader<Props>): FunctionComponent<Pr
 export const specEditorOf = ({ spec }: SettingsResource) => (spec ? partOf(spec) : PlainSpec);
 
 export const statusOf = ({ status }: SettingsResource) => status && partOf(status);
+
+export const builtInPageOf = ({ builtIn }: SettingsResource, id: string) =>
+  builtIn?.id === id ? partOf(builtIn.page) : undefined;

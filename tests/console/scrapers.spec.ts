@@ -247,22 +247,18 @@ test.describe("refused input", () => {
   });
 });
 
-test("the page of the built-in scraper says what it is for, and has no spec", async ({ page }) => {
+test("the page of the built-in scraper shows its items and says what it is for, without tabs", async ({ page }) => {
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
-  await expect(page.getByText("Owns the items that no scraper finds")).toBeVisible();
-  await expect(page.getByRole("note")).toHaveText(
-    /Read-only\s*It is built in, and Quarterdeck manages it\.\s*It cannot be deleted\./,
-  );
+  await expect(page.getByText("It owns the items that no scraper finds")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Spec" })).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Job History" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
   await expect(page.getByRole("radiogroup", { name: "Spec as" })).toHaveCount(0);
   await query(
     "insert into config_items (name, type, config_class, health, scraper_id) values ('weather vane', 'Roof::Vane', 'Vane', 'warning', '00000000-0000-0000-0000-000000000000')",
   );
-  await expect(
-    page.getByRole("region", { name: "Items", exact: true }).getByRole("link", { name: "Vane" }),
-  ).toBeVisible();
-  await expect(
-    page.getByRole("region", { name: "Newest items" }).getByRole("link", { name: "weather vane" }),
-  ).toBeVisible();
+  const items = page.getByRole("region", { name: "Items", exact: true });
+  await expect(items.getByRole("link", { name: "weather vane" })).toBeVisible();
+  await expect(items.getByRole("row").filter({ hasText: "weather vane" })).toContainText("Vane");
   expect(await axeFindings(page)).toEqual([]);
 });

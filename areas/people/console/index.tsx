@@ -1,6 +1,7 @@
 import { read, write } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { teamColumns } from "./team-columns.tsx";
 
 const teams = settingsResource({
   table: "teams",
@@ -15,9 +16,12 @@ const teams = settingsResource({
   feature: "settings.teams",
   ownIcon: "group",
   purpose: "A team groups users, so that permissions and notifications can name all of them at once.",
+  order: { id: "name", desc: false },
   hiddenColumns: ["source", "last_runtime", "job_last_failed", "updated_at"],
-  columns: [{ id: "members", title: "Members", width: 88, align: "right", sort: false, narrow: "labelled" }],
+  columns: teamColumns,
   hasJobs: true,
+  areJobsRare: true,
+  jobTitle: "Member sync",
 });
 
 export const people: ConsoleArea = {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { db, rows } from "#console/client/rows.ts";
+import { useMemo } from "react";
+import { db, pageOfRows } from "#console/client/rows.ts";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import type { Column } from "#console/widgets/table/column.ts";
@@ -8,78 +9,93 @@ import { RowAge } from "#console/widgets/time/Age.tsx";
 import { configPath } from "../parts/config-path.ts";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
-import { ConfigType } from "../parts/ConfigType.tsx";
+import { typeLabel } from "../parts/ConfigType.tsx";
 import { exampleOf, OWN_SCRAPER } from "./own-scraper.ts";
 import { ScrapedItems } from "./ScrapedItems.tsx";
 
-const MAX_NEWEST = 10;
+const MAX_SHOWN = 100;
 
-const newestItems = rows(
-  ["configs", "newest of the built-in scraper"],
+const ownItems = pageOfRows(
+  ["configs", "of the built-in scraper"],
   () =>
     db
       .from("configs")
-      .select("id,name,type,status,health,created_at")
+      .select("id,name,type,status,health,created_at,updated_at", { count: "exact" })
       .eq("scraper_id", OWN_SCRAPER)
       .is("deleted_at", null)
+      // In this order, healthy items come after all others except those without health.
+      .order("health", { ascending: false, nullsFirst: false })
       .order("created_at", { ascending: false })
-      .limit(MAX_NEWEST),
+      .range(0, MAX_SHOWN - 1),
   { of: ["config_items"] },
 );
 
-type NewItem = Awaited<ReturnType<NonNullable<(typeof newestItems)["queryFn"]>>>[number];
+type OwnItem = Awaited<ReturnType<NonNullable<(typeof ownItems)["queryFn"]>>>["rows"][number];
 
-const columns: readonly Column<NewItem>[] = [
+const worstFirst = ["unhealthy", "warning", "unknown", "healthy"];
+const rankOf = ({ health }: OwnItem) => worstFirst.indexOf(health ?? "unknown");
+
+const columns: readonly Column<OwnItem>[] = [
   {
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 200,
+    minWidth: 240,
     cell: ({ name, type }) => <ConfigName name={name} type={type} />,
   },
-  { id: "type", title: "Type", width: 176, cell: ({ type }) => <ConfigType type={type} /> },
   {
     id: "status",
     title: "Status",
-    width: 176,
+    minWidth: 160,
     narrow: "status",
+    sort: (a, b) => rankOf(a) - rankOf(b),
     cell: ({ status, health }) => <ConfigStatus status={status} health={health} />,
   },
-  { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <RowAge since={created_at} /> },
+  // The icon of the type is in front of the name.
+  { id: "type", title: "Type", minWidth: 160, value: ({ type }) => typeLabel(type) },
+  {
+    id: "updated_at",
+    title: "Updated",
+    width: 128,
+    narrow: "labelled",
+    cell: ({ updated_at }) => <RowAge since={updated_at} />,
+  },
+  {
+    id: "created_at",
+    title: "Created",
+    width: 128,
+    narrow: "hidden",
+    cell: ({ created_at }) => <RowAge since={created_at} />,
+  },
 ];
 
-/** The purpose of the built-in scraper, and its newest items or the way to add the first one. */
+const WORST_FIRST = { id: "status", desc: false };
+
+/** The page of the built-in scraper: its items, those with problems first, and its purpose. */
 export function OwnItems() {
-  const newest = useQuery(newestItems);
-  const view = useTableView({ name: "newest" });
+  const found = useQuery(ownItems);
+  const view = useTableView({ name: "items", sort: WORST_FIRST });
+  const rows = useMemo(() => ({ ...found, data: found.data?.rows }), [found]);
+  const total = found.data?.total ?? 0;
   return (
-    <>
-      <section aria-label="Purpose" className="flex flex-col gap-1">
-        <h2 className="text-title font-semibold">Items without a scraper</h2>
-        <p className="max-w-3xl text-muted">
-          It owns the items that no scraper finds: those that Quarterdeck itself or a program writes with the API. It
-          reads no source, so it has no schedule, no runs and no spec. Its items stay until a program or a person
-          deletes them.
-        </p>
-      </section>
-      {newest.data?.length === 0 ? (
-        <section aria-label="Add an item" className="flex flex-col gap-2">
-          <h2 className="font-semibold">No items yet</h2>
-          <p className="max-w-3xl text-muted">
-            A program adds an item with an access token, for instance a machine that no scraper can reach:
-          </p>
-          <CodeBlock code={exampleOf(location.origin)} title="Command" />
-        </section>
+    <div className="flex h-full flex-col gap-5 overflow-y-auto p-4">
+      {found.data && total === 0 ? (
+        <FirstItem />
       ) : (
         <>
-          <ScrapedItems id={OWN_SCRAPER} />
-          <section aria-label="Newest items" className="flex flex-col gap-1">
-            <h2 className="font-semibold">Newest items</h2>
+          {/* The types matter once the list is too long to be read. */}
+          {total > MAX_SHOWN && <ScrapedItems id={OWN_SCRAPER} />}
+          <section aria-label="Items" className="flex flex-col gap-1">
+            <h2 className="font-semibold">
+              {total > MAX_SHOWN
+                ? `The ${MAX_SHOWN} items that need attention most, of ${total.toLocaleString("en")}`
+                : `${total === 1 ? "1 item" : `${total} items`}`}
+            </h2>
             <DataTable
               id="catalog.own-items"
-              caption="Newest items"
+              caption="Items"
               columns={columns}
-              rows={newest}
+              rows={rows}
               keyOf={keyOfItem}
               view={view}
               fit="content"
@@ -89,8 +105,26 @@ export function OwnItems() {
           </section>
         </>
       )}
-    </>
+      <section aria-label="Purpose" className="flex flex-col gap-1">
+        <h2 className="font-semibold">About this scraper</h2>
+        <p className="max-w-3xl text-muted">
+          System is built in. It owns the items that no scraper finds: those that Quarterdeck itself or a program writes
+          with the API. It reads no source, so it has no spec, no schedule and no runs. Its items stay until a program
+          or a person deletes them.
+        </p>
+      </section>
+    </div>
   );
 }
 
-const keyOfItem = ({ id }: NewItem) => id;
+const FirstItem = () => (
+  <section aria-label="Add an item" className="flex flex-col gap-2">
+    <h2 className="text-title font-semibold">No items yet</h2>
+    <p className="max-w-3xl text-muted">
+      A program adds an item with an access token, for instance a machine that no scraper can reach:
+    </p>
+    <CodeBlock code={exampleOf(location.origin)} title="Command" />
+  </section>
+);
+
+const keyOfItem = ({ id }: OwnItem) => id;
