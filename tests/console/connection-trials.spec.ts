@@ -27,7 +27,7 @@ test("CO-22 a connection test shows the reached target or the error, sends a mes
     await form.getByRole("switch", { name: /^Insecure TLS/ }).click();
     await form.getByRole("button", { name: "Save" }).click();
     const tryOut = dialog(page, "alerts").getByRole("button", { name: "Test Connection" });
-    const results = dialog(page, "Test Connection Results");
+    const results = page.getByRole("region", { name: "Test Connection Results" });
     await tryOut.click();
     await expect(results.getByText("Connection successful")).toBeVisible();
     await expect(results).toContainText(/ntfy at 127\.0\.0\.1:\d+, topic quay, as harbour/);
@@ -81,7 +81,7 @@ test("CO-22 a connection can be tested before it is saved, and its URL may conta
     await page.goto("/settings/connections?add=http");
     const form = dialog(page, "HTTP Connection Details");
     const tryOut = form.getByRole("button", { name: "Test Connection" });
-    const results = dialog(page, "Test Connection Results");
+    const results = page.getByRole("region", { name: "Test Connection Results" });
     const requiredFields = async () =>
       (await renderedFields(form)).flatMap(({ label, isRequired }) => (isRequired ? [label] : []));
     await tryOut.click();

@@ -21,7 +21,7 @@ import {
   type ListedConnection,
 } from "./connections-query.ts";
 
-const NEWEST_FIRST = { id: "created_at", desc: true };
+const BY_NAME = { id: "name", desc: false };
 /** `add` is the type of the new connection, or any other text while the type is being chosen. */
 const connectionUrl = urlState({ id: text(), add: text(), tab: text() });
 
@@ -33,7 +33,7 @@ const useOpened = later("The connection", async () => (await import("./OneConnec
 export function ConnectionsPage() {
   const mayWrite = useActor().can("write", "connections");
   const filters = useFilters(connectionFilters);
-  const view = useTableView({ sort: NEWEST_FIRST });
+  const view = useTableView({ sort: BY_NAME });
   const asked = { filters, view };
   const found = useQuery(connectionsPage(asked));
   const kinds = useQuery(connectionKinds);

@@ -3,15 +3,21 @@ import type { ReactNode } from "react";
 /** Sticks to the edge of the dialog. The offset is negative, because browsers measure from inside the padding. */
 const bottom = "sticky -bottom-4 z-10";
 
+interface DialogBodyProps {
+  children: ReactNode;
+  actions?: ReactNode;
+  /** Shown above the buttons, so that the form stays visible. */
+  result?: ReactNode;
+}
+
 /** Fills its dialog up to the edges. The buttons stay at the bottom while the content scrolls. */
-export const DialogBody = ({ children, actions }: { children: ReactNode; actions?: ReactNode }) => (
+export const DialogBody = ({ children, actions, result }: DialogBodyProps) => (
   <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
     <div className="flex min-h-0 flex-1 flex-col">{children}</div>
     {actions && (
-      <div
-        className={`${bottom} flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3`}
-      >
-        {actions}
+      <div className={`${bottom} shrink-0 bg-raised`}>
+        {result}
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>
       </div>
     )}
   </div>

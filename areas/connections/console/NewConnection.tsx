@@ -44,6 +44,7 @@ export function NewConnection({ kind, back, onCreated }: NewConnectionProps) {
   const handle = useRef<FormHandle>(null);
   return (
     <DialogBody
+      result={<TestResults testing={testing} canSend={kind.isForMessages === true} />}
       actions={
         <>
           <Button icon="chevron-left" className="mr-auto" onClick={back}>
@@ -80,7 +81,6 @@ export function NewConnection({ kind, back, onCreated }: NewConnectionProps) {
           takesFocus
         />
       </DialogColumn>
-      <TestResults testing={testing} canSend={kind.isForMessages === true} />
       <UnsavedGuard isDirty={!isBusy && !isSameJson(initial, draft)} params={PARAMS} />
     </DialogBody>
   );

@@ -64,6 +64,7 @@ export function StoredConnection(props: StoredConnectionProps) {
   };
   return (
     <DialogBody
+      result={<TestResults testing={testing} canSend={kind?.isForMessages === true} />}
       actions={
         isEditing &&
         !isReadOnly && (
@@ -93,7 +94,6 @@ export function StoredConnection(props: StoredConnectionProps) {
         <p className="wrap-anywhere">Are you sure you want to delete the connection “{row.name}”?</p>
         <p className="mt-2">Resources that use this connection will no longer reach its target.</p>
       </Confirm>
-      <TestResults testing={testing} canSend={kind?.isForMessages === true} />
     </DialogBody>
   );
 }

@@ -1,11 +1,11 @@
+import type { ReactNode } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
-import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Spinner } from "#console/widgets/Spinner.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import type { Tested } from "../contract.ts";
-import { Note } from "./DialogBody.tsx";
 import { failureWords } from "./failure-words.ts";
 import type { Testing } from "./use-trial.ts";
 
@@ -15,61 +15,65 @@ interface TestResultsProps {
   canSend: boolean;
 }
 
-/** The result of a test: a description of the server, or what to correct. */
+const grounds = { running: "bg-sunken", reached: "bg-healthy/10", failed: "bg-unhealthy/10" };
+
+/** The result of a test above the buttons of the form: a description of the server, or what to correct. */
 export function TestResults({ testing, canSend }: TestResultsProps) {
-  const { trial, start, stop, isUnsaved } = testing;
+  const { trial, start, stop } = testing;
+  if (trial.state === "idle") return null;
   const isRunning = trial.state === "running";
   return (
-    <Dialog
-      isOpen={trial.state !== "idle"}
-      onClose={stop}
-      size="small"
-      isSheet
-      title="Test Connection Results"
-      actions={
-        isRunning ? (
+    <section
+      aria-label="Test Connection Results"
+      className={`flex max-h-[40dvh] flex-col gap-3 overflow-y-auto border-t border-line px-4 py-3 ${grounds[trial.state]}`}
+    >
+      <div className="flex items-start gap-3">
+        <div role="status" className="min-w-0 flex-1">
+          {isRunning && (
+            <p className="flex min-h-6 items-center gap-3">
+              <Spinner className="text-muted" />
+              {trial.sends ? "Sending a test message" : "Connecting"}
+            </p>
+          )}
+          {trial.state === "reached" && <Reached tested={trial.tested} isSent={trial.sends} canSend={canSend} />}
+          {trial.state === "failed" && <Failed error={trial.error} durationMs={trial.durationMs} />}
+        </div>
+        {isRunning ? (
           <Button onClick={stop}>Cancel</Button>
         ) : (
-          <>
+          <IconButton icon="x" label="Close" size="small" onClick={stop} />
+        )}
+      </div>
+      {!isRunning && (
+        <div className="flex flex-wrap items-center gap-2 pl-7">
+          {trial.isUnsaved && (
+            <p role="note" className="text-muted">
+              Tested with the values in the form. Nothing is saved.
+            </p>
+          )}
+          <span className="ml-auto flex flex-wrap gap-2">
             {canSend && (
-              <Button icon="bell" className="mr-auto" onClick={() => void start({ sends: true })}>
+              <Button icon="bell" onClick={() => void start({ sends: true })}>
                 Send a test message
               </Button>
             )}
             <Button icon="refresh-cw" onClick={() => void start()}>
               Test again
             </Button>
-            <Button look="primary" onClick={stop}>
-              Close
-            </Button>
-          </>
-        )
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <div role="status">
-          {isRunning && (
-            <p className="flex items-center gap-3">
-              <Spinner className="text-muted" />
-              {trial.sends ? "Sending a test message" : "Connecting"}
-            </p>
-          )}
-          {trial.state === "reached" && <Reached tested={trial.tested} isSent={trial.sends} canSend={canSend} />}
-          {trial.state === "failed" && <Failed error={trial.error} />}
+          </span>
         </div>
-        {isUnsaved && <Note>Tested with the values in the form. Nothing is saved.</Note>}
-      </div>
-    </Dialog>
+      )}
+    </section>
   );
 }
 
-const Outcome = ({ isGood, title, children }: { isGood: boolean; title: string; children?: React.ReactNode }) => (
+const Outcome = ({ isGood, title, children }: { isGood: boolean; title: string; children?: ReactNode }) => (
   <div className="flex gap-3">
-    <span className="flex h-[1.375rem] items-center">
-      <StatusMark meaning={isGood ? "healthy" : "unhealthy"} size={18} />
+    <span className="flex h-6 items-center">
+      <StatusMark meaning={isGood ? "healthy" : "unhealthy"} size={16} />
     </span>
-    <div className="flex min-w-0 flex-1 flex-col gap-2">
-      <p className="text-title font-semibold wrap-anywhere">{title}</p>
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <p className="leading-6 font-semibold wrap-anywhere">{title}</p>
       {children}
     </div>
   </div>
@@ -80,16 +84,13 @@ const Reached = ({ tested, isSent, canSend }: { tested: Tested; isSent: boolean;
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
       <dt className="text-muted">Reached</dt>
       <dd className="wrap-anywhere">{tested.reached}</dd>
-      <dt className="text-muted">Took</dt>
-      <dd>
-        <Duration millis={tested.duration_ms} />
-      </dd>
+      <Took millis={tested.duration_ms} />
     </dl>
     {canSend && <p className="text-muted">{isSent ? "A test message was sent." : "No message was sent."}</p>}
   </Outcome>
 );
 
-function Failed({ error }: { error: unknown }) {
+function Failed({ error, durationMs }: { error: unknown; durationMs: number }) {
   const { text, isJson, fix } = failureWords(error);
   return (
     <Outcome isGood={false} title={isJson ? "The server refused the connection" : text}>
@@ -99,6 +100,18 @@ function Failed({ error }: { error: unknown }) {
           {line}
         </p>
       ))}
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6">
+        <Took millis={durationMs} />
+      </dl>
     </Outcome>
   );
 }
+
+const Took = ({ millis }: { millis: number }) => (
+  <>
+    <dt className="text-muted">Took</dt>
+    <dd>
+      <Duration millis={millis} />
+    </dd>
+  </>
+);

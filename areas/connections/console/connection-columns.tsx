@@ -1,10 +1,12 @@
 import { PersonName } from "#console/widgets/PersonName.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { KindDescription } from "#language/kinds.ts";
-import type { ListedConnection } from "./connections-query.ts";
+import { countOf } from "#lib/text/words.ts";
+import type { ConnectionUse, ListedConnection } from "./connections-query.ts";
 
 export function connectionColumns(kinds: readonly KindDescription[] = []): readonly Column<ListedConnection>[] {
   const known = new Map(kinds.map((kind) => [kind.type, kind]));
@@ -21,21 +23,51 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
         </span>
       ),
     },
-    { id: "namespace", title: "Namespace", width: 128 },
     {
       id: "type",
       title: "Type",
       narrow: "status",
-      minWidth: 124,
+      width: 176,
       filter: "type",
       filterItem: ({ type }) => type,
       value: ({ type }) => known.get(type)?.title ?? type,
     },
     {
+      id: "namespace",
+      title: "Namespace",
+      width: 128,
+      narrowCell: ({ namespace }) => (namespace === "default" ? null : namespace),
+    },
+    {
+      id: "used_by",
+      title: "Used by",
+      minWidth: 176,
+      sort: false,
+      value: ({ connection_uses: uses }) => usersOf(uses),
+      cell: ({ connection_uses: uses }) => usersOf(uses) || <span className="text-muted">Not used yet</span>,
+    },
+    {
+      id: "last_used",
+      title: "Last used",
+      width: 120,
+      narrow: "hidden",
+      sort: false,
+      value: ({ connection_uses: uses }) => newestOf(uses)?.last_used_at,
+      cell: ({ connection_uses: uses }) => <RowAge since={newestOf(uses)?.last_used_at ?? null} />,
+    },
+    {
+      id: "last_test",
+      title: "Last test",
+      width: 144,
+      sort: false,
+      value: (connection) => testOf(connection)?.outcome,
+      cell: (connection) => <LastTest test={testOf(connection)} />,
+    },
+    {
       id: "created_by",
       title: "Created By",
       narrow: "hidden",
-      width: 168,
+      width: 152,
       sort: false,
       value: ({ created_by }) => created_by?.name,
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
@@ -44,15 +76,59 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       id: "created_at",
       title: "Created",
       narrow: "hidden",
-      width: 176,
+      width: 120,
+      isHidden: true,
       cell: ({ created_at }) => <RowAge since={created_at} />,
     },
     {
       id: "updated_at",
       title: "Updated",
-      narrow: "labelled",
-      width: 176,
+      narrow: "hidden",
+      width: 112,
       cell: ({ updated_at }) => <RowAge since={updated_at} />,
     },
   ];
+}
+
+const userWords: Readonly<Record<string, readonly [singular: string, plural: string]>> = {
+  canary: ["health check", "health checks"],
+  scraper: ["scraper", "scrapers"],
+  playbook: ["playbook", "playbooks"],
+  notification: ["notification", "notifications"],
+  topology: ["topology", "topologies"],
+};
+
+/** The resources that use the connection, by kind: "2 health checks, 1 scraper". */
+function usersOf(uses: readonly ConnectionUse[]): string {
+  return Object.entries(userWords)
+    .map(([kind, words]) => ({
+      words,
+      count: new Set(uses.filter((use) => use.subject_kind === kind).map((use) => use.subject_id)).size,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ words, count }) => countOf(count, ...words))
+    .join(", ");
+}
+
+const newestOf = (uses: readonly ConnectionUse[]): ConnectionUse | undefined =>
+  uses.toSorted((a, b) => b.last_used_at.localeCompare(a.last_used_at))[0];
+
+/** The last test of the stored values. A test from before the last change says nothing about them. */
+const testOf = ({ connection_uses: uses, updated_at }: ListedConnection) =>
+  newestOf(
+    uses.filter(({ outcome, last_used_at: at }) => outcome !== null && Date.parse(at) >= Date.parse(updated_at)),
+  );
+
+function LastTest({ test }: { test: ConnectionUse | undefined }) {
+  if (!test) return <span className="text-muted max-shell:hidden">Not tested</span>;
+  const hasPassed = test.outcome === "reached";
+  return (
+    <span className="flex items-center gap-1.5">
+      <StatusMark meaning={hasPassed ? "healthy" : "unhealthy"} />
+      <span className={hasPassed ? "" : "text-unhealthy-text"}>{hasPassed ? "Passed" : "Failed"}</span>
+      <span className="text-muted">
+        <RowAge since={test.last_used_at} />
+      </span>
+    </span>
+  );
 }

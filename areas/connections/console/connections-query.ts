@@ -7,6 +7,7 @@ import { type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { anywhere } from "#console/widgets/form/row-query.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import { kindsOf } from "#language/kinds.ts";
+import type { Tables } from "#generated/tables.ts";
 import type { ConnectionRow } from "./connection-form.ts";
 
 /** The types change only with the server version. */
@@ -25,7 +26,12 @@ export interface Author {
 export type ListedConnection = Pick<
   ConnectionRow,
   "id" | "name" | "namespace" | "type" | "source" | "created_at" | "updated_at"
-> & { created_by: Author | null };
+> & { created_by: Author | null; connection_uses: readonly ConnectionUse[] };
+
+export type ConnectionUse = Pick<
+  Tables["connection_uses"]["Row"],
+  "subject_kind" | "subject_id" | "subject_name" | "purpose" | "outcome" | "last_used_at"
+>;
 
 export const connectionFilters = filterSet({
   search: { type: "search", label: "Search connections" },
@@ -52,7 +58,7 @@ export const connectionsPage = (asked: ConnectionsAsked) => {
       [view.pageIndex, view.pageSize, view.sort],
     ],
     () => connections(asked).range(...pageRange(view)),
-    { of: ["connections", "people"] },
+    { of: ["connections", "connection_uses", "people"] },
   );
 };
 
@@ -60,10 +66,13 @@ export const allConnections = async (asked: ConnectionsAsked): Promise<readonly 
   (await ask(connections(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
 function connections({ filters, view: { sort } }: ConnectionsAsked) {
-  const { id: by, desc } = sort && sortable.includes(sort.id) ? sort : { id: "created_at", desc: true };
+  const { id: by, desc } = sort && sortable.includes(sort.id) ? sort : { id: "name", desc: false };
   let query = db
     .from("connections")
-    .select("id,name,namespace,type,source,created_at,updated_at,created_by(id,name,email,avatar)", { count: "exact" })
+    .select<string, ListedConnection>(
+      "id,name,namespace,type,source,created_at,updated_at,created_by(id,name,email,avatar),connection_uses(subject_kind,subject_id,subject_name,purpose,outcome,last_used_at)",
+      { count: "exact" },
+    )
     .is("deleted_at", null);
   query = whereStates(query, "type", filters.states("type"));
   const sought = filters.text("search").trim();

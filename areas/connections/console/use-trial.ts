@@ -6,9 +6,15 @@ import type { Changes } from "./connection-form.ts";
 
 export type Trial =
   | { state: "idle" }
-  | { state: "running"; sends: boolean }
-  | { state: "reached"; sends: boolean; tested: Tested }
-  | { state: "failed"; sends: boolean; error: unknown };
+  | (Started & { state: "running" })
+  | (Started & { state: "reached"; tested: Tested })
+  | (Started & { state: "failed"; error: unknown; durationMs: number });
+
+interface Started {
+  sends: boolean;
+  /** Whether the tested values were unsaved. */
+  isUnsaved: boolean;
+}
 
 /** A stored connection by its id, values that are not saved, or a stored connection with changes that are not saved. */
 export type Testable = { id: string; changes: undefined } | { id?: string; changes: Changes };
@@ -17,8 +23,6 @@ export interface Testing {
   trial: Trial;
   start: (options?: { sends: boolean }) => Promise<void>;
   stop: () => void;
-  /** Whether the tested values are unsaved. */
-  isUnsaved: boolean;
 }
 
 /** The server times out earlier and returns a message. */
@@ -34,20 +38,23 @@ export function useTrial(tested: Testable): Testing {
     const { signal } = (running.current = new AbortController());
     const options = { signal, timeoutMs: MAX_MS };
     const send = sends ? { send: true } : {};
-    setTrial({ state: "running", sends });
+    const started = { sends, isUnsaved: tested.changes !== undefined };
+    const startedAt = performance.now();
+    setTrial({ state: "running", ...started });
     try {
       const { payload } =
         tested.changes === undefined
           ? await ask(testConnection, { params: { id: tested.id }, query: {}, body: send }, options)
           : await ask(testUnsaved, { body: { id: tested.id, connection: tested.changes, ...send } }, options);
-      setTrial({ state: "reached", sends, tested: payload });
+      setTrial({ state: "reached", ...started, tested: payload });
     } catch (error) {
-      if (!signal.aborted && !isAborted(error)) setTrial({ state: "failed", sends, error });
+      const durationMs = Math.round(performance.now() - startedAt);
+      if (!signal.aborted && !isAborted(error)) setTrial({ state: "failed", ...started, error, durationMs });
     }
   };
   const stop = () => {
     running.current?.abort();
     setTrial({ state: "idle" });
   };
-  return { trial, start, stop, isUnsaved: tested.changes !== undefined };
+  return { trial, start, stop };
 }
