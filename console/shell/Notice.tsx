@@ -5,17 +5,21 @@ interface NoticeProps {
   title: string;
   /** Above the title. */
   icon?: IconName;
+  /** Good news, such as an empty queue. */
+  isGood?: boolean;
   children: ReactNode;
   /** A button or link for the next step. */
   action?: ReactNode;
 }
 
 /** The content of a page that has nothing to show, with the reason. */
-export function Notice({ title, icon, children, action }: NoticeProps) {
+export function Notice({ title, icon, isGood = false, children, action }: NoticeProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 pt-[20vh] pb-16 text-center">
       {icon && (
-        <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-sunken text-muted">
+        <span
+          className={`mb-4 flex size-12 items-center justify-center rounded-full ${isGood ? "bg-healthy/15 text-healthy" : "bg-sunken text-muted"}`}
+        >
           <Icon name={icon} size={24} />
         </span>
       )}

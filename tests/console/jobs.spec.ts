@@ -62,13 +62,12 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   await expect(page.getByRole("columnheader")).toHaveText([
     "Timestamp",
     "Job Name",
-    "Agent",
     "Resource",
     "Status",
     "Duration",
     "Statistics",
   ]);
-  await expect(rowOf(page, CLEAN_UP)).toContainText(/Error 1.*must be a number of days/);
+  await expect(rowOf(page, CLEAN_UP)).toContainText(/must be a number of days.*Error 1/);
   await expect(page.getByRole("button", { name: "Time range: 2 days" })).toBeVisible();
   // Successful runs are hidden by default.
   await expect(page.getByRole("gridcell", { name: "Success", exact: true })).toHaveCount(0);
@@ -177,8 +176,8 @@ test("SE-55 SE-56 undelivered events are counted, with their most common error",
     "0",
     "1",
     "5",
-    "2026-03-01 11:00:00.000",
-    /^20\d\d-/,
+    /^\d+\w+ ago$/,
+    /^\d+\w+ ago$/,
     "the channel refused: 403",
   ]);
   expect(await axeFindings(page)).toEqual([]);

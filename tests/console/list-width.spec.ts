@@ -24,7 +24,7 @@ test("no list page needs sideways scrolling at 1280 px", async ({ page }) => {
   const { id, check } = await seedItem("width");
   await page.goto("/settings/system");
   const menu = page.getByRole("complementary", { name: "Sidebar" });
-  await expect(menu.getByRole("link", { name: "Jobs History" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Job History" })).toBeVisible();
   const settings = await menu
     .getByRole("link")
     .evaluateAll((links) =>

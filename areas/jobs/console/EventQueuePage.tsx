@@ -7,8 +7,9 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import type { Views } from "#generated/tables.ts";
+import { EmptyQueue } from "./EmptyQueue.tsx";
 import { eventQueue } from "./jobs-query.ts";
 
 type Queue = Views["event_queue_summary"]["Row"];
@@ -35,15 +36,15 @@ const columns: readonly Column<Queue>[] = [
     id: "first_failure",
     title: "First Failed At",
     narrow: "hidden",
-    width: 176,
-    cell: ({ first_failure }) => <Age since={first_failure} />,
+    width: 136,
+    cell: ({ first_failure }) => <RowAge since={first_failure} />,
   },
   {
     id: "last_failure",
     title: "Last Failed At",
     narrow: "hidden",
-    width: 176,
-    cell: ({ last_failure }) => <Age since={last_failure} />,
+    width: 136,
+    cell: ({ last_failure }) => <RowAge since={last_failure} />,
   },
   {
     id: "most_common_error",
@@ -70,19 +71,20 @@ export function EventQueuePage() {
   const shown = useMemo(() => queue.data?.find(({ name }) => name === event), [queue.data, event]);
   return (
     <Page title="Event Queue" refresh={queue}>
-      <div className="h-full p-4 pb-0">
-        <DataTable
-          id="event-queue"
-          caption="Event queue"
-          columns={columns}
-          rows={queue}
-          keyOf={keyOfQueue}
-          open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
-          empty="The queue is empty"
-          emptyDetail="Every event has been delivered to all its listeners."
-          emptyIcon="check"
-        />
-      </div>
+      {queue.data?.length === 0 ? (
+        <EmptyQueue againMs={AGAIN_MS} />
+      ) : (
+        <div className="h-full p-4 pb-0">
+          <DataTable
+            id="event-queue"
+            caption="Event queue"
+            columns={columns}
+            rows={queue}
+            keyOf={keyOfQueue}
+            open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
+          />
+        </div>
+      )}
       <Dialog
         isOpen={event !== "" && queue.data !== undefined}
         onClose={() => void change({ event: undefined })}

@@ -23,7 +23,14 @@ export function JobResource({ job, canCopy = true }: JobResourceProps) {
       <span className="flex min-w-0" title={type ?? undefined}>
         {kind === undefined ? <Truncated text={name} /> : <ResourceLink kind={kind} id={id} name={name} />}
       </span>
-      {canCopy && <CopyIcon text={id} label={`Copy id of ${name}`} copied={`Copied ${id} to clipboard`} />}
+      {canCopy && (
+        <CopyIcon
+          text={id}
+          label={`Copy id of ${name}`}
+          copied={`Copied ${id} to clipboard`}
+          className="opacity-0 group-hover/resource:opacity-100 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
+      )}
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { Page } from "#console/shell/Page.tsx";
-import { jobColumns } from "./job-columns.tsx";
 import { JobsTable } from "./JobsTable.tsx";
 import { jobFilters, jobTime } from "./jobs-filters.ts";
 
@@ -8,7 +7,6 @@ export function JobsPage() {
   return (
     <JobsTable
       id="jobs"
-      columns={jobColumns}
       filters={jobFilters}
       time={jobTime}
       emptyDetail="No job in this time range failed or is still running."

@@ -4,19 +4,18 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { type FilterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
-import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import type { TimeRange } from "#lib/time/time-range.ts";
+import { jobColumnsFor } from "./job-columns.tsx";
 import { JobDetails } from "./JobDetails.tsx";
 import { durationOptions, resourceTypeOptions, statusOptions } from "./jobs-filters.ts";
 import { allJobs, type Job, jobNames, type JobsAsked, jobsPage } from "./jobs-query.ts";
 
 interface JobsTableProps {
   id: string;
-  columns: readonly Column<Job>[];
   filters: FilterSet;
   /** The default time range; without one all runs are shown. */
   time?: TimeRange;
@@ -40,7 +39,7 @@ function useJobs({ filters: set, time, of }: Pick<JobsTableProps, "filters" | "t
 }
 
 /** Runs of jobs; the URL holds the filters and the open run. */
-export function JobsTable({ id, columns, emptyDetail, children, ...shown }: JobsTableProps) {
+export function JobsTable({ id, emptyDetail, children, ...shown }: JobsTableProps) {
   const { filters, view, range, changeRange, asked, query } = useJobs(shown);
   const names = useQuery(jobNames);
   const [{ job: openId }, change] = useUrl(jobUrl);
@@ -54,6 +53,9 @@ export function JobsTable({ id, columns, emptyDetail, children, ...shown }: Jobs
     [names.data],
   );
   const open = useCallback((job: Job) => void change({ job: job.id }), [change]);
+  const jobs = query.data?.rows;
+  const isOfResource = shown.of !== undefined;
+  const columns = useMemo(() => jobColumnsFor(jobs, { isOfResource }), [jobs, isOfResource]);
   const table = (
     <>
       <DataTable

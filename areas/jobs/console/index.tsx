@@ -7,7 +7,6 @@ export const jobs: ConsoleArea = {
     {
       path: "/settings/jobs",
       title: "Job History",
-      menuName: "Jobs History",
       icon: "history",
       menu: "automation",
       jump: "j",

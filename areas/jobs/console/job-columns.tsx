@@ -8,21 +8,21 @@ import { deletedBy, errorsOf } from "./job-details.ts";
 import { JobResource } from "./JobResource.tsx";
 import type { Job } from "./jobs-query.ts";
 
-export const jobColumns: readonly Column<Job>[] = [
+const columns: readonly Column<Job>[] = [
   {
     id: "time_start",
     title: "Timestamp",
     isName: true,
     // The list is sorted by the time of recording, which is the order of the starts.
     sortedAs: "created_at",
-    width: 176,
+    width: 120,
     cell: ({ time_start }) => <RowAge since={time_start} />,
   },
   {
     id: "name",
     title: "Job Name",
     narrow: "name",
-    width: 160,
+    minWidth: 200,
     filter: "name",
     cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
   },
@@ -30,7 +30,7 @@ export const jobColumns: readonly Column<Job>[] = [
     id: "agent",
     title: "Agent",
     narrow: "hidden",
-    width: 64,
+    width: 120,
     sort: false,
     value: ({ agent }) => agent.name ?? "",
     cell: ({ agent }) => (agent.name === null ? null : <Truncated text={agent.name} />),
@@ -63,22 +63,64 @@ export const jobColumns: readonly Column<Job>[] = [
     id: "statistics",
     title: "Statistics",
     narrow: "line",
-    minWidth: 224,
+    minWidth: 200,
     sort: false,
     value: (job) => `Success: ${job.success_count} Error: ${job.error_count} Deleted: ${deletedIn(job)}`,
     cell: (job) => <Statistics job={job} />,
+    narrowCell: (job) => (
+      <span className="flex min-w-0 gap-3">
+        <FirstError job={job} />
+        <Statistics job={job} />
+      </span>
+    ),
   },
 ];
 
+/**
+ * The columns for these runs: the agent is shown if one of the runs has one, and each run has a line for its first error if
+ * one of them failed.
+ */
+export function jobColumnsFor(jobs: readonly Job[] | undefined = [], { isOfResource = false } = {}) {
+  const hasAgents = jobs.some(({ agent }) => agent.name !== null);
+  const hasErrors = jobs.some((job) => errorIn(job) !== undefined);
+  return columns
+    .filter(({ id }) => (id === "agent" ? hasAgents : id === "resource_type" ? !isOfResource : true))
+    .map((column) =>
+      column.isName && hasErrors
+        ? { ...column, detail: (job: Job) => errorIn(job) && <FirstError job={job} /> }
+        : column,
+    );
+}
+
 const deletedIn = ({ details }: Job) => deletedBy(details as Readonly<Record<string, unknown>> | null);
 
-/** The counts other than zero, and the first line of the first error. */
+const errorIn = ({ details }: Job) => errorsOf(details as Readonly<Record<string, unknown>> | null)[0];
+
+/** The first line of the first error. */
+function FirstError({ job }: { job: Job }) {
+  const error = errorIn(job);
+  if (!error) return null;
+  return (
+    <span
+      title={error.text}
+      className={`min-w-0 truncate ${job.status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}`}
+    >
+      {error.text.split("\n", 1)}
+    </span>
+  );
+}
+
+/** The counts other than zero. */
 function Statistics({ job }: { job: Job }) {
   const { success_count: successes, error_count: errors } = job;
   const deleted = deletedIn(job);
-  const [error] = errorsOf(job.details as Readonly<Record<string, unknown>> | null);
   return (
-    <span className="flex min-w-0 gap-3 tabular-nums *:shrink-0">
+    <span title={errorIn(job)?.text} className="flex shrink-0 gap-3 tabular-nums">
+      {errors > 0 && (
+        <span className="text-unhealthy-text">
+          Error <span className="font-medium">{errors.toLocaleString("en")}</span>
+        </span>
+      )}
       {successes > 0 && (
         <span>
           <span className="text-muted">Success</span> {successes.toLocaleString("en")}
@@ -87,16 +129,6 @@ function Statistics({ job }: { job: Job }) {
       {deleted > 0 && (
         <span>
           <span className="text-muted">Deleted</span> {deleted.toLocaleString("en")}
-        </span>
-      )}
-      {errors > 0 && (
-        <span className="text-unhealthy-text">
-          Error <span className="font-medium">{errors.toLocaleString("en")}</span>
-        </span>
-      )}
-      {error && (
-        <span title={error.text} className="min-w-0 shrink! truncate text-muted">
-          {error.text.split("\n", 1)}
         </span>
       )}
     </span>

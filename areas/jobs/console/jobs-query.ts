@@ -57,6 +57,25 @@ export const eventQueue = rows(["event_queue_summary"], () =>
   db.from("event_queue_summary").select("*").order("last_failure", { ascending: false, nullsFirst: false }),
 );
 
+/** Deliveries that succeeded; the engine keeps them for ten minutes. */
+export const eventDeliveries = rows(["event_deliveries"], () => db.from("event_deliveries").select("*"));
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Failed deliveries of the last 24 hours, which may have been repeated successfully. */
+export const failedDeliveries = pageOfRows(
+  ["job_histories", "failed deliveries"],
+  () =>
+    db
+      .from("job_histories")
+      .select("id", { count: "exact" })
+      .eq("resource_type", "event")
+      .eq("status", "FAILED")
+      .gt("created_at", new Date(Date.now() - DAY_MS).toISOString())
+      .limit(1),
+  relations,
+);
+
 function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
   const { from, to } = momentsOf(range, timeZone);
   const { id: by, desc } = view.sort && sortable.includes(view.sort.id) ? view.sort : { id: "created_at", desc: true };

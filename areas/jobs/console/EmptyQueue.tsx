@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Notice } from "#console/shell/Notice.tsx";
+import { useHasPage } from "#console/shell/registry.ts";
+import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
+import { eventDeliveries, failedDeliveries } from "./jobs-query.ts";
+
+const JOBS = "/settings/jobs";
+const OUTBOX = "/settings/outbox";
+
+/** Shown if no event is waiting: figures that show that events are delivered, and where their results are. */
+export function EmptyQueue({ againMs }: { againMs: number }) {
+  const again = { staleTime: 0, refetchInterval: againMs };
+  const [deliveries] = useQuery({ ...eventDeliveries, ...again }).data ?? [];
+  const failed = useQuery({ ...failedDeliveries, ...again }).data?.total;
+  const hasJobs = useHasPage(JOBS);
+  const hasOutbox = useHasPage(OUTBOX);
+  return (
+    <Notice
+      title="The queue is empty"
+      icon="check"
+      isGood
+      action={
+        <p className="flex flex-wrap justify-center gap-x-4 gap-y-1">
+          {hasJobs && <Leads to={`${JOBS}?status=FAILED:1`}>Failed runs in the job history</Leads>}
+          {hasOutbox && <Leads to={OUTBOX}>Messages in the outbox</Leads>}
+        </p>
+      }
+    >
+      <p>Every event has been delivered to all its listeners.</p>
+      <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line text-left">
+        <Figure name="Last delivered">
+          {deliveries?.last_delivered ? <RowAge since={deliveries.last_delivered} /> : deliveries && "Over 10 min ago"}
+        </Figure>
+        <Figure name="Delivered in 10 min">{deliveries?.delivered.toLocaleString("en")}</Figure>
+        <Figure name="Failed in 24 h">
+          {failed !== undefined && failed > 0 ? <span className="text-unhealthy-text">{failed}</span> : failed}
+        </Figure>
+        <Figure name="Listeners">{deliveries?.listeners.toLocaleString("en")}</Figure>
+      </dl>
+    </Notice>
+  );
+}
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="bg-surface px-4 py-2.5">
+    <dt className="text-meta text-muted">{name}</dt>
+    <dd className="min-h-6 text-title font-semibold text-text tabular-nums">{children ?? "–"}</dd>
+  </div>
+);
+
+const Leads = ({ to, children }: { to: string; children: ReactNode }) => (
+  <AddressLink href={to} className="touch-area text-link hover:underline">
+    {children}
+  </AddressLink>
+);
