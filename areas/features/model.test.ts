@@ -17,5 +17,11 @@ test.each([
   ["color", "text", ""],
   ["nothing.disable", "text", ""],
 ])("describes %s as %s: %s", (name, type, description) => {
-  expect(aboutProperty(name)).toEqual({ type, description });
+  expect(aboutProperty(name)).toMatchObject({ type, description });
+});
+
+test("numbers have a unit, if their name has one", () => {
+  expect(aboutProperty("audit.retention.days").unit).toBe("days");
+  expect(aboutProperty("canary.status.max.error").unit).toBe("bytes");
+  expect(aboutProperty("check.concurrency.total").unit).toBeUndefined();
 });

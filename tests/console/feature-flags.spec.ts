@@ -44,7 +44,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
 
   // Disabling a parent also disables its children.
   await expect(entry(page, "Health Check")).toBeVisible();
-  await expect(entry(page, "Jobs History")).toBeVisible();
+  await expect(entry(page, "Job History")).toBeVisible();
   await page.getByRole("button", { name: "Add Feature Flag" }).click();
   const form = page.getByRole("dialog", { name: "Add feature flag" });
   await form.getByRole("button", { name: "Add" }).click();
@@ -56,7 +56,7 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await page.keyboard.press("Enter");
   await toast(page, "Feature flag added successfully");
   await expect(entry(page, "Health Check")).toHaveCount(0);
-  await expect(entry(page, "Jobs History")).toHaveCount(0);
+  await expect(entry(page, "Job History")).toHaveCount(0);
   await expect.poll(() => api("canaries")).toBe(404);
   await expect.poll(() => api("job_histories")).toBe(404);
   const other = await context.newPage();
@@ -75,10 +75,19 @@ test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, a
   await edit.getByRole("combobox", { name: /^Value/ }).fill("false");
   await page.keyboard.press("Enter");
   await toast(page, "Feature flag updated successfully");
-  await expect(entry(page, "Jobs History")).toBeVisible();
+  await expect(entry(page, "Job History")).toBeVisible();
   // The other window updates, and the page is available.
   await expect(other.getByRole("heading", { level: 1, name: "Job History" })).toBeVisible();
   await expect.poll(() => api("canaries")).toBe(200);
+
+  // The list has a switch, too.
+  const inList = row("health.disable").getByRole("switch", { name: "health.disable" });
+  await inList.click();
+  await expect(inList).toBeChecked();
+  await expect(entry(page, "Job History")).toHaveCount(0);
+  await inList.click();
+  await expect(entry(page, "Job History")).toBeVisible();
+  await expect(row("logs.disable").getByRole("switch")).toHaveCount(0);
 
   await row("health.disable").getByRole("gridcell").nth(2).click();
   await edit.getByRole("button", { name: "Delete" }).click();
@@ -104,7 +113,7 @@ test("every settings page with a flag is hidden if its flag is disabled, by eith
   for (const [flag, name] of [
     ["event_queue_status.disable", "Event Queue"],
     ["settings.event_queue_status.disable", "Event Queue"],
-    ["job_history.disable", "Jobs History"],
+    ["job_history.disable", "Job History"],
     ["settings.health.disable", "Health Check"],
     ["settings.topology.disable", "Topology"],
     ["topology.disable", "Topology"],

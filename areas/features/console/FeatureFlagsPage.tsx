@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useActor } from "#console/access/access.ts";
+import { messageOf } from "#console/client/failure.ts";
 import { Page } from "#console/shell/Page.tsx";
 import { useUrl } from "#console/url/url-state.ts";
 import { Button } from "#console/widgets/Button.tsx";
@@ -8,7 +9,7 @@ import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
-import { type Flag, flagFilters, flagUrl, wantedFlags } from "./features-query.ts";
+import { type Flag, flagFilters, flagUrl, updateFlag, wantedFlags } from "./features-query.ts";
 import { allProperties } from "./properties-query.ts";
 import { FlagDialog } from "./FlagDialog.tsx";
 import { flagColumns } from "./flag-columns.tsx";
@@ -28,6 +29,19 @@ export function FeatureFlagsPage() {
     if (source === "local") toast.error("Cannot edit local feature flags");
     else if (mayWrite) void change({ flag: name });
   };
+  const cache = useQueryClient();
+  const columns = useMemo(() => {
+    const write = async ({ name }: Flag, value: string) => {
+      try {
+        await updateFlag({ name, value });
+        toast.success("Feature flag updated successfully");
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+      await cache.invalidateQueries({ queryKey: allProperties.queryKey });
+    };
+    return flagColumns({ change: mayWrite ? (of, value) => void write(of, value) : undefined });
+  }, [cache, mayWrite]);
   const addButton = (
     <Button look="primary" icon="plus" onClick={() => void change({ addFlag: "true" })}>
       Add Feature Flag
@@ -39,7 +53,7 @@ export function FeatureFlagsPage() {
         <DataTable
           id="feature-flags"
           caption="Feature flags"
-          columns={flagColumns}
+          columns={columns}
           rows={useMemo(() => ({ ...properties, data: shown }), [properties, shown])}
           keyOf={keyOfFlag}
           filters={filters}

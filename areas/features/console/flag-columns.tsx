@@ -1,67 +1,118 @@
 import { PersonName } from "#console/widgets/PersonName.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { Switch } from "#console/widgets/Switch.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
+import { aboutProperty } from "../model.ts";
 import type { Flag } from "./features-query.ts";
 
 const origins = { file: "File", environment: "Environment" } as const;
 
 export const sourceOf = ({ origin }: Pick<Flag, "origin">) => (origin === null ? "Database" : origins[origin]);
 
-export const flagColumns: readonly Column<Flag>[] = [
+interface Options {
+  /** Undefined if this person may not write flags. */
+  change: ((flag: Flag, value: string) => void) | undefined;
+}
+
+export const flagColumns = ({ change }: Options): readonly Column<Flag>[] => [
   {
     id: "name",
     title: "Name",
     isName: true,
-    minWidth: 184,
+    minWidth: 232,
     cell: ({ name }) => <Truncated text={name} className="font-mono" />,
   },
   {
     id: "value",
     title: "Value",
-    width: 88,
+    width: 120,
     narrow: "status",
-    cell: ({ value }) => <Truncated text={value} cut="end" className="font-mono" />,
+    cell: (flag) => <FlagValue flag={flag} change={change} />,
   },
   {
     id: "description",
     title: "Description",
-    minWidth: 232,
-    cell: ({ description }) => <Truncated text={description} cut="end" className="text-muted" />,
+    minWidth: 264,
+    // On a phone, an empty text must not indent the time after it.
+    narrowCell: ({ name, description }) => (description === "" ? unknownWords(name) : description),
+    cell: ({ name, description }) =>
+      description === "" ? (
+        <span className="flex min-w-0 items-center gap-1.5 text-warning-text">
+          <Icon name="triangle-alert" size={14} className="shrink-0" />
+          <span className="min-w-0 truncate">{unknownWords(name)}</span>
+        </span>
+      ) : (
+        <Truncated text={description} cut="end" className="text-muted" />
+      ),
   },
   {
     id: "source",
     title: "Source",
-    width: 128,
+    width: 136,
     narrow: "hidden",
     value: sourceOf,
     cell: (flag) => <Source flag={flag} />,
   },
   {
     id: "created_by",
-    title: "Created By",
-    width: 136,
+    title: "Created by",
+    width: 152,
     narrow: "hidden",
     value: ({ created_by }) => created_by?.name,
     cell: ({ created_by: by }) => by && <PersonName person={by} />,
   },
   {
     id: "created_at",
-    title: "Created At",
+    title: "Created",
     narrow: "hidden",
-    width: 176,
+    width: 112,
     isHidden: true,
-    cell: ({ created_at }) => <Age since={created_at} />,
+    cell: ({ created_at }) => <RowAge since={created_at} />,
   },
   {
     id: "updated_at",
-    title: "Updated At",
-    narrow: "labelled",
-    width: 176,
-    cell: ({ updated_at }) => <Age since={updated_at} />,
+    title: "Updated",
+    narrow: "hidden",
+    width: 112,
+    cell: ({ updated_at }) => <RowAge since={updated_at} />,
   },
 ];
+
+const unknownWords = (name: string) =>
+  name.endsWith(".disable") ? "No feature has this name" : "Quarterdeck does not read this property";
+
+interface FlagValueProps extends Options {
+  flag: Flag;
+}
+
+/** A switch for a value that is true or false, if it can be changed here; otherwise the value with its unit. */
+function FlagValue({ flag, change }: FlagValueProps) {
+  const { name, value, type, origin } = flag;
+  if (type === "bool" && (value === "true" || value === "false") && origin === null && change)
+    return (
+      <span className="flex items-center gap-2">
+        <span className="w-8">
+          <Switch
+            isOn={value === "true"}
+            onChange={(isOn) => change(flag, String(isOn))}
+            label={<span className="sr-only">{name}</span>}
+          />
+        </span>
+        <span aria-hidden className="font-mono">
+          {value}
+        </span>
+      </span>
+    );
+  const { unit } = aboutProperty(name);
+  return (
+    <span className="flex min-w-0 items-baseline gap-1">
+      <Truncated text={value} cut="end" className="font-mono" />
+      {unit !== undefined && <span className="text-muted">{unit}</span>}
+    </span>
+  );
+}
 
 /** The source of the value; a value that is edited elsewhere has a lock, and an overridden one is mentioned. */
 function Source({ flag }: { flag: Flag }) {

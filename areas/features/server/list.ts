@@ -24,9 +24,14 @@ export async function listProperties(db: Kysely<DB>, { isWhole }: { isWhole: boo
     .execute();
   return rows.map(({ local_value: value, local_origin: origin, ...row }) => ({
     ...row,
-    ...aboutProperty(row.name),
+    ...described(row.name),
     created_by: isWhole ? row.created_by : null,
     source: row.origin === null ? ("db" as const) : ("local" as const),
     overrides: row.origin === null && value !== null && origin !== null ? { value, origin } : null,
   }));
+}
+
+function described(name: string) {
+  const { description, type } = aboutProperty(name);
+  return { description, type };
 }
