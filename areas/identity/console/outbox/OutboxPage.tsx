@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Page } from "#console/shell/Page.tsx";
 import { useUrl } from "#console/url/url-state.ts";
+import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { LetterDialog } from "./LetterDialog.tsx";
-import { letterColumns } from "./letter-columns.tsx";
+import { letterColumnsFor } from "./letter-columns.tsx";
 import { type Letter, lettersPage, mailing, outboxFilters, outboxUrl, stateWords } from "./outbox-query.ts";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };
@@ -20,6 +22,8 @@ export function OutboxPage() {
   const letters = useQuery(lettersPage({ filters, view }));
   const about = useQuery(mailing);
   const [{ mail }, change] = useUrl(outboxUrl);
+  const shown = letters.data?.rows;
+  const columns = useMemo(() => letterColumnsFor(shown), [shown]);
   return (
     <Page title="Outbox" refresh={letters}>
       <div className="flex h-full flex-col gap-3 p-4 pb-0">
@@ -28,7 +32,7 @@ export function OutboxPage() {
           <DataTable
             id="outbox"
             caption="Messages"
-            columns={letterColumns}
+            columns={columns}
             rows={letters}
             keyOf={keyOfLetter}
             view={view}
@@ -52,32 +56,37 @@ interface AboutProps {
   hasLetters: boolean;
 }
 
+const SMTP_EXAMPLE = "SMTP_URL=smtp://user:password@mail.example.org:587";
+
 function About({ mailing: known, hasLetters }: AboutProps) {
   if (!known) return <div className="min-h-9 max-shell:min-h-14" />;
-  return (
-    <p
-      role="note"
-      className={`flex items-start gap-2 rounded-md px-3 py-2 ${known.is_sent ? "bg-sunken text-muted" : "bg-warning/15 text-text"}`}
-    >
-      <Icon
-        name={known.is_sent ? "mail" : "triangle-alert"}
-        size={16}
-        className={`mt-0.5 shrink-0 ${known.is_sent ? "" : "text-warning-text"}`}
-      />
-      {known.is_sent ? (
+  if (known.is_sent)
+    return (
+      <p role="note" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-muted">
+        <Icon name="mail" size={16} className="mt-0.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">
           Messages are sent from {known.from}. The contents of sent messages are not stored. Failed messages are retried
           for some hours.
         </span>
-      ) : (
-        <span>
-          Email is not configured. Messages stay here
-          {hasLetters ? "; open one to copy its link." : ", where an administrator copies their links."} To send them,
-          set the environment variable <code className="font-mono">SMTP_URL</code> of the server, such as{" "}
-          <code className="font-mono wrap-anywhere">smtp://user:password@mail.example.org:587</code>, and restart it.
-        </span>
-      )}
-    </p>
+      </p>
+    );
+  return (
+    <div role="note" className="flex items-start gap-2 rounded-md bg-warning/15 px-3 py-2">
+      <Icon name="triangle-alert" size={16} className="mt-0.5 shrink-0 text-warning-text" />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p>
+          <span className="font-medium">Email is not configured.</span> Messages stay here
+          {hasLetters ? "; copy a link and pass it on." : ", where an administrator copies their links."}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span>To send them, set this variable of the server and restart it:</span>
+          <span className="flex min-w-0 items-center gap-1 rounded-sm bg-surface pl-2">
+            <code className="min-w-0 font-mono wrap-anywhere">{SMTP_EXAMPLE}</code>
+            <CopyIcon text={SMTP_EXAMPLE} label="Copy the variable" />
+          </span>
+        </p>
+      </div>
+    </div>
   );
 }
 

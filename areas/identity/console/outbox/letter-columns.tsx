@@ -1,24 +1,28 @@
+import { messageOf } from "#console/client/failure.ts";
+import { copyText } from "#console/widgets/copy-or-save.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import { capitalise } from "#lib/text/words.ts";
-import { type Letter, stateWords } from "./outbox-query.ts";
+import { type Letter, linkOf, stateWords } from "./outbox-query.ts";
 
 export const letterColumns: readonly Column<Letter>[] = [
   {
     id: "recipient",
     title: "Recipient",
     isName: true,
-    width: 184,
-    cell: ({ recipient }) => <Truncated text={recipient} cut="end" />,
+    minWidth: 264,
+    cell: ({ recipient }) => <Truncated text={recipient} />,
   },
-  { id: "kind", title: "About", width: 112, value: ({ kind }) => capitalise(kind) },
+  { id: "kind", title: "About", width: 120, value: ({ kind }) => capitalise(kind) },
   {
     id: "subject",
     title: "Subject",
     narrow: "hidden",
-    minWidth: 176,
+    minWidth: 200,
     sort: false,
     cell: ({ subject }) => <Truncated text={subject} cut="end" />,
   },
@@ -34,18 +38,58 @@ export const letterColumns: readonly Column<Letter>[] = [
     id: "created_at",
     title: "Written",
     narrow: "labelled",
-    width: 176,
+    width: 112,
     cell: ({ created_at }) => <RowAge since={created_at} />,
   },
-  { id: "sent_at", title: "Sent", narrow: "hidden", width: 176, cell: ({ sent_at }) => <RowAge since={sent_at} /> },
+  { id: "sent_at", title: "Sent", narrow: "hidden", width: 112, cell: ({ sent_at }) => <RowAge since={sent_at} /> },
   {
     id: "error",
     title: "Error",
-    minWidth: 96,
+    minWidth: 200,
     sort: false,
     cell: ({ error }) => error && <Truncated text={error} cut="end" className="text-unhealthy-text" />,
   },
+  {
+    id: "link",
+    title: "Link",
+    width: 120,
+    align: "right",
+    narrow: "status",
+    sort: false,
+    value: () => undefined,
+    cell: (letter) => letter.status !== "sent" && <CopyLink letter={letter} />,
+  },
 ];
+
+/** The columns for these messages: those about sending are left out while no message was sent or failed. */
+export const letterColumnsFor = (letters: readonly Letter[] = []): readonly Column<Letter>[] =>
+  letterColumns.filter(({ id }) => {
+    if (id === "sent_at") return letters.some(({ sent_at: at }) => at !== null);
+    return id !== "error" || letters.some(({ error }) => error !== null);
+  });
+
+function CopyLink({ letter: { id, recipient } }: { letter: Letter }) {
+  const copy = async () => {
+    try {
+      const link = await linkOf(id);
+      if (link === undefined) toast.error("This message has no link");
+      else if (await copyText(link)) toast.success("Link copied to clipboard");
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <button
+      type="button"
+      title={`Copy the link for ${recipient}`}
+      onClick={() => void copy()}
+      className="touch-area inline-flex h-6 items-center gap-1.5 rounded-md border border-line bg-surface px-2 font-medium whitespace-nowrap hover:bg-hover"
+    >
+      <Icon name="copy" size={14} />
+      Copy link
+    </button>
+  );
+}
 
 const meanings: Readonly<Record<Letter["status"], Meaning>> = {
   kept: "unknown",
@@ -55,7 +99,7 @@ const meanings: Readonly<Record<Letter["status"], Meaning>> = {
 };
 
 export const LetterState = ({ status }: Pick<Letter, "status">) => (
-  <span className="inline-flex items-center gap-1.5">
+  <span className="flex items-center gap-1.5">
     <StatusMark meaning={meanings[status]} />
     {stateWords[status]}
   </span>

@@ -20,7 +20,7 @@ export const outboxFilters = filterSet({
 export const outboxUrl = urlState({ mail: text() });
 
 export const stateWords: Readonly<Record<Letter["status"], string>> = {
-  kept: "Kept",
+  kept: "Not sent",
   waiting: "Waiting",
   sent: "Sent",
   failed: "Failed",
@@ -60,6 +60,12 @@ export const oneLetter = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+/** Reads the mail and returns its link. Undefined if it was sent, since its content is not stored then. */
+export async function linkOf(id: string): Promise<string | undefined> {
+  const { body } = (await askCall(mail, { params: { id } })).payload;
+  return body === null ? undefined : linkIn(body);
+}
 
 /** Returns the link in the text of a mail. */
 export const linkIn = (body: string): string | undefined => /https?:\/\/\S+/.exec(body)?.[0];
