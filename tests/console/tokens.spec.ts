@@ -18,7 +18,15 @@ test("SE-24 SE-25 SE-26 SE-27 SE-28 SE-29 SE-30 SE-31 SE-32 SE-33 SE-34 a token 
   page,
 }) => {
   await page.goto("/settings/tokens");
-  await expect(page.getByRole("columnheader")).toHaveText(["Name", "Owner", "Created", "Expires", "Last Used"]);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Name",
+    "Owner",
+    "Rights",
+    "Expires",
+    "Last used",
+    "Created",
+    "Revoke",
+  ]);
   await page.getByRole("button", { name: "Create Token" }).click();
   const form = page.getByRole("dialog", { name: "Create new token" });
   await form.getByLabel(/^Name/).fill("   ");

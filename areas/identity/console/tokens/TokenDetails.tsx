@@ -1,16 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ask } from "#console/client/call.ts";
 import { Button } from "#console/widgets/Button.tsx";
-import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import { toast } from "#console/widgets/toast/toast.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
-import { deleteToken } from "../../contract.ts";
 import { PersonName } from "#console/widgets/PersonName.tsx";
-import { Expiry, ReadOnlyMark } from "./token-columns.tsx";
-import { allTokens, hasExpired, type Token } from "./tokens-query.ts";
+import { RevokeToken } from "./RevokeToken.tsx";
+import { ExactExpiry, ReadOnlyMark } from "./token-columns.tsx";
+import type { Token } from "./tokens-query.ts";
 
 interface TokenDetailsProps {
   /** The id of the open token; empty if none is open. */
@@ -24,14 +20,6 @@ interface TokenDetailsProps {
 /** Shows one token, with a button to delete it. */
 export function TokenDetails({ id, token, isKnown, close }: TokenDetailsProps) {
   const [isAsking, setAsking] = useState(false);
-  const cache = useQueryClient();
-  // The dialog that asks for confirmation shows the error, and the person can try again.
-  const remove = async () => {
-    await ask(deleteToken, { params: { id } });
-    toast.success("Token deleted successfully");
-    close();
-    await cache.invalidateQueries({ queryKey: allTokens.queryKey });
-  };
   return (
     <>
       <Dialog
@@ -58,10 +46,7 @@ export function TokenDetails({ id, token, isKnown, close }: TokenDetailsProps) {
           <TextSkeleton label="The token" lines={5} />
         )}
       </Dialog>
-      <Confirm isOpen={isAsking} onClose={() => setAsking(false)} look="delete" title="Delete token" onConfirm={remove}>
-        <p>Are you sure you want to delete this token? This action cannot be undone.</p>
-        <p className="mt-2 wrap-anywhere">Programs that sign in with “{token?.name}” stop working at once.</p>
-      </Confirm>
+      <RevokeToken token={isAsking ? token : undefined} close={() => setAsking(false)} done={close} />
     </>
   );
 }
@@ -78,8 +63,7 @@ const Facts = ({ token }: { token: Token }) => (
       <Age since={token.created_at} />
     </Fact>
     <Fact name="Expires At">
-      <Expiry token={token} />
-      {hasExpired(token) && <Age since={token.expires_at} />}
+      <ExactExpiry token={token} />
     </Fact>
     <Fact name="Last Used">{token.last_used_at === null ? "Never" : <Age since={token.last_used_at} />}</Fact>
     <Fact name="Rights">{token.read_only ? <ReadOnlyMark /> : "As its owner"}</Fact>

@@ -7,7 +7,9 @@ import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { Switch } from "#console/widgets/Switch.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
 import { CreateToken, type NewToken } from "./CreateToken.tsx";
+import { RevokeToken } from "./RevokeToken.tsx";
 import { TokenCreated } from "./TokenCreated.tsx";
 import { TokenDetails } from "./TokenDetails.tsx";
 import { tokenColumns } from "./token-columns.tsx";
@@ -25,6 +27,9 @@ export function TokensPage() {
   const shown = useMemo(() => all && wantedTokens(all, { search, hideAgents }), [all, search, hideAgents]);
   const hidden = all ? hiddenAgents(all, { hideAgents }) : 0;
   const create = () => void change({ addToken: "true" });
+  const [leaving, setLeaving] = useState<Token>();
+  const columns = useMemo(() => tokenColumns(setLeaving), []);
+  const view = useTableView({ sort: FIRST_TO_EXPIRE });
   const rows = useMemo(() => ({ ...tokens, data: shown }), [tokens, shown]);
   return (
     <Page
@@ -42,9 +47,10 @@ export function TokensPage() {
         <DataTable
           id="tokens"
           caption="Access tokens"
-          columns={tokenColumns}
+          columns={columns}
           rows={rows}
           keyOf={keyOfToken}
+          view={view}
           filters={filters}
           toolbar={
             <FilterBar
@@ -52,7 +58,7 @@ export function TokensPage() {
               // Without any token there is nothing to hide.
               choices={
                 all?.length !== 0 && (
-                  <span className="shell:w-32">
+                  <span title="Tokens that agents use, whose names begin with agent-" className="shell:w-36">
                     <Switch
                       isOn={hideAgents}
                       onChange={(isOn) => void change({ hideAgents: isOn })}
@@ -99,6 +105,7 @@ export function TokensPage() {
         }}
       />
       {newToken && <TokenCreated newToken={newToken} close={() => setNewToken(undefined)} />}
+      <RevokeToken token={leaving} close={() => setLeaving(undefined)} />
       <TokenDetails
         id={id}
         token={all?.find((token) => token.id === id)}
@@ -109,4 +116,5 @@ export function TokensPage() {
   );
 }
 
+const FIRST_TO_EXPIRE = { id: "expires_at", desc: false };
 const keyOfToken = ({ id }: Token) => id;

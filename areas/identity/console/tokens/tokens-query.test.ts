@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { hiddenAgents, type Token, wantedTokens } from "./tokens-query.ts";
+import { hiddenAgents, timeLeft, type Token, wantedTokens } from "./tokens-query.ts";
 
 const token = (name: string) => ({ name, person: { name: "Ada", email: null } }) as Token;
 const all = [token("agent-north"), token("deploy"), token("agent-south")];
@@ -10,3 +10,14 @@ test("hides the tokens of agents if the switch is on, and counts them", () => {
   expect(hiddenAgents(all, { hideAgents: true })).toBe(2);
   expect(hiddenAgents(all, { hideAgents: false })).toBe(0);
 });
+
+const HOUR = 3_600_000;
+test.each([
+  [0.2 * HOUR, "1 h"],
+  [23 * HOUR, "23 h"],
+  [29 * 24 * HOUR - 1000, "29 d"],
+  [90 * 24 * HOUR - 1000, "90 d"],
+  [120 * 24 * HOUR, "4 months"],
+  [365 * 24 * HOUR - 1000, "1 year"],
+  [730 * 24 * HOUR, "2 years"],
+])("a token that ends in %d ms ends in %s", (millis, text) => expect(timeLeft(millis)).toBe(text));

@@ -19,7 +19,7 @@ export const tokensUrl = urlState({
 });
 
 /** The names of tokens that were created for agents begin with "agent-". */
-const isOfAgent = ({ name }: Token) => name.startsWith("agent-");
+export const isOfAgent = ({ name }: Token) => name.startsWith("agent-");
 
 export interface Wanted {
   search: string;
@@ -41,3 +41,16 @@ export const hiddenAgents = (all: readonly Token[], { hideAgents }: Pick<Wanted,
 
 export const hasExpired = ({ expires_at: end }: Pick<Token, "expires_at">, now = Date.now()) =>
   end !== null && Date.parse(end) <= now;
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const MAX_DAYS = 99;
+const MONTH = 30.44 * DAY;
+
+/** Prints the time that is left, rounded: hours, then days up to 99, then months, then years. */
+export function timeLeft(millis: number): string {
+  if (millis < DAY) return `${Math.max(1, Math.round(millis / HOUR))} h`;
+  if (millis < (MAX_DAYS + 0.5) * DAY) return `${Math.round(millis / DAY)} d`;
+  const months = Math.round(millis / MONTH);
+  return months < 12 ? `${months} months` : months < 18 ? "1 year" : `${Math.round(months / 12)} years`;
+}
