@@ -17,7 +17,7 @@ interface AuthScreenProps {
 export function AuthScreen({ title, heading, intro, children, footer }: AuthScreenProps) {
   usePageTitle(title);
   return (
-    <main className="relative isolate flex min-h-full flex-col items-center overflow-hidden px-4 pt-[20vh] pb-8">
+    <main className="relative isolate flex min-h-full flex-col items-center overflow-hidden px-4 pt-[20vh] pb-8 shell:pt-[26vh]">
       <Backdrop />
       <div className="w-full max-w-[22rem]">
         <p className="flex items-center gap-2.5 text-title font-semibold tracking-tight">

@@ -17,6 +17,8 @@ interface FlowFormProps {
   hasFocus?: boolean;
   /** `stack`: buttons as wide as the fields. `row`: buttons side by side, the primary one at the right. */
   layout?: keyof typeof layouts;
+  /** The button that saves the form is disabled until a field differs from its saved value. */
+  needsChange?: boolean;
   /** Renders the nodes that only this flow has; returns undefined for all others. */
   drawNode?: (node: UiNode, state: NodeState) => ReactNode;
   submit: (values: FlowValues) => void;
@@ -41,12 +43,14 @@ export function FlowForm({
   initial = {},
   hasFocus = true,
   layout = "stack",
+  needsChange = false,
   drawNode,
   submit,
 }: FlowFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const nodes = nodesOf(flow, groups).filter((node) => !isInner(node));
   const [pressed, setPressed] = useState<string>();
+  const [isChanged, setChanged] = useState(false);
 
   useEffect(() => {
     if (!hasFocus) return;
@@ -82,6 +86,7 @@ export function FlowForm({
       action={flow.ui.action}
       method={flow.ui.method}
       onSubmit={onSubmit}
+      onInput={(event) => needsChange && setChanged(isEdited(event.currentTarget))}
       aria-busy={isBusy}
       className={`${layouts[layout]} ${leadsAway(groups) ? "gap-2" : "gap-x-2 gap-y-4"}`}
     >
@@ -101,12 +106,22 @@ export function FlowForm({
             answer={(fields) => answer(node, fields)}
           />
         ) : (
-          <FlowNode key={key} node={node} isBusy={isBusy} isPressed={isPressed} initial={initial} />
+          <FlowNode
+            key={key}
+            node={node}
+            isBusy={isBusy}
+            isPressed={isPressed}
+            isUnchanged={needsChange && !isChanged}
+            initial={initial}
+          />
         );
       })}
     </form>
   );
 }
+
+const isEdited = ({ elements }: HTMLFormElement) =>
+  [...elements].some((field) => field instanceof HTMLInputElement && field.value !== field.defaultValue);
 
 /** Identifies a button, so that only the pressed one shows that it is busy. */
 const keyOf = ({ name, value }: { name: string; value?: string | number | boolean }) =>

@@ -9,6 +9,8 @@ interface FlowNodeProps {
   isBusy: boolean;
   /** Whether the node is the button that was pressed. */
   isPressed: boolean;
+  /** Whether there is nothing to save yet. */
+  isUnchanged?: boolean;
   initial: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +52,7 @@ export function FlowNode({ node, ...form }: FlowNodeProps) {
   }
 }
 
-function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: InputNode }) {
+function Input({ node, isBusy, isPressed, isUnchanged = false, initial }: FlowNodeProps & { node: InputNode }) {
   const { attributes, group } = node;
   const { name, type, disabled, required } = attributes;
   const value = String(attributes.value ?? "") || initial[name];
@@ -93,7 +95,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
             value={value ?? ""}
             // A separate button, such as "send another code", does not need the form's fields.
             formNoValidate={name !== "method"}
-            disabled={disabled || (isBusy && !isPressed)}
+            disabled={disabled || (isBusy && !isPressed) || (isUnchanged && name === "method")}
             isBusy={isBusy && isPressed}
             size="large"
             {...iconOf(node)}

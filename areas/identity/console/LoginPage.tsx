@@ -31,7 +31,9 @@ export function LoginPage() {
         (flow?.requested_aal ?? url.aal) === "aal2" ? (
           <SignOutLink />
         ) : (
-          <SignInLink href="/recovery">Reset password</SignInLink>
+          <span className="text-muted">
+            Forgot your password? <SignInLink href="/recovery">Reset password</SignInLink>
+          </span>
         )
       }
     >

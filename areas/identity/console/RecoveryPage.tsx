@@ -10,14 +10,15 @@ export function RecoveryPage() {
     <AuthScreen
       title="Recovery"
       heading="Recover account"
-      intro={
-        screen.phase === "form" &&
-        screen.flow.state === "choose_method" &&
-        "We send you a code and a link to choose a new password. If nothing arrives, ask an administrator for the link."
-      }
+      intro={screen.phase === "form" && introOf(screen.flow.state)}
       footer={<SignInLink href="/">Go back</SignInLink>}
     >
       <FlowPanel flow={flow} groups={["code", "link"]} />
     </AuthScreen>
   );
+}
+
+function introOf(state: string) {
+  if (state === "choose_method") return "We send you a code and a link to choose a new password.";
+  return state === "sent_email" && "If nothing arrives, ask an administrator for the link.";
 }

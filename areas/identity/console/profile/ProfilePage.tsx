@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
 import { Page } from "#console/shell/Page.tsx";
+import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { settingsCalls } from "../../contract.ts";
 import type { NodeGroup, SettingsFlow } from "../../model.ts";
@@ -13,10 +14,10 @@ import { placeAfter } from "../flow-steps.ts";
 import type { FlowValues } from "../flow-values.ts";
 import { FormSkeleton } from "../FormSkeleton.tsx";
 import { useFlow } from "../use-flow.ts";
-import { hasSecondFactor, newCodesIn } from "./factors.ts";
+import { hasRecoveryCodes, hasSecondFactor, newCodesIn } from "./factors.ts";
 import { OwnSessions } from "./OwnSessions.tsx";
 import { Section } from "./Section.tsx";
-import { SecurityOverview, sectionId } from "./SecurityOverview.tsx";
+import { SecurityOverview, sectionId, showSection } from "./SecurityOverview.tsx";
 import { drawSettingsNode } from "./settings-nodes.tsx";
 import { TokensLink } from "./TokensLink.tsx";
 
@@ -25,7 +26,8 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
   {
     group: "password",
     title: "Change Password",
-    about: "Use several unrelated words. All your other sessions end when you change the password.",
+    about:
+      "Use several unrelated words. If you signed in a while ago, you confirm the change with your current password. Your other sessions end.",
   },
   {
     group: "passkey",
@@ -105,39 +107,64 @@ function Profile({ flow, notice, isBusy, submit }: ProfileProps) {
         {!newCodes && (
           <aside aria-label="Overview" className="flex flex-col gap-4 @4xl:sticky @4xl:top-6 @4xl:order-last">
             <SecurityOverview flow={flow} />
-            <TokensLink />
+            <span className="@max-4xl:hidden">
+              <TokensLink />
+            </span>
           </aside>
         )}
         <div className="flex min-w-0 flex-col gap-4">
           {!isMessageInside && messages}
           {shown.map(({ group, title, about }) => (
             <Section key={group} id={sectionId(group)} title={title} about={about}>
-              {group === "lookup_secret" && !hasSecondFactor(flow) && (
-                <p role="note" className="mb-4 rounded-md bg-sunken px-3 py-2 text-muted">
-                  Set up an authenticator app or a security key first. Without one, signing in asks for no second step,
-                  and no code is needed.
-                </p>
-              )}
               {isMessageInside && flow.active === group && <div className="mb-4 has-[>:empty]:hidden">{messages}</div>}
-              <FlowForm
-                // A saved form is mounted again, so that a new password does not stay in its field.
-                key={isSaved(flow, group) ? flow.updated_at : ""}
-                flow={flow}
-                groups={[group]}
-                isBusy={isBusy}
-                hasFocus={flow.active === group}
-                layout="row"
-                drawNode={(node, state) => drawSettingsNode(node, { ...state, newCodes })}
-                submit={submit}
-              />
+              {group === "lookup_secret" && needsFactorFirst(flow) ? (
+                <FactorFirst />
+              ) : (
+                <FlowForm
+                  // A saved form is mounted again, so that a new password does not stay in its field.
+                  key={isSaved(flow, group) ? flow.updated_at : ""}
+                  flow={flow}
+                  groups={[group]}
+                  isBusy={isBusy}
+                  hasFocus={flow.active === group}
+                  layout="row"
+                  needsChange={group === "profile" || group === "password"}
+                  drawNode={(node, state) => drawSettingsNode(node, { ...state, newCodes })}
+                  submit={submit}
+                />
+              )}
             </Section>
           ))}
           {!newCodes && <OwnSessions changedAt={flow.updated_at} />}
+          {!newCodes && (
+            <span className="@4xl:hidden">
+              <TokensLink />
+            </span>
+          )}
         </div>
       </div>
     </div>
   );
 }
+
+/** Recovery codes replace a second factor, so they need one first. Existing codes can be removed without one. */
+const needsFactorFirst = (flow: SettingsFlow) =>
+  hasGroup(flow, "totp") && !hasSecondFactor(flow) && !newCodesIn(flow) && !hasRecoveryCodes(flow);
+
+const FactorFirst = () => (
+  <div className="flex flex-col items-start gap-3">
+    <p role="note" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-muted">
+      <span className="flex h-5 items-center">
+        <Icon name="alert-circle" size={14} />
+      </span>
+      <span className="min-w-0 flex-1">
+        Recovery codes stand in for a second factor, and your account has none yet. Set up an authenticator app or a
+        security key first.
+      </span>
+    </p>
+    <Button onClick={() => showSection("totp")}>Set up authenticator app</Button>
+  </div>
+);
 
 const isSaved = ({ state, active }: SettingsFlow, group: NodeGroup) => state === "success" && active === group;
 

@@ -20,11 +20,11 @@ export function codesOf({ id, context }: UiText): readonly UiText[] | undefined 
 
 const GROUP = 4;
 
-/** Groups of four are easier to write down. The gap is a margin, so that a copied code has no space in it. */
+/** Groups of four are easier to write down. The hyphen is not part of the text, so that a copied code has none. */
 const InGroups = ({ code }: { code: string }) => (
   <span>
     {code.slice(0, GROUP)}
-    <span className="ml-1.5">{code.slice(GROUP)}</span>
+    <span className="before:mx-0.5 before:text-faint before:content-['-']">{code.slice(GROUP)}</span>
   </span>
 );
 
@@ -61,10 +61,10 @@ export function RecoveryCodes({ codes, newCodes }: RecoveryCodesProps) {
       )}
       <ol
         ref={list}
-        className="grid list-decimal grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-[1rem] leading-6 tabular-nums marker:text-faint"
+        className="list-decimal columns-2 gap-x-6 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-[1rem] leading-6 tabular-nums marker:text-faint"
       >
         {codes.map((code, index) => (
-          <li key={index} className={`ml-8 ${code.id === USED_CODE ? "text-faint" : ""}`}>
+          <li key={index} className={`mb-1.5 ml-8 break-inside-avoid ${code.id === USED_CODE ? "text-faint" : ""}`}>
             {code.id === USED_CODE ? "Used" : <InGroups code={code.text} />}
           </li>
         ))}

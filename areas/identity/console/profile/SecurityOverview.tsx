@@ -1,7 +1,9 @@
+import { Button } from "#console/widgets/Button.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { NodeGroup, SettingsFlow } from "../../model.ts";
 import { hasGroup } from "../flow-nodes.ts";
+import { whyNoKeys } from "../security-keys.ts";
 import { factorsOf, hasSecondFactor } from "./factors.ts";
 
 /** The element that a link to a part of the profile scrolls to. */
@@ -19,40 +21,43 @@ export function SecurityOverview({ flow }: { flow: Pick<SettingsFlow, "ui"> }) {
             No second factor
           </p>
           <p className="mt-0.5">Anyone who learns your password can sign in.</p>
-          <button
-            type="button"
-            onClick={() => showSection("totp")}
-            className="touch-area mt-1 font-medium text-link hover:underline"
-          >
+          <Button look="primary" className="mt-2 w-full" onClick={() => showSection("totp")}>
             Set up authenticator app
-          </button>
+          </Button>
         </div>
       )}
       <ul>
-        {factorsOf(flow).map(({ group, name, state, meaning }) => (
-          <li key={group}>
-            <button
-              type="button"
-              onClick={() => showSection(group)}
-              className="flex min-h-[max(2.25rem,var(--touch))] w-full items-center gap-2.5 px-4 py-1 text-left -outline-offset-2 hover:bg-hover"
-            >
-              {meaning === "unknown" ? (
-                <Icon name="minus" size={14} className="text-faint" />
-              ) : (
-                <StatusMark meaning={meaning} />
-              )}
-              <span className="min-w-0 flex-1">{name}</span>
-              <span className={meaning === "warning" ? "font-medium text-warning-text" : "text-muted"}>{state}</span>
-              <Icon name="chevron-right" size={14} className="text-faint" />
-            </button>
-          </li>
-        ))}
+        {factorsOf(flow).map(({ group, name, state: known, meaning }) => {
+          const state = isKey(group) && meaning === "unknown" && whyNoKeys() !== undefined ? "Unavailable" : known;
+          return (
+            <li key={group}>
+              <button
+                type="button"
+                onClick={() => showSection(group)}
+                className="flex min-h-[max(2.25rem,var(--touch))] w-full items-center gap-2.5 px-4 py-1 text-left -outline-offset-2 hover:bg-hover"
+              >
+                {meaning === "unknown" ? (
+                  <Icon name="minus" size={14} className="text-faint" />
+                ) : (
+                  <StatusMark meaning={meaning} />
+                )}
+                <span className="min-w-0 flex-1">{name}</span>
+                <span className={meaning === "warning" ? "font-medium text-warning-text" : "text-muted"}>{state}</span>
+                <Icon name="chevron-right" size={14} className="text-faint" />
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
-function showSection(group: NodeGroup) {
+/** Keys cannot be set up at every address; their section shows the reason. */
+const isKey = (group: NodeGroup) => group === "passkey" || group === "webauthn";
+
+/** Scrolls to a section and moves the focus there. */
+export function showSection(group: NodeGroup) {
   const section = document.getElementById(sectionId(group));
   section?.scrollIntoView({ block: "start" });
   section?.focus({ preventScroll: true });

@@ -31,6 +31,9 @@ export function factorsOf(flow: Pick<SettingsFlow, "ui">): readonly Factor[] {
 export const hasSecondFactor = (flow: Pick<SettingsFlow, "ui">) =>
   buttonOf(flow, "totp_unlink") !== undefined || countKeys(flow, "webauthn") > 0;
 
+export const hasRecoveryCodes = (flow: Pick<SettingsFlow, "ui">) =>
+  codesFactor(flow, { isNeeded: false }).meaning !== "unknown";
+
 /** The button that makes new recovery codes valid. */
 export const CONFIRM_CODES = "lookup_secret_confirm";
 
