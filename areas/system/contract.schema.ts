@@ -10,6 +10,9 @@ const database = z.object({
   /** Whether Quarterdeck runs this PostgreSQL itself. */
   embedded: z.boolean(),
   changes_applied: count,
+  /** Open connections to this database, and the maximum of the server. */
+  connections: count,
+  max_connections: count,
   /** The last applied schema change; null if no change was applied. */
   last_change: z.object({ path: z.string(), applied_at: time }).nullable(),
 });
@@ -35,6 +38,8 @@ const run = z.object({
   name: z.string(),
   resource_type: z.string().nullable(),
   resource_id: z.string().nullable(),
+  /** The name of the resource, or its id if it has none. */
+  resource_name: z.string().nullable(),
   status: z.enum(["RUNNING", "SUCCESS", "WARNING", "FAILED", "STOPPED"]),
   success_count: count,
   error_count: count,

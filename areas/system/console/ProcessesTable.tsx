@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Bytes } from "#console/widgets/Bytes.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
@@ -5,15 +6,10 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { SystemProcess } from "../contract.ts";
+import { type MergedProcess, mergeProcesses, rolesOf } from "./merge-processes.ts";
 
-const roleWords: Readonly<Record<SystemProcess["role"], string>> = {
-  all: "Web and worker",
-  web: "Web",
-  worker: "Worker",
-};
-
-const columns: readonly Column<SystemProcess>[] = [
-  { id: "role", title: "Role", isName: true, width: 128, value: ({ role }) => roleWords[role] },
+const columns: readonly Column<MergedProcess>[] = [
+  { id: "role", title: "Role", isName: true, width: 136, value: rolesOf },
   {
     id: "hostname",
     title: "Host",
@@ -42,12 +38,13 @@ const columns: readonly Column<SystemProcess>[] = [
 ];
 
 export function ProcessesTable({ processes }: { processes: readonly SystemProcess[] | undefined }) {
+  const merged = useMemo(() => processes && mergeProcesses(processes), [processes]);
   return (
     <DataTable
       id="processes"
       caption="Processes"
       columns={columns}
-      rows={processes}
+      rows={merged}
       keyOf={keyOfProcess}
       view={useTableView({ name: "processes" })}
       fit="content"
@@ -57,4 +54,4 @@ export function ProcessesTable({ processes }: { processes: readonly SystemProces
   );
 }
 
-const keyOfProcess = ({ id }: SystemProcess) => id;
+const keyOfProcess = ({ id }: MergedProcess) => id;

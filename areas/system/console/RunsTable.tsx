@@ -1,5 +1,6 @@
+import { useMemo } from "react";
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { useHasPage } from "#console/shell/registry.ts";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
@@ -7,33 +8,43 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { useMedia } from "#console/widgets/use-media.ts";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { splitCamelCase } from "#lib/text/words.ts";
 import type { SystemRun } from "../contract.ts";
+import { latestRuns, type LatestRun } from "./latest-runs.ts";
 
-/** Below this width not all columns fit next to the sidebar. */
-const NARROW = "(width < 56rem)";
-
-const columns: readonly Column<SystemRun>[] = [
+const columns: readonly Column<LatestRun>[] = [
   {
     id: "name",
     title: "Job",
     isName: true,
+    minWidth: 232,
+    cell: ({ name, times }) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <Truncated text={splitCamelCase(name)} cut="end" />
+        {times > 1 && <span className="shrink-0 text-meta text-muted">{times} runs</span>}
+      </span>
+    ),
+  },
+  {
+    id: "resource",
+    title: "Resource",
     minWidth: 160,
-    cell: ({ name }) => <Truncated text={splitCamelCase(name)} cut="end" />,
+    value: ({ resource_name }) => resource_name,
+    cell: (run) => <Resource run={run} />,
   },
   {
     id: "status",
-    title: "Status",
+    title: "Last result",
     narrow: "status",
-    width: 104,
+    width: 112,
     sort: (a, b) => rankOf(a) - rankOf(b),
     cell: ({ status }) => <JobStatus status={status} />,
   },
   {
     id: "time_start",
     title: "Started",
-    width: 88,
+    width: 96,
     align: "right",
     cell: ({ time_start }) => (
       <span>
@@ -45,37 +56,54 @@ const columns: readonly Column<SystemRun>[] = [
     id: "duration_millis",
     title: "Duration",
     narrow: "hidden",
-    width: 88,
+    width: 96,
     align: "right",
     cell: ({ duration_millis }) => (duration_millis === null ? "" : <Duration millis={duration_millis} />),
   },
   {
-    id: "errors",
-    title: "Errors",
-    minWidth: 200,
-    value: ({ errors }) => errors[0],
-    cell: ({ errors, status }) => <Errors errors={errors} isFailed={status === "FAILED"} />,
+    id: "success_count",
+    title: "Done",
+    narrow: "hidden",
+    width: 80,
+    align: "right",
+    cell: ({ success_count: count }) => count.toLocaleString("en"),
   },
 ];
+
+/** The kinds of resources that have a page. */
+const kinds: Readonly<Record<string, string>> = {
+  canary: "canary",
+  config_scraper: "config_scraper",
+  catalog_scraper: "config_scraper",
+  topology: "topology",
+  team: "team",
+};
+
+function Resource({ run: { resource_type: type, resource_id: id, resource_name: name } }: { run: LatestRun }) {
+  if (id === null || name === null || name === id) return null;
+  const kind = kinds[type ?? ""];
+  return kind === undefined ? <Truncated text={name} /> : <ResourceLink kind={kind} id={id} name={name} />;
+}
 
 /** Problems come first; the runs of a status stay in the order of time. */
 const statusOrder: readonly SystemRun["status"][] = ["FAILED", "WARNING", "STOPPED", "RUNNING", "SUCCESS"];
 const rankOf = ({ status }: SystemRun) => statusOrder.indexOf(status);
 const WORST_FIRST = { id: "status", desc: false };
 
-const narrowColumns = columns.filter(({ id }) => ["name", "status", "time_start", "errors"].includes(id));
-
 /** The page of the job history. */
 export const JOBS = "/settings/jobs";
 
 export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) {
   const hasDetails = useHasPage(JOBS);
+  const isNarrow = useMedia(NARROW_TABLE);
+  const latest = useMemo(() => runs && latestRuns(runs), [runs]);
+  const hasErrors = latest?.some(({ errors }) => errors.length > 0) === true;
   return (
     <DataTable
       id="runs"
       caption="Recent job runs"
-      columns={useMedia(NARROW) ? narrowColumns : columns}
-      rows={runs}
+      columns={hasErrors ? (isNarrow ? narrowWithErrors : withErrors) : columns}
+      rows={latest}
       keyOf={keyOfRun}
       view={useTableView({ name: "runs", sort: WORST_FIRST })}
       {...(hasDetails && { hrefOf: ({ id }: SystemRun) => `${JOBS}?job=${id}` })}
@@ -89,14 +117,24 @@ export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) 
 const keyOfRun = ({ id }: SystemRun) => id;
 
 /** Shows the first error, and all of them on hover. */
-function Errors({ errors, isFailed }: { errors: readonly string[]; isFailed: boolean }) {
+function Errors({ errors, status }: SystemRun) {
   const [first, ...others] = errors;
   if (first === undefined) return null;
   return (
-    <span title={errors.join("\n")} className="flex items-center gap-1.5">
-      <span className={`truncate ${isFailed ? "text-unhealthy-text" : "text-warning-text"}`}>{first}</span>
-      {others.length > 0 && <span className="text-muted">+{others.length}</span>}
-      <Icon name="chevron-right" size={14} className="ml-auto shrink-0 text-faint" />
+    <span title={errors.join("\n")} className={status === "FAILED" ? "text-unhealthy-text" : "text-warning-text"}>
+      {first}
+      {others.length > 0 && <span className="text-muted"> +{others.length}</span>}
     </span>
   );
 }
+
+const withText = (run: SystemRun) => (run.errors.length > 0 ? <Errors {...run} /> : undefined);
+
+/** The error has a line below the run: a column would cut it, and be empty in most rows. */
+const withErrors = columns.map((column) => (column.isName ? { ...column, detail: withText } : column));
+
+/** A narrow table shows no detail. */
+const narrowWithErrors: readonly Column<LatestRun>[] = [
+  ...columns,
+  { id: "errors", title: "Errors", narrow: "line", value: ({ errors }) => errors[0], cell: withText },
+];

@@ -8,8 +8,9 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { Progress } from "#console/widgets/Progress.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { systemOverview, type SystemRun } from "../contract.ts";
+import { systemOverview, type SystemProcess, type SystemRun } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
+import { mergeProcesses } from "./merge-processes.ts";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";
@@ -35,8 +36,8 @@ export function SystemPage() {
                 )
               }
               facts={{
-                Version: data?.version,
-                Node: data?.node_version,
+                Version: data && `${data.version}, Node ${data.node_version.replace(/^v/, "")}`,
+                Memory: data && <Bytes value={memoryOf(data.processes)} />,
                 Started: data && <Timestamp at={data.started_at} />,
               }}
             />
@@ -45,8 +46,8 @@ export function SystemPage() {
               main={data && <Bytes value={data.database.size_bytes} />}
               facts={{
                 PostgreSQL: data && `${data.database.version}${data.database.embedded ? ", embedded" : ""}`,
-                "Schema changes": data?.database.changes_applied,
-                "Last change": data && <LastChange change={data.database.last_change} />,
+                Connections: data && `${data.database.connections} of ${data.database.max_connections}`,
+                Schema: data && <LastChange change={data.database.last_change} />,
               }}
             />
             {data?.disk !== null && (
@@ -61,26 +62,23 @@ export function SystemPage() {
               />
             )}
           </div>
-          <Section
-            title="Recent job runs"
-            className="col-span-full @5xl:col-span-2"
-            aside={data && <Outcomes runs={data.runs} />}
-          >
+          <Section title="Queues" className="col-span-full @5xl:col-span-1">
+            <QueueList queues={data?.queues} />
+          </Section>
+          <Section title="Processes" className="col-span-full @5xl:col-span-2">
+            <ProcessesTable processes={data?.processes} />
+          </Section>
+          <Section title="Recent job runs" className="col-span-full" aside={data && <Outcomes runs={data.runs} />}>
             <RunsTable runs={data?.runs} />
           </Section>
-          <div className="col-span-full flex min-w-0 flex-col gap-4 @5xl:col-span-1">
-            <Section title="Queues">
-              <QueueList queues={data?.queues} />
-            </Section>
-            <Section title="Processes">
-              <ProcessesTable processes={data?.processes} />
-            </Section>
-          </div>
         </div>
       </div>
     </Page>
   );
 }
+
+const memoryOf = (processes: readonly SystemProcess[]) =>
+  mergeProcesses(processes).reduce((sum, { rss_bytes: bytes }) => sum + bytes, 0);
 
 interface SectionProps {
   title: string;
@@ -144,10 +142,10 @@ function RunsLink({ status, className, children }: RunsLinkProps) {
 
 /** The time of the last schema change; its file on hover. */
 function LastChange({ change }: { change: { path: string; applied_at: string } | null }) {
-  if (!change) return "None yet";
+  if (!change) return "No changes yet";
   return (
     <span title={change.path}>
-      <Timestamp at={change.applied_at} format="short" /> ago
+      Changed <Timestamp at={change.applied_at} format="short" /> ago
     </span>
   );
 }

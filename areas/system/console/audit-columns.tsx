@@ -2,16 +2,17 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
+import { capitalise } from "#lib/text/words.ts";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import type { Deed } from "./audit-query.ts";
-import { actionVerbs, actionWords, kindOfTable, rowWord, tableWords } from "./audit-words.ts";
+import { actionVerbs, actionWords, changeWords, kindOfTable, rowWord } from "./audit-words.ts";
 
 export const auditColumns: readonly Column<Deed>[] = [
   {
     id: "created_at",
     title: "Timestamp",
     isName: true,
-    width: 176,
+    width: 112,
     cell: ({ created_at }) => <RowAge since={created_at} />,
   },
   {
@@ -43,7 +44,7 @@ export const auditColumns: readonly Column<Deed>[] = [
     narrow: "hidden",
     width: 136,
     filter: "resource_type",
-    cell: ({ resource_type }) => <Truncated text={tableWords(resource_type)} cut="end" />,
+    cell: ({ resource_type }) => <Truncated text={capitalise(rowWord(resource_type))} cut="end" />,
   },
   {
     id: "resource_name",
@@ -58,10 +59,10 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "columns",
     title: "Changed",
     narrow: "hidden",
-    width: 144,
+    minWidth: 200,
     sort: false,
     value: ({ columns }) => columns?.join(", "),
-    cell: ({ columns }) => columns && <Truncated text={columns.join(", ")} cut="end" className="font-mono" />,
+    cell: (deed) => <Changed deed={deed} />,
   },
   {
     id: "address",
@@ -101,6 +102,21 @@ export function Who({ deed }: { deed: Deed }) {
       <Avatar name={name} size="xs" />
       <span className="min-w-0 truncate">{name}</span>
       {token !== null && <span className="min-w-0 truncate text-muted">token {token}</span>}
+    </span>
+  );
+}
+
+/** The changed columns; a single one with its old and new value, if they are recorded. */
+function Changed({ deed }: { deed: Deed }) {
+  if (!deed.columns) return null;
+  const change = changeWords(deed);
+  const columns = deed.columns.join(", ");
+  return (
+    <span title={change === undefined ? columns : `${columns}: ${change}`} className="flex min-w-0 gap-1.5">
+      <span className={`font-mono ${change === undefined ? "min-w-0 truncate" : "shrink-0 text-muted"}`}>
+        {columns}
+      </span>
+      {change !== undefined && <span className="min-w-0 truncate">{change}</span>}
     </span>
   );
 }

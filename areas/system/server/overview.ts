@@ -30,10 +30,12 @@ export async function readOverview(
 }
 
 async function readDatabase(db: System["db"]["system"], embedded: boolean): Promise<Overview["database"]> {
-  const { rows } = await sql<{ version: string; size_bytes: number; changes_applied: number }>`
+  const { rows } = await sql<Omit<Overview["database"], "embedded" | "last_change">>`
     select current_setting('server_version') as version,
            pg_database_size(current_database()) as size_bytes,
-           (select count(*) from schema_changes) as changes_applied`.execute(db);
+           (select count(*) from schema_changes) as changes_applied,
+           (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+           current_setting('max_connections')::int as max_connections`.execute(db);
   const last = await db
     .selectFrom("schema_changes")
     .select(["path", "applied_at"])
@@ -51,12 +53,13 @@ async function readDisk(path: string): Promise<Overview["disk"]> {
 
 async function readRuns(db: System["db"]["system"]): Promise<Overview["runs"]> {
   const runs = await db
-    .selectFrom("job_history")
+    .selectFrom("job_histories")
     .select([
       "id",
       "name",
       "resource_type",
       "resource_id",
+      "resource_name",
       "status",
       "success_count",
       "error_count",

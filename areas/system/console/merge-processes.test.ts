@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { SystemProcess } from "../contract.ts";
+import { mergeProcesses, rolesOf } from "./merge-processes.ts";
+
+const row = (role: SystemProcess["role"], pid: number, more: Partial<SystemProcess> = {}): SystemProcess => ({
+  id: `${role} ${pid}`,
+  role,
+  hostname: "deck-1",
+  pid,
+  version: "1.0.0",
+  started_at: "2026-11-17T10:00:00Z",
+  last_seen_at: "2026-11-17T10:05:00Z",
+  rss_bytes: 100,
+  ...more,
+});
+
+test("a process with two roles is one row, and its memory counts once", () => {
+  const merged = mergeProcesses([row("web", 7), row("worker", 7, { rss_bytes: 120 }), row("worker", 8)]);
+  expect(merged.map((process) => [process.pid, rolesOf(process), process.rss_bytes])).toEqual([
+    [7, "Web and worker", 120],
+    [8, "Worker", 100],
+  ]);
+});
+
+test("equal process ids on two hosts are two processes", () => {
+  expect(mergeProcesses([row("all", 7), row("web", 7, { hostname: "deck-2" })]).map(rolesOf)).toEqual([
+    "Web and worker",
+    "Web",
+  ]);
+});

@@ -1,0 +1,24 @@
+// Merges the rows of one process: a process that has several roles reports each of them.
+import type { SystemProcess } from "../contract.ts";
+
+export interface MergedProcess extends SystemProcess {
+  roles: ReadonlySet<SystemProcess["role"]>;
+}
+
+export function mergeProcesses(processes: readonly SystemProcess[]): readonly MergedProcess[] {
+  const same = Map.groupBy(processes, ({ hostname, pid }) => `${hostname} ${pid}`);
+  return [...same.values()].map((rows) => {
+    const first = rows.toSorted((a, b) => a.started_at.localeCompare(b.started_at))[0]!;
+    return {
+      ...first,
+      roles: new Set(rows.map(({ role }) => role)),
+      rss_bytes: Math.max(...rows.map(({ rss_bytes: bytes }) => bytes)),
+    };
+  });
+}
+
+/** The work of a process in words. */
+export function rolesOf({ roles }: Pick<MergedProcess, "roles">): string {
+  if (roles.has("all") || (roles.has("web") && roles.has("worker"))) return "Web and worker";
+  return roles.has("web") ? "Web" : "Worker";
+}
