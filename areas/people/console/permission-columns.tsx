@@ -5,7 +5,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import type { PermissionRow } from "./permission-draft.ts";
 import { resourceWords, subjectWords, thingOf } from "./permission-words.ts";
 import { Until } from "./Until.tsx";
@@ -22,6 +22,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
       return kind ? `${kind}: ${name}` : name;
     },
     cell: (row) => <Subject row={row} />,
+    narrowCell: (row) => <Subject row={row} isLabelled />,
   },
   {
     id: "object",
@@ -53,6 +54,8 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "description",
     title: "Description",
     minWidth: 112,
+    // On a phone a description would be cut; an error must be seen.
+    narrowCell: ({ error }) => error !== null && <span className="text-unhealthy-text">{error}</span>,
     cell: ({ description, error }) =>
       error === null ? (
         description && <Truncated text={description} cut="end" />
@@ -73,16 +76,16 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     id: "updated_at",
     title: "Updated",
     narrow: "hidden",
-    width: 176,
-    cell: ({ updated_at }) => <Age since={updated_at} />,
+    width: 112,
+    cell: ({ updated_at }) => <RowAge since={updated_at} />,
   },
   {
     id: "created_at",
     title: "Created",
     narrow: "hidden",
-    width: 200,
+    width: 112,
     isHidden: true,
-    cell: ({ created_at }) => <Age since={created_at} />,
+    cell: ({ created_at }) => <RowAge since={created_at} />,
   },
   {
     id: "createdBy",
@@ -115,8 +118,15 @@ const Effect = ({ isDenied }: { isDenied: boolean }) =>
     </span>
   );
 
-export function Subject({ row }: { row: PermissionRow }) {
-  const { kind, name } = subjectWords(row);
+interface SubjectProps {
+  row: PermissionRow;
+  /** Names the kind of a team, which the icon alone does not show. */
+  isLabelled?: boolean;
+}
+
+export function Subject({ row, isLabelled = false }: SubjectProps) {
+  const { kind: known, name } = subjectWords(row);
+  const kind = known || (isLabelled && row.subject_type === "team" ? "Team" : known);
   return (
     <span className="flex min-w-0 items-center gap-2">
       {row.person && <Avatar name={name} image={row.person.avatar ?? null} size="xs" />}

@@ -3,7 +3,7 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { RowAge } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { User } from "../contract.ts";
 import { RoleList } from "./roles.tsx";
@@ -46,21 +46,27 @@ const facts: readonly Column<User>[] = [
     title: "2FA",
     width: 80,
     value: ({ has_second_factor }) => (has_second_factor ? "Yes" : "No"),
-    cell: ({ has_second_factor: has }) =>
+    cell: ({ has_second_factor: has, roles }) =>
       has ? (
         <span className="flex items-center gap-1.5">
           <Icon name="shield-check" size={14} className="text-healthy" /> Yes
         </span>
+      ) : roles.includes("admin") ? (
+        <span title="An administrator should use a second factor" className="font-medium text-warning-text">
+          No
+        </span>
       ) : (
         <span className="text-muted">No</span>
       ),
-    narrowCell: ({ has_second_factor: has }) => (has ? "2FA" : "No 2FA"),
+    narrowCell: ({ has_second_factor: has, roles }) => (
+      <span className={!has && roles.includes("admin") ? "text-warning-text" : ""}>{has ? "2FA" : "No 2FA"}</span>
+    ),
   },
   {
     id: "last_login",
     title: "Last sign-in",
-    minWidth: 176,
-    cell: ({ last_login }) => (last_login ? <Age since={last_login} /> : <span className="text-faint">Never</span>),
+    width: 128,
+    cell: ({ last_login }) => (last_login ? <RowAge since={last_login} /> : <span className="text-faint">Never</span>),
     narrowCell: ({ last_login }) =>
       last_login ? (
         <>
@@ -72,11 +78,11 @@ const facts: readonly Column<User>[] = [
   },
   {
     id: "created_at",
-    title: "Created At",
+    title: "Created",
     narrow: "hidden",
-    width: 200,
+    width: 112,
     isHidden: true,
-    cell: ({ created_at }) => <Age since={created_at} />,
+    cell: ({ created_at }) => <RowAge since={created_at} />,
   },
 ];
 
@@ -114,7 +120,13 @@ export const userColumns = (actions: RowActions | undefined): readonly Column<Us
                   className="opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
                 />
               )}
-              <IconButton size="small" icon="pencil" label={`Edit ${user.name}`} onClick={() => actions.edit(user)} />
+              <IconButton
+                size="small"
+                icon="pencil"
+                label={`Edit ${user.name}`}
+                onClick={() => actions.edit(user)}
+                className="opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+              />
             </span>
           ),
         },
