@@ -71,9 +71,12 @@ export function PaletteSearch({ line, close, typed }: PaletteSearchProps) {
           type="button"
           title="Close"
           onClick={close}
-          className="h-6 rounded-sm border border-line px-1.5 text-meta text-muted hover:bg-hover hover:text-text"
+          className="text-muted hover:text-text max-shell:touch-area max-shell:font-medium shell:h-6 shell:rounded-sm shell:border shell:border-line shell:px-1.5 shell:text-meta shell:hover:bg-hover"
         >
-          Esc<span className="sr-only">, close</span>
+          <span className="max-shell:hidden">
+            Esc<span className="sr-only">, close</span>
+          </span>
+          <span className="shell:hidden">Cancel</span>
         </button>
       </div>
       <ChoiceList

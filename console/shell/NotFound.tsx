@@ -1,16 +1,22 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Button } from "#console/widgets/Button.tsx";
+import { homeOf } from "./menu.ts";
 import { Notice } from "./Notice.tsx";
 import { Page } from "./Page.tsx";
 import { useShell } from "./shell-state.ts";
+import { useMenu } from "./use-menu.ts";
 
 export function NotFound() {
   const path = useLocation({ select: (location) => location.pathname });
   const { open } = useShell();
   const navigate = useNavigate();
+  const menu = useMenu();
+  const home = homeOf(menu);
+  const homeName = menu.main.find(({ href }) => href === home)?.name;
   return (
     <Page title="Not found">
       <Notice
+        icon="circle-help"
         title="There is no such page"
         action={
           <div className="flex flex-wrap justify-center gap-2">
@@ -18,7 +24,7 @@ export function NotFound() {
               Search
             </Button>
             <Button look="primary" onClick={() => void navigate({ to: "/" })}>
-              Go to the start page
+              Go to {homeName ?? "the start page"}
             </Button>
           </div>
         }

@@ -15,7 +15,7 @@ interface NoticeProps {
 /** The content of a page that has nothing to show, with the reason. */
 export function Notice({ title, icon, isGood = false, children, action }: NoticeProps) {
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center px-4 pt-[20vh] pb-16 text-center">
+    <div className="mx-auto flex max-w-lg flex-col items-center px-4 pt-[20vh] pb-16 text-center">
       {icon && (
         <span
           className={`mb-4 flex size-12 items-center justify-center rounded-full ${isGood ? "bg-healthy/15 text-healthy" : "bg-sunken text-muted"}`}

@@ -76,10 +76,10 @@ function SettingsEntries({ settings }: { settings: readonly SettingsEntry[] }) {
       )}
       {sections.map(({ group, title, entries }) => (
         <div key={group}>
-          <p id={`${id}-${group}`} className="px-3 pt-2.5 pb-1 text-meta font-medium text-muted">
+          <p id={`${id}-${group}`} className="px-3 pt-2 pb-0.5 text-meta font-medium text-muted">
             {title}
           </p>
-          <ul aria-labelledby={`${id}-${group}`} className="flex flex-col gap-0.5">
+          <ul aria-labelledby={`${id}-${group}`} className="ml-4.5 flex flex-col gap-0.5 border-l border-line pl-1">
             {entries.map((entry) => (
               <li key={entry.href}>
                 <MenuLink entry={entry} density="dense" onClick={clear} />

@@ -30,6 +30,10 @@ test("without an SMTP server an administrator can read stored mails and pass on 
   await letter.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied to clipboard")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await page.goto("/settings/outbox");
+  await row.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await page.goto(`/settings/outbox?search=${email}&status=sent:1`);
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
 });

@@ -28,7 +28,7 @@ test("the palette finds pages, actions and resources with the keyboard alone", a
 
   await page.keyboard.type("palette-w");
   const thing = page.getByRole("group", { name: "Catalog" }).getByRole("option", { name: /palette-web/ });
-  await expect(thing).toContainText("Kubernetes::Pod");
+  await expect(thing).toContainText("Pod");
   await expect(active(page)).toContainText("palette-web");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/catalog\/[0-9a-f-]{36}/);

@@ -12,7 +12,7 @@ const canaries = settingsResource({
   title: "Health Check",
   name: "Health Check",
   kind: "canary",
-  icon: "heart-pulse",
+  icon: "list-checks",
   resource: "canaries",
   feature: "settings.health",
   namespace: "default",

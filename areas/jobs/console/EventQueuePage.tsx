@@ -71,20 +71,17 @@ export function EventQueuePage() {
   const shown = useMemo(() => queue.data?.find(({ name }) => name === event), [queue.data, event]);
   return (
     <Page title="Event Queue" refresh={queue}>
-      {queue.data?.length === 0 ? (
-        <EmptyQueue againMs={AGAIN_MS} />
-      ) : (
-        <div className="h-full p-4 pb-0">
-          <DataTable
-            id="event-queue"
-            caption="Event queue"
-            columns={columns}
-            rows={queue}
-            keyOf={keyOfQueue}
-            open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
-          />
-        </div>
-      )}
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="event-queue"
+          caption="Event queue"
+          columns={columns}
+          rows={queue}
+          keyOf={keyOfQueue}
+          open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
+          emptyState={<EmptyQueue againMs={AGAIN_MS} />}
+        />
+      </div>
       <Dialog
         isOpen={event !== "" && queue.data !== undefined}
         onClose={() => void change({ event: undefined })}

@@ -30,7 +30,7 @@ export const people: ConsoleArea = {
     {
       path: "/settings/users",
       title: "Users",
-      icon: "users",
+      icon: "user-round",
       menu: "access",
       jump: "u",
       feature: "settings.users",

@@ -47,6 +47,7 @@ const thingOf = (kind: string, { id, name, icon, type, namespace, tags, health }
   id,
   name,
   icon: icon || type || kind,
-  detail: [type, namespace, tags?.["cluster"]].filter(Boolean).join(" · "),
+  // The namespace and the cluster distinguish items of the same name, so the provider of the type is left out.
+  detail: [type?.replace(/^Kubernetes::/, ""), namespace, tags?.["cluster"]].filter(Boolean).join(" · "),
   ...(health && { health }),
 });

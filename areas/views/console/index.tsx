@@ -11,7 +11,7 @@ export const views: ConsoleArea = {
     title: "Views",
     name: "View",
     kind: "view",
-    icon: "layout-dashboard",
+    icon: "columns-3",
     resource: "views",
     feature: "views",
     namespace: "default",

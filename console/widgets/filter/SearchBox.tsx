@@ -15,6 +15,9 @@ interface SearchBoxProps {
 /** The default debounce delay. */
 export const SEARCH_DELAY_MS = 400;
 
+/** Longer labels do not fit on a phone. */
+const SHORT_LABEL = 16;
+
 /** A search input: searches when typing pauses, at once on Enter or when the focus leaves it; Escape clears it. */
 export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, className = "" }: SearchBoxProps) {
   const isPhone = useMedia("(width < 30rem)");
@@ -59,7 +62,7 @@ export function SearchBox({ label, value, change, delayMs = SEARCH_DELAY_MS, cla
         type="text"
         role="searchbox"
         aria-label={label}
-        placeholder={isPhone ? "Search" : label}
+        placeholder={isPhone && label.length > SHORT_LABEL ? "Search" : label}
         value={typed}
         autoComplete="off"
         spellCheck={false}
