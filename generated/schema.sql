@@ -1206,6 +1206,15 @@ create table event_inbox (
 -- Events that wait for an area which takes them in batches, in the order of their ids.
 CREATE INDEX event_inbox_order ON event_inbox USING btree (inbox, id);
 
+create table event_tallies (
+  inbox text not null
+  hour timestamp with time zone not null
+  delivered bigint not null
+  last_delivered timestamp with time zone not null
+  constraint event_tallies_pkey PRIMARY KEY (inbox, hour)
+);
+-- Events that were taken from inboxes, by hour, for two days.
+
 create table evidences (
   id uuid not null default new_id()
   description text not null default ''::text

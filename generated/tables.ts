@@ -3067,6 +3067,28 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Events that were taken from inboxes, by hour, for two days. */
+  event_tallies: {
+    Row: {
+      inbox: string;
+      hour: string;
+      delivered: number;
+      last_delivered: string;
+    };
+    Insert: {
+      inbox: string;
+      hour: string;
+      delivered: number;
+      last_delivered: string;
+    };
+    Update: {
+      inbox?: string;
+      hour?: string;
+      delivered?: number;
+      last_delivered?: string;
+    };
+    Relationships: [];
+  };
   /** Evidence for or against a hypothesis. */
   evidences: {
     Row: {
@@ -7249,13 +7271,11 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** One row: the listeners of events and the deliveries of the last ten minutes. */
+  /** One row: the events that were delivered in the last 24 hours. */
   event_deliveries: {
     Row: {
-      listeners: number;
-      /** Deliveries that succeeded in the last ten minutes, one per event and listener. */
       delivered: number;
-      /** When the last of them ended; null if there was none. */
+      /** When the last of them was delivered; null if there was none. */
       last_delivered: string | null;
     };
     Relationships: [];
@@ -7899,10 +7919,10 @@ export interface Functions {
     Args: { before: string };
     Returns: number;
   };
-  /** The listeners of events, and the deliveries of the last ten minutes; the engine keeps completed jobs no longer. */
+  /** The events that were delivered in the last 24 hours; of those with a job per listener, only the last ten minutes are known. */
   event_delivery_state: {
     Args: Record<never, never>;
-    Returns: { listeners: number | null; delivered: number | null; last_delivered: string | null }[];
+    Returns: { delivered: number | null; last_delivered: string | null }[];
   };
   /** Events that have not been delivered yet: one row per event and listener. */
   event_queue_state: {

@@ -48,6 +48,7 @@ const unfilled = new Set([
   "artifact_chunks",
   "credentials",
   "event_inbox",
+  "event_tallies",
   "flow_errors",
   "identity_codes",
   "identity_flows",

@@ -212,7 +212,7 @@ function LastJob({ row, openJob, reason, isBrief }: LastJobProps) {
     <button
       type="button"
       title={reason ?? `Details of the job: ${jobStatusLabels[status]}`}
-      className="touch-area flex h-6 max-w-full min-w-0 items-center gap-2 hover:underline"
+      className="touch-area flex h-5 max-w-full min-w-0 items-center gap-2 hover:underline"
       onClick={() => openJob(row.id)}
     >
       {content}

@@ -96,12 +96,24 @@ export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle, committ
           delete from event_inbox where id = any (${part.map(({ id }) => id)}::bigint[])`.execute(tx);
         // A process that lost its lead without noticing must not handle events twice.
         if (Number(numAffectedRows) !== part.length) throw new EventsTaken();
+        await count(tx, inbox, part.length);
       });
       committed?.();
     },
     ({ id }, error) => postpone(db, id, error),
   );
   return { taken: events.length, retryMs: events.length < limit ? await nextRetryMs(db, inbox) : undefined };
+}
+
+/** Only one process takes the events of an inbox, so that no other one waits for this row. */
+async function count(tx: Tx, inbox: string, events: number): Promise<void> {
+  await sql`
+    with old as (delete from event_tallies where inbox = ${inbox} and hour < now() - interval '2 days')
+    insert into event_tallies as t (inbox, hour, delivered, last_delivered)
+    values (${inbox}, date_trunc('hour', now()), ${events}, now())
+    on conflict (inbox, hour) do update set delivered = t.delivered + excluded.delivered, last_delivered = now()`.execute(
+    tx,
+  );
 }
 
 class EventsTaken extends WorkStopped {

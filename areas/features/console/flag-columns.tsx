@@ -92,17 +92,19 @@ function FlagValue({ flag, change }: FlagValueProps) {
   const { name, value, type, origin } = flag;
   if (type === "bool" && (value === "true" || value === "false") && origin === null && change)
     return (
-      <span className="flex items-center gap-2">
-        <span className="w-8">
-          <Switch
-            isOn={value === "true"}
-            onChange={(isOn) => change(flag, String(isOn))}
-            label={<span className="sr-only">{name}</span>}
-          />
-        </span>
-        <span aria-hidden className="font-mono">
-          {value}
-        </span>
+      <span className="flex w-24 [&>button]:min-h-6">
+        <Switch
+          isOn={value === "true"}
+          onChange={(isOn) => change(flag, String(isOn))}
+          label={
+            <>
+              <span className="sr-only">{name}</span>
+              <span aria-hidden className="font-mono">
+                {value}
+              </span>
+            </>
+          }
+        />
       </span>
     );
   const { unit } = aboutProperty(name);

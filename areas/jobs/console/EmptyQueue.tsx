@@ -31,13 +31,13 @@ export function EmptyQueue({ againMs }: { againMs: number }) {
       <p>Every event has been delivered to all its listeners.</p>
       <dl className="mt-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line text-left">
         <Figure name="Last delivered">
-          {deliveries?.last_delivered ? <RowAge since={deliveries.last_delivered} /> : deliveries && "Over 10 min ago"}
+          {deliveries?.last_delivered ? <RowAge since={deliveries.last_delivered} /> : deliveries && "Over a day ago"}
         </Figure>
-        <Figure name="Delivered in 10 min">{deliveries?.delivered.toLocaleString("en")}</Figure>
+        <Figure name="Delivered in 24 h">{deliveries?.delivered.toLocaleString("en")}</Figure>
         <Figure name="Failed in 24 h">
           {failed !== undefined && failed > 0 ? <span className="text-unhealthy-text">{failed}</span> : failed}
         </Figure>
-        <Figure name="Listeners">{deliveries?.listeners.toLocaleString("en")}</Figure>
+        <Figure name="Waiting">0</Figure>
       </dl>
     </Notice>
   );

@@ -57,7 +57,7 @@ export const eventQueue = rows(["event_queue_summary"], () =>
   db.from("event_queue_summary").select("*").order("last_failure", { ascending: false, nullsFirst: false }),
 );
 
-/** Deliveries that succeeded; the engine keeps them for ten minutes. */
+/** The deliveries of the last 24 hours. */
 export const eventDeliveries = rows(["event_deliveries"], () => db.from("event_deliveries").select("*"));
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -18,7 +18,7 @@ export const teamColumns: readonly Column<ListedResource>[] = [
     sort: false,
     value: ({ members = 0 }: Team) => members,
     cell: (team: Team) => <Members team={team} />,
-    narrowCell: ({ members = 0 }: Team) => `${countOf(members, "member", "members")} ·`,
+    narrowCell: ({ members = 0 }: Team) => countOf(members, "member", "members"),
   },
 ];
 
@@ -28,11 +28,9 @@ function Members({ team: { members = 0, first_members: first = [] } }: { team: T
   const others = members - first.length;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="flex shrink-0 -space-x-1.5">
+      <span className="flex shrink-0 gap-0.5">
         {first.map(({ id, name, avatar }) => (
-          <span key={id} className="rounded-full ring-2 ring-(--ground)">
-            <Avatar name={name} image={avatar ?? null} size="xs" />
-          </span>
+          <Avatar key={id} name={name} image={avatar ?? null} size="xs" />
         ))}
       </span>
       <span className="min-w-0 truncate">{first.map(({ name }) => name).join(", ")}</span>

@@ -1,13 +1,12 @@
 // Scrapers as a resource: their list is a tab of the catalog; the editor is that of all resources.
 import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
-import { countOf } from "#lib/text/words.ts";
 import { OWN_SCRAPER } from "./own-scraper.ts";
 
 type Scraper = ListedResource & { items?: number };
 
 const items = ({ items: count = 0 }: Scraper) => count.toLocaleString("en");
-const itemCount = ({ items: count = 0 }: Scraper) => countOf(count, "item", "items");
+const itemCount = (scraper: Scraper) => `${items(scraper)} ${scraper.items === 1 ? "item" : "items"}`;
 
 export const scrapers: SettingsResource = {
   table: "config_scrapers",

@@ -1,6 +1,7 @@
 import { messageOf } from "#console/client/failure.ts";
 import { copyText } from "#console/widgets/copy-or-save.ts";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
@@ -58,6 +59,7 @@ export const letterColumns: readonly Column<Letter>[] = [
     sort: false,
     value: () => undefined,
     cell: (letter) => letter.status !== "sent" && <CopyLink letter={letter} />,
+    narrowCell: (letter) => letter.status !== "sent" && <CopyLink letter={letter} isBrief />,
   },
 ];
 
@@ -68,7 +70,13 @@ export const letterColumnsFor = (letters: readonly Letter[] = []): readonly Colu
     return id !== "error" || letters.some(({ error }) => error !== null);
   });
 
-function CopyLink({ letter: { id, recipient } }: { letter: Letter }) {
+interface CopyLinkProps {
+  letter: Letter;
+  /** Only the icon, so that the recipient has the room. */
+  isBrief?: boolean;
+}
+
+function CopyLink({ letter: { id, recipient }, isBrief = false }: CopyLinkProps) {
   const copy = async () => {
     try {
       const link = await linkOf(id);
@@ -78,6 +86,8 @@ function CopyLink({ letter: { id, recipient } }: { letter: Letter }) {
       toast.error(messageOf(error));
     }
   };
+  if (isBrief)
+    return <IconButton size="small" icon="copy" label={`Copy the link for ${recipient}`} onClick={() => void copy()} />;
   return (
     <button
       type="button"

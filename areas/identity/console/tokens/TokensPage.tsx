@@ -58,7 +58,7 @@ export function TokensPage() {
               // Without any token there is nothing to hide.
               choices={
                 all?.length !== 0 && (
-                  <span title="Tokens that agents use, whose names begin with agent-" className="shell:w-36">
+                  <span title="Tokens that agents use, whose names begin with agent-" className="shell:w-max">
                     <Switch
                       isOn={hideAgents}
                       onChange={(isOn) => void change({ hideAgents: isOn })}

@@ -38,6 +38,8 @@ export const tokenColumns = (revoke: (token: Token) => void): readonly Column<To
     width: 144,
     value: rightsOf,
     cell: (token) => (token.read_only ? <ReadOnlyMark /> : rightsOf(token)),
+    // On a phone only exceptions are shown.
+    narrowCell: (token) => token.read_only && <ReadOnlyMark />,
   },
   {
     id: "expires_at",

@@ -1,7 +1,7 @@
 -- Only the owner may read the engine's tables. This function returns what event_deliveries needs: counts, and no payload.
 -- It is plpgsql for late binding, because the engine's schema is installed after ours.
 create or replace function event_delivery_state()
-returns table (listeners bigint, delivered bigint, last_delivered timestamptz)
+returns table (delivered bigint, last_delivered timestamptz)
 language plpgsql
 stable
 security definer
@@ -9,13 +9,18 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   return query
-  select (select count(*) from jobs.queue q where q.name like 'event.%'),
-         count(*),
-         max(j.completed_on)
-  from   jobs.job j
-  where  j.name like 'event.%'
-  and    j.state = 'completed'
-  and    j.completed_on > now() - interval '10 minutes';
+  select coalesce(sum(d.delivered), 0)::bigint, max(d.last_delivered)
+  from   (
+    select t.delivered, t.last_delivered
+    from   public.event_tallies t
+    where  t.last_delivered > now() - interval '1 day'
+    union  all
+    -- The engine deletes completed jobs after ten minutes.
+    select 1, j.completed_on
+    from   jobs.job j
+    where  j.name like 'event.%'
+    and    j.state = 'completed'
+  ) d;
 end;
 $$;
-comment on function event_delivery_state() is 'The listeners of events, and the deliveries of the last ten minutes; the engine keeps completed jobs no longer.';
+comment on function event_delivery_state() is 'The events that were delivered in the last 24 hours; of those with a job per listener, only the last ten minutes are known.';
