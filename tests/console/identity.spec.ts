@@ -34,8 +34,8 @@ test.describe("the profile", () => {
     await expect(factors).toHaveText([
       "PasswordSet",
       "Authenticator appOff",
-      "PasskeysNone",
-      "Security keysNone",
+      "PasskeysUnavailable",
+      "Security keysUnavailable",
       "Recovery codesNone",
     ]);
     expect(await axeFindings(page)).toEqual([]);

@@ -6,6 +6,7 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { RowAge } from "#console/widgets/time/Age.tsx";
+import { countOf } from "#lib/text/words.ts";
 import { configPath } from "../parts/config-path.ts";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
@@ -89,7 +90,7 @@ export function OwnItems() {
             <h2 className="font-semibold">
               {total > MAX_SHOWN
                 ? `The ${MAX_SHOWN} items that need attention most, of ${total.toLocaleString("en")}`
-                : `${total === 1 ? "1 item" : `${total} items`}`}
+                : countOf(total, "item", "items")}
             </h2>
             <DataTable
               id="catalog.own-items"

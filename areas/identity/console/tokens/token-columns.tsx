@@ -108,6 +108,7 @@ export function Expiry({ token }: { token: Pick<Token, "expires_at"> }) {
   const timeZone = useTimeZone();
   const end = token.expires_at === null ? undefined : Date.parse(token.expires_at);
   const left = useClock((now) => (end === undefined ? "" : timeLeft(end - now)));
+  const isSoon = useClock((now) => Number(end !== undefined && end - now < SOON_MS)) === 1;
   if (end === undefined) return <span className="text-muted">Never</span>;
   const exact = printTimestamp(end, timeZone).slice(0, -".000".length);
   if (hasExpired(token))
@@ -116,7 +117,6 @@ export function Expiry({ token }: { token: Pick<Token, "expires_at"> }) {
         Expired
       </span>
     );
-  const isSoon = end - Date.now() < SOON_MS;
   return (
     <span title={exact} className={`tabular-nums ${isSoon ? "font-medium text-warning-text" : ""}`}>
       in {left}
