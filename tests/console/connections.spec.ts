@@ -162,7 +162,6 @@ test("the server sorts, searches and filters the list, and rows link to their co
     "Type",
     "Namespace",
     "Used by",
-    "Last used",
     "Last test",
     "Created By",
     "Updated",

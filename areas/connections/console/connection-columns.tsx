@@ -15,7 +15,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       id: "name",
       title: "Name",
       isName: true,
-      minWidth: 220,
+      minWidth: 184,
       cell: ({ name, type }) => (
         <span className="flex min-w-0 items-center gap-2">
           <TechnologyIcon name={known.get(type)?.icon} secondary={type} className="text-muted" />
@@ -27,7 +27,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       id: "type",
       title: "Type",
       narrow: "status",
-      width: 176,
+      width: 128,
       filter: "type",
       filterItem: ({ type }) => type,
       value: ({ type }) => known.get(type)?.title ?? type,
@@ -35,13 +35,13 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "namespace",
       title: "Namespace",
-      width: 128,
+      width: 112,
       narrowCell: ({ namespace }) => (namespace === "default" ? null : namespace),
     },
     {
       id: "used_by",
       title: "Used by",
-      minWidth: 176,
+      minWidth: 168,
       sort: false,
       value: ({ connection_uses: uses }) => usersOf(uses),
       cell: ({ connection_uses: uses }) => usersOf(uses) || <span className="text-muted">Not used yet</span>,
@@ -51,6 +51,8 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       title: "Last used",
       width: 120,
       narrow: "hidden",
+      // This column is hidden by default, because the last test needs the space in a window of 1280 px.
+      isHidden: true,
       sort: false,
       value: ({ connection_uses: uses }) => newestOf(uses)?.last_used_at,
       cell: ({ connection_uses: uses }) => <RowAge since={newestOf(uses)?.last_used_at ?? null} />,
@@ -58,7 +60,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "last_test",
       title: "Last test",
-      width: 144,
+      width: 152,
       sort: false,
       value: (connection) => testOf(connection)?.outcome,
       cell: (connection) => <LastTest test={testOf(connection)} />,
@@ -67,7 +69,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       id: "created_by",
       title: "Created By",
       narrow: "hidden",
-      width: 152,
+      width: 136,
       sort: false,
       value: ({ created_by }) => created_by?.name,
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
@@ -84,7 +86,7 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
       id: "updated_at",
       title: "Updated",
       narrow: "hidden",
-      width: 112,
+      width: 104,
       cell: ({ updated_at }) => <RowAge since={updated_at} />,
     },
   ];
