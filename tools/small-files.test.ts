@@ -19,6 +19,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "A page or a slot loads on demand, from a file that exports exactly one component (console/shell/area.ts)": [
     "areas/*/console/**/*Page.tsx",
     "areas/health/console/{ChecksBadge,canary/CanaryStatus}.tsx",
+    "areas/catalog/console/scrapers/ScraperStatus.tsx",
     "areas/jobs/console/NewestJob.tsx",
     "areas/notifications/console/who/WhoOf{Check,Component,Config}.tsx",
     "areas/notifications/console/test/TestOfConnection.tsx",

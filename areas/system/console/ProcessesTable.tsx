@@ -6,7 +6,7 @@ import { useTableView } from "#console/widgets/table/table-view.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { SystemProcess } from "../contract.ts";
-import { type MergedProcess, mergeProcesses, rolesOf } from "./merge-processes.ts";
+import { type MergedProcess, mergeProcesses, rolesOf } from "./merge-rows.ts";
 
 const columns: readonly Column<MergedProcess>[] = [
   { id: "role", title: "Role", isName: true, width: 136, value: rolesOf },

@@ -11,7 +11,7 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { splitCamelCase } from "#lib/text/words.ts";
 import type { SystemRun } from "../contract.ts";
-import { latestRuns, type LatestRun } from "./latest-runs.ts";
+import { latestRuns, type LatestRun } from "./merge-rows.ts";
 
 const columns: readonly Column<LatestRun>[] = [
   {

@@ -10,7 +10,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { systemOverview, type SystemProcess, type SystemRun } from "../contract.ts";
 import { Facts } from "./Facts.tsx";
-import { mergeProcesses } from "./merge-processes.ts";
+import { mergeProcesses } from "./merge-rows.ts";
 import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueueList } from "./QueueList.tsx";
 import { JOBS, RunsTable } from "./RunsTable.tsx";

@@ -1,4 +1,4 @@
--- Counts the events that inboxes have taken, so that an empty queue can be told from one that nothing reaches.
+-- Counts the events that inboxes have taken: an empty queue alone does not show whether events arrive.
 
 create table event_tallies (
   inbox text not null,

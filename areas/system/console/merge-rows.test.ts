@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import type { SystemProcess } from "../contract.ts";
-import { mergeProcesses, rolesOf } from "./merge-processes.ts";
+import type { SystemProcess, SystemRun } from "../contract.ts";
+import { latestRuns, mergeProcesses, rolesOf } from "./merge-rows.ts";
 
 const row = (role: SystemProcess["role"], pid: number, more: Partial<SystemProcess> = {}): SystemProcess => ({
   id: `${role} ${pid}`,
@@ -27,5 +27,17 @@ test("equal process ids on two hosts are two processes", () => {
   expect(mergeProcesses([row("all", 7), row("web", 7, { hostname: "deck-2" })]).map(rolesOf)).toEqual([
     "Web and worker",
     "Web",
+  ]);
+});
+
+const run = (id: string, name: string, resource_id: string | null = null) =>
+  ({ id, name, resource_type: resource_id && "config_scraper", resource_id }) as SystemRun;
+
+test("the newest run of each job and resource is kept, with the number of its runs", () => {
+  const runs = [run("5", "Scrape", "a"), run("4", "Topology"), run("3", "Scrape", "b"), run("2", "Topology")];
+  expect(latestRuns(runs).map(({ id, times }) => [id, times])).toEqual([
+    ["5", 1],
+    ["4", 2],
+    ["3", 1],
   ]);
 });

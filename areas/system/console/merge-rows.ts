@@ -1,5 +1,5 @@
-// Merges the rows of one process: a process that has several roles reports each of them.
-import type { SystemProcess } from "../contract.ts";
+// Merges rows that say the same: the roles of one process, and the runs of one job.
+import type { SystemProcess, SystemRun } from "../contract.ts";
 
 export interface MergedProcess extends SystemProcess {
   roles: ReadonlySet<SystemProcess["role"]>;
@@ -22,3 +22,14 @@ export function rolesOf({ roles }: Pick<MergedProcess, "roles">): string {
   if (roles.has("all") || (roles.has("web") && roles.has("worker"))) return "Web and worker";
   return roles.has("web") ? "Web" : "Worker";
 }
+
+export interface LatestRun extends SystemRun {
+  /** The number of runs in the list. */
+  times: number;
+}
+
+/** The newest run of each job and resource. `runs` has the newest first. */
+export const latestRuns = (runs: readonly SystemRun[]): readonly LatestRun[] =>
+  [
+    ...Map.groupBy(runs, ({ name, resource_type: type, resource_id: id }) => JSON.stringify([name, type, id])).values(),
+  ].map((same) => ({ ...same[0]!, times: same.length }));
