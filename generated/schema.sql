@@ -1612,7 +1612,7 @@ create table notification_attempts (
   duration_millis integer
   outcome text not null  -- refused is final, failed is repeated, postponed did not reach the channel. @enum delivered refused failed postponed
   error text
-  exchange jsonb  -- Requests and responses, without secrets. @type Json
+  exchange jsonb  -- Requests and responses, without secrets. The details of a message show them to people who may write notifications. @type Json @secret
   constraint notification_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'failed'::text, 'postponed'::text])))
   constraint notification_attempts_pkey PRIMARY KEY (id)
   constraint notification_attempts_history_id_fkey FOREIGN KEY (history_id) REFERENCES notification_send_history(id) ON DELETE CASCADE
@@ -1731,6 +1731,7 @@ create table notification_send_history (
   held_by uuid  -- The failing check that this message waits for, because its own check depends on it.
   is_open boolean not null default false  -- Whether it reports a problem that has not ended yet; its recipient gets a message when it ends.
   sent_at timestamp with time zone  -- When the channel accepted the message.
+  delivered_parts jsonb  -- The results of the requests that succeeded, by part, while others of the same message failed; the next attempt skips them. @type Json @secret
   constraint notification_send_history_pkey PRIMARY KEY (id)
   constraint notification_send_history_purpose_check CHECK ((purpose = ANY (ARRAY['event'::text, 'fallback'::text, 'resolved'::text, 'digest'::text])))
   constraint notification_send_history_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'sending'::text, 'error'::text, 'pending'::text, 'skipped'::text, 'silenced'::text, 'repeat-interval'::text, 'inhibited'::text, 'evaluating-waitfor'::text, 'pending_playbook_run'::text, 'pending_playbook_completion'::text, 'attempting_fallback'::text, 'grouped'::text, 'digested'::text])))

@@ -4081,7 +4081,7 @@ export interface Tables {
       /** refused is final, failed is repeated, postponed did not reach the channel. */
       outcome: "delivered" | "refused" | "failed" | "postponed";
       error: string | null;
-      /** Requests and responses, without secrets. */
+      /** Requests and responses, without secrets. The details of a message show them to people who may write notifications. */
       exchange: Json | null;
     };
     Insert: {
@@ -4359,6 +4359,8 @@ export interface Tables {
       is_open: boolean;
       /** When the channel accepted the message. */
       sent_at: string | null;
+      /** The results of the requests that succeeded, by part, while others of the same message failed; the next attempt skips them. */
+      delivered_parts: Json | null;
     };
     Insert: {
       id?: string;
@@ -4398,6 +4400,7 @@ export interface Tables {
       held_by?: string | null;
       is_open?: boolean;
       sent_at?: string | null;
+      delivered_parts?: Json | null;
     };
     Update: {
       id?: string;
@@ -4437,6 +4440,7 @@ export interface Tables {
       held_by?: string | null;
       is_open?: boolean;
       sent_at?: string | null;
+      delivered_parts?: Json | null;
     };
     Relationships: [
       {

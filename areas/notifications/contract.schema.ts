@@ -77,6 +77,7 @@ const attempt = z.object({
   duration_millis: z.int().nullable(),
   outcome: z.enum(["delivered", "refused", "failed", "postponed"]),
   error: z.string().nullable(),
+  /** Empty for callers who may not write notifications. */
   exchanges: z.array(z.object({ request: z.string(), response: z.string().optional(), status: z.number().optional() })),
 });
 
@@ -132,6 +133,8 @@ export const messageDetail = {
         result: z.string(),
         text: z.string(),
         id: z.string().optional(),
+        /** The silence, or the resource of the message, with this id; absent if the caller may not see it. */
+        name: z.string().optional(),
       }),
     ),
     attempts: z.array(attempt),
@@ -151,8 +154,8 @@ export const markMessagesRead = { answer: z.object({ since: z.string() }) };
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 22:00");
 
-/** The services of a person, in the format of a rule's custom services. */
-const channel = z.looseObject({
+/** The services of a person, in the format of a rule's custom services. Only authors of rules and teams write filters. */
+const channel = z.strictObject({
   name: text.optional(),
   connection: text.optional(),
   url: text.optional(),

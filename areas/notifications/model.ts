@@ -54,6 +54,8 @@ export interface TrailStep {
   text: string;
   /** The row that decided, such as the silence. */
   id?: string | undefined;
+  /** The name of that silence, or of the resource of that message; stored steps have no names of other resources. */
+  name?: string | undefined;
 }
 
 /** One request to a channel and its response, without secrets. */

@@ -24,7 +24,7 @@ export class BudgetFault extends ExpressionFault {
   }
 }
 
-const late = () => new BudgetFault("The expression takes too long.", { isLate: true });
+export const lateFault = () => new BudgetFault("The expression takes too long.", { isLate: true });
 
 interface Account extends Budget {
   /** The units of work since the clock was last read. */
@@ -86,7 +86,7 @@ const maxUncounted = 100_000;
  * process.
  */
 export function uncounted(size: number): void {
-  if (current !== undefined && !current.isThread && size > maxUncounted) throw late();
+  if (current !== undefined && !current.isThread && size > maxUncounted) throw lateFault();
   work(size);
 }
 
@@ -94,7 +94,7 @@ function look(account: Account): void {
   account.unseen = 0;
   const now = performance.now();
   if (now < account.deadline) return;
-  if (account.isLate) throw late();
+  if (account.isLate) throw lateFault();
   account.isLate = true;
   account.deadline = now + graceMs;
 }

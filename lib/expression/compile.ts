@@ -1,6 +1,6 @@
 // The entry point to expressions: call compile(notation, text) once, then run the result as often as needed. Faults
 // have a position and a suggestion. Every run is limited in time and memory.
-import { BudgetFault, withinBudget } from "./budget.ts";
+import { BudgetFault, lateFault, withinBudget } from "./budget.ts";
 import type { CelCallables } from "./cel/compile.ts";
 import { ExpressionFault } from "./fault.ts";
 import { compileJavaScript } from "./javascript/compile.ts";
@@ -83,6 +83,7 @@ async function compiled(notation: Notation, text: string, callables: CelCallable
 /** Restarts the expression in the worker thread, which is safe because expressions have no side effects. */
 async function finish(task: LongExpression): Promise<unknown> {
   const outcome = await inThread(task);
-  if ("fault" in outcome) throw new ExpressionFault(outcome.fault.message, outcome.fault);
+  if ("fault" in outcome)
+    throw outcome.fault.isLate ? lateFault() : new ExpressionFault(outcome.fault.message, outcome.fault);
   return "value" in outcome ? unpacked(outcome.value) : undefined;
 }

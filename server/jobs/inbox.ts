@@ -50,6 +50,8 @@ export interface TakenEvent {
   event: Event;
   /** The time of the transaction that published it. */
   publishedAt: string;
+  /** The number of earlier attempts to handle it. */
+  attempts: number;
 }
 
 export interface Taking {
@@ -73,20 +75,20 @@ const maxAttempts = 9;
 
 /** Takes the oldest events. Only one process may call this for an inbox at a time. */
 export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle, committed }: Taking): Promise<Take> {
-  const { rows } = await sql<{ id: string; event: Event; created_at: string }>`
+  const { rows } = await sql<{ id: string; event: Event; created_at: string; attempts: number }>`
     with postponed as materialized (
       select id, event->>'id' as resource
       from   event_inbox
       where  inbox = ${inbox} and retry_at > now() and retry_at < 'infinity'
     )
-    select e.id::text as id, e.event, e.created_at
+    select e.id::text as id, e.event, e.created_at, e.attempts
     from   event_inbox e
     where  e.inbox = ${inbox} and (e.retry_at is null or e.retry_at <= now())
       -- A later event of the same resource waits, too: a recovery must not overtake its problem.
       and  not exists (select from postponed p where p.id < e.id and p.resource = e.event->>'id')
     order  by e.id
     limit  ${limit}`.execute(db);
-  const events = rows.map(({ id, event, created_at: publishedAt }): TakenEvent => ({ id, event, publishedAt }));
+  const events = rows.map(({ created_at: publishedAt, ...row }): TakenEvent => ({ ...row, publishedAt }));
   await isolated(
     events,
     async (part) => {

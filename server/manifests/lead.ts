@@ -2,7 +2,7 @@
 // ends, a different process takes over.
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
-import type { Databases, Tx } from "../db/pool.ts";
+import type { Databases } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
 
 export interface Lead {
@@ -11,17 +11,23 @@ export interface Lead {
    * before it is taken again, because another process may have led in between.
    */
   isOurs(): Promise<boolean>;
-  /** Whether this process still holds the lock, as seen by a transaction that only the leader may perform. */
-  isStillOurs(tx: Tx): Promise<boolean>;
+  /** Whether this process still holds the lock; `on` may be the transaction that only the leader may perform. */
+  isStillOurs(on: Kysely<DB>): Promise<boolean>;
   release(): Promise<void>;
 }
 
-export function createLead(db: Databases, name: string): Lead {
+/** `onLost` is called when the connection with the lock ends, as far as this process notices it. */
+export function createLead(db: Databases, name: string, { onLost }: { onLost?: () => void } = {}): Lead {
   const key = `quarterdeck.${name}`;
   let client: pg.Client | undefined;
   /** The process id of the session that holds the lock. */
   let holder: number | undefined;
   let wasOurs = false;
+
+  const lose = (lost: pg.Client) => {
+    if (wasOurs && client === lost) onLost?.();
+    void drop(lost);
+  };
 
   const drop = async (lost: pg.Client | undefined) => {
     if (client === lost) {
@@ -56,8 +62,8 @@ export function createLead(db: Databases, name: string): Lead {
       if (!client) {
         const next = db.dedicatedClient(name);
         // The lock is released when its connection ends.
-        next.on("error", () => void drop(next));
-        next.on("end", () => void drop(next));
+        next.on("error", () => lose(next));
+        next.on("end", () => lose(next));
         await next.connect();
         client = next;
       }

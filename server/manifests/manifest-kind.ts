@@ -1,12 +1,14 @@
 // A kind of resource that can be stored in files: it parses the files and makes rows match them. Areas list their kinds
 // (area.ts); the folder is watched once for all of them (watch-folder.ts).
 import type { Databases } from "../db/pool.ts";
+import type { EventNames } from "../event-names.ts";
 import type { Secrets } from "../secrets.ts";
 
 /** The parts of the system that a kind needs to write its rows. */
 export interface ManifestStores {
   db: Databases;
   secrets: Secrets;
+  eventNames: EventNames;
 }
 
 /** Identifies a resource. */
@@ -42,6 +44,8 @@ export interface AppliedFile {
   /** The row of each existing resource, including those with faults. */
   ids: readonly (ManifestName & { id: string })[];
   faults: readonly ManifestFault[];
+  /** References to things that do not exist yet. Their resources are stored. */
+  warnings?: readonly ManifestFault[];
   /** The number of deleted resources. */
   deleted: number;
 }

@@ -33,7 +33,7 @@ interface KnownFile {
   text: string;
   items: number;
   faults: readonly string[];
-  /** The unknown fields. The file is applied without them. */
+  /** Unknown fields, which are left out, and references to things that do not exist yet. */
   warnings: readonly string[];
   ignored: readonly string[];
   resources: readonly { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }[];
@@ -133,13 +133,14 @@ export function watchFolder(
     const errors = new Set<string>();
     const resources: KnownFile["resources"][number][] = [];
     const warnings: string[] = [];
-    for (const { kind, items: own, faults: bad, warnings: unknown } of read) {
+    for (const { kind, items: own, faults: bad, warnings: inText } of read) {
       const broken = bad.map((fault) => fault.of);
       const isKept = (name: ManifestName) =>
         broken.some((resource) => resource === undefined || isSame(resource, name));
       const applied = await kind.apply(system, { source: sourcePrefix + path, items: own, isKept });
       deleted += applied.deleted;
       const all = [...bad, ...applied.faults];
+      const unknown = [...inText, ...(applied.warnings ?? [])];
       for (const { line, message } of all) errors.add(at(line, message));
       warnings.push(...unknown.map(({ line, message }) => at(line, message)));
       for (const { id, ...name } of applied.ids)

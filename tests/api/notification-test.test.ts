@@ -163,6 +163,28 @@ describe("a rule", () => {
     ]);
   });
 
+  test("uses the properties of the rule before those of the service, as real messages do", async () => {
+    const rule = {
+      custom_services: [{ url: secretUrl, properties: { messagekey: "service", titlekey: "head", unset: null } }],
+      properties: { messagekey: "rule" },
+    };
+    expect((await send({ rule }, editor)).deliveries).toMatchObject([{ outcome: "delivered" }]);
+    const body = JSON.parse(receiver.requests.at(-1)!.body) as object;
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(["rule", "head"]));
+    expect(Object.keys(body)).not.toContain("service");
+  });
+
+  test("sends to the channels of a person's preferences", async () => {
+    await db
+      .insertInto("notification_preferences")
+      .values({ person_id: viewer.id, channels: JSON.stringify([{ name: "phone", url: "ntfy://ntfy.example.org" }]) })
+      .execute();
+    // An address that everyone can enter is reached with the rights of everyone.
+    const { deliveries } = await send({ rule: { person_id: viewer.id } }, editor);
+    expect(deliveries.map(({ channel }) => channel)).toEqual(["ntfy"]);
+    expect(smtp.letters).toEqual([]);
+  });
+
   test("with a missing connection reports it for this recipient only", async () => {
     const rule = { custom_services: [{ connection: "connection://default/nowhere" }, { url: secretUrl }] };
     const { deliveries } = await send({ rule });
@@ -176,6 +198,10 @@ describe("a rule", () => {
       body: { error: expect.stringContaining("no recipient") as unknown },
     });
     expect(await send({ rule: { custom_services: [{ url: "***" }] } })).toMatchObject({
+      status: 400,
+      body: { error: "The rule contains masked values." },
+    });
+    expect(await send({ rule: { custom_services: [{ url: "https://hooks.example.org/***" }] } })).toMatchObject({
       status: 400,
       body: { error: "The rule contains masked values." },
     });

@@ -7,6 +7,7 @@ import { health } from "#areas/health/server/index.ts";
 import { incidents } from "#areas/incidents/server/index.ts";
 import { topology } from "#areas/topology/server/index.ts";
 import type { Message } from "#areas/notifications/server/channels/channel.ts";
+import type { ChannelTools } from "#areas/notifications/server/channels/channel-tools.ts";
 import type { Silences } from "#areas/notifications/server/pipeline/parts.ts";
 import { createPipeline, notificationInbox } from "#areas/notifications/server/pipeline.ts";
 import { newId } from "#lib/uuid/new-id.ts";
@@ -75,15 +76,17 @@ const noSilences: Silences = { match: async () => undefined };
 
 export async function runPipeline(
   db: Databases,
-  { silences = noSilences, isRunning = true }: { silences?: Silences; isRunning?: boolean } = {},
+  {
+    silences = noSilences,
+    channels = postingChannels,
+    isRunning = true,
+  }: { silences?: Silences; channels?: ChannelTools; isRunning?: boolean } = {},
 ): Promise<TestPipeline> {
   const areas = [health, catalog, topology, incidents, { name: "notifications", inboxes: [notificationInbox] }];
   // The receiver has a loopback address, which is open to operators only by default.
   const outbound = (trust: Trust) => createOutbound({ trust, privateTargets: "everybody" });
   const system = await runSystem(db, { areas, around: { outbound } });
-  const service = isRunning
-    ? await createPipeline({ channels: postingChannels, silences: () => silences }).start(system)
-    : undefined;
+  const service = isRunning ? await createPipeline({ channels, silences: () => silences }).start(system) : undefined;
   return {
     system,
     publish: (...events) => db.system.transaction().execute((tx) => system.events.publishAll(tx, events)),

@@ -19,9 +19,8 @@ const database = await testDatabase();
 const db = database.databases;
 await sql`
   insert into properties (name, value)
-  values ('notifications.retry.delay', '200ms'), ('notifications.max.count', '100000'), ('notification.max-retries', '8')`.execute(
-  db.system,
-);
+  values ('notifications.retry.delay', '200ms'), ('notifications.retry.max.delay', '1s'), ('notifications.max.count', '100000'),
+         ('notification.max-retries', '50')`.execute(db.system);
 const receiver = await startReceiver();
 afterAll(() => receiver.close());
 

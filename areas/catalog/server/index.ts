@@ -24,6 +24,7 @@ import { scraperEntry } from "./spec/entry.ts";
 import { pluginSpec } from "./spec/plugin.ts";
 import { catalogWritesWith } from "./writes.ts";
 
+export { scrapeKubernetesSoon } from "./run/turns.ts";
 export { findConfigs, selectableConfigs, type FoundConfig } from "./find-configs.ts";
 
 const resourceOf = ({ spec }: Scraping) =>

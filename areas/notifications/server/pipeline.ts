@@ -1,16 +1,17 @@
 // The pipeline of notifications, in one process at a time: takes events, decides about messages, and delivers them. An
 // idle pipeline sends no statements: it waits for notifications and for the time at which the next message is due.
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
-import { WorkStopped } from "#server/db/isolated.ts";
+import { isolated, WorkStopped } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
 import { inboxChannel, takeEvents, type Inbox, type TakenEvent } from "#server/jobs/inbox.ts";
 import { createLead } from "#server/manifests/lead.ts";
 import { createDispatcher, type Dispatcher } from "./delivery/dispatcher.ts";
-import { decideDue } from "./pipeline/due.ts";
+import { decideDue, findDue, postponeDue } from "./pipeline/due.ts";
 import { matchEvents } from "./pipeline/match.ts";
 import type { PipelineParts } from "./pipeline/parts.ts";
 import { RecentEvents } from "./pipeline/recent-events.ts";
@@ -33,6 +34,7 @@ export const messageChannel = "quarterdeck_messages";
 /** Events within this delay are handled together. */
 const gatherMs = 50;
 const maxEvents = 500;
+const maxDue = 500;
 const retryMs = 1_000;
 /** A process that does not lead looks this often whether the leader has ended, as long as there is work. */
 const standbyMs = 5_000;
@@ -54,8 +56,12 @@ export const createPipeline = (parts: PipelineParts): Service => ({
       }),
       system.listening.on(messageChannel, { notified: (id) => (changed.add(id), wake()) }),
     ];
-    const lead = createLead(system.db, "notifications");
     let leading: Leading | undefined;
+    const onLost = () => {
+      leading?.halt();
+      wake();
+    };
+    const lead = createLead(system.db, "notifications", { onLost });
 
     /** Returns the time until the next work. */
     async function work(): Promise<number> {
@@ -68,8 +74,8 @@ export const createPipeline = (parts: PipelineParts): Service => ({
       leading ??= await Leading.start(
         system,
         parts,
-        async (tx) => {
-          if (!(await lead.isStillOurs(tx))) throw new LeadLost();
+        async (on) => {
+          if (!(await lead.isStillOurs(on))) throw new LeadLost();
         },
         wake,
       );
@@ -108,6 +114,9 @@ export const createPipeline = (parts: PipelineParts): Service => ({
 
 class LeadLost extends WorkStopped {}
 
+/** Throws LeadLost if this process no longer leads. */
+type RequireLead = (on: Kysely<DB>) => Promise<void>;
+
 async function isAnyWork({ db }: System): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from event_inbox where inbox = ${notificationInbox.name} and coalesce(retry_at < 'infinity', true))
@@ -122,24 +131,23 @@ async function isAnyWork({ db }: System): Promise<boolean> {
 class Leading {
   readonly #tools: PipelineTools;
   readonly #dispatcher: Dispatcher;
-  readonly #requireLead: (tx: Tx) => Promise<void>;
+  readonly #requireLead: RequireLead;
   readonly #recent = new RecentEvents();
   readonly #close: () => void;
   /** The time at which the next waiting message is due. */
   #dueAt: number | undefined;
+  /** After a connection was lost during a commit it is not known whether messages were written. */
+  #isUncertain = false;
 
-  private constructor(
-    tools: PipelineTools,
-    requireLead: (tx: Tx) => Promise<void>,
-    close: () => void,
-    wake: () => void,
-  ) {
+  private constructor(tools: PipelineTools, requireLead: RequireLead, close: () => void, wake: () => void) {
     this.#tools = tools;
     this.#requireLead = requireLead;
     this.#close = close;
     this.#dispatcher = createDispatcher({
       tools,
       requireLead,
+      // The next round of work notices it, too, and stops.
+      onLeadLost: wake,
       onFallback: (at) => {
         this.#due(at);
         wake();
@@ -150,7 +158,7 @@ class Leading {
   static async start(
     system: System,
     { channels, silences: silencesOf }: PipelineParts,
-    requireLead: (tx: Tx) => Promise<void>,
+    requireLead: RequireLead,
     wake: () => void,
   ): Promise<Leading> {
     const settings = await readSettings(system);
@@ -170,6 +178,11 @@ class Leading {
     return leading;
   }
 
+  /** Another process may lead by now. */
+  halt(): void {
+    this.#dispatcher.halt();
+  }
+
   async stop(): Promise<void> {
     await this.#dispatcher.stop(stopMs);
     this.#close();
@@ -181,15 +194,27 @@ class Leading {
 
   /** Takes all events, and decides about all messages that are due. `changed` are messages to send again. */
   async work(changed: readonly string[]): Promise<number> {
-    if (changed.length > 0) await this.#dispatcher.load(changed);
-    const retryAt = await this.#takeAll();
-    await this.#decideAll();
+    if (this.#isUncertain) {
+      await this.#dispatcher.load();
+      this.#dueAt = await nextDue(this.#tools.system);
+      this.#isUncertain = false;
+    } else if (changed.length > 0) await this.#dispatcher.load(changed);
+    const retryAt = await this.#decideAllNew().catch((error: unknown) => {
+      this.#isUncertain = isConnectionLost(error);
+      throw error;
+    });
     await this.#recent.storeDue(this.#tools.system.db.system);
     const times = [this.#dueAt, retryAt, this.#recent.dueAt].map((at) => at ?? Number.POSITIVE_INFINITY);
     return Math.max(0, Math.min(...times) - Date.now());
   }
 
   /** Returns the time of the next retry of an event. */
+  async #decideAllNew(): Promise<number | undefined> {
+    const retryAt = await this.#takeAll();
+    await this.#decideAll();
+    return retryAt;
+  }
+
   async #takeAll(): Promise<number | undefined> {
     for (;;) {
       const { taken, retryMs: againMs } = await takeEvents(this.#tools.system.db.system, {
@@ -233,18 +258,17 @@ class Leading {
 
   async #decideAll(): Promise<void> {
     const { system } = this.#tools;
+    const db = system.db.system;
     while (this.#dueAt !== undefined && this.#dueAt <= Date.now()) {
-      let isMore = true;
-      while (isMore) {
-        await system.db.system.transaction().execute((tx) =>
-          this.#transaction(tx, async () => {
-            const outcome = await decideDue(tx, this.#tools);
-            ({ isMore } = outcome);
-            return outcome;
-          }),
-        );
-        this.#commit();
-      }
+      const due = await findDue(db, maxDue);
+      await isolated(
+        due,
+        async (ids) => {
+          await db.transaction().execute((tx) => this.#transaction(tx, () => decideDue(tx, this.#tools, ids)));
+          this.#commit();
+        },
+        (id, error) => postponeDue(db, id, error),
+      );
       this.#dueAt = await nextDue(system);
     }
   }

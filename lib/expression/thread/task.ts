@@ -35,6 +35,8 @@ export interface ReportedFault {
   message: string;
   place: Place | undefined;
   suggestion: string | undefined;
+  /** Whether the time limit ended it. */
+  isLate: boolean;
 }
 
 /** The outcome of a task. `lines` were written with console.log. */

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { repository } from "../../load/repository.ts";
+import { lateFault } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { Outcome, Task } from "./task.ts";
 
@@ -74,10 +75,10 @@ function answerOf(worker: Worker, task: Task): Promise<Outcome> {
       act();
     };
     const onMessage = (outcome: Outcome) => settle(() => resolve(outcome));
-    const lost = (message: string) => settle(() => reject(new ExpressionFault(message)));
+    const lost = (fault: ExpressionFault) => settle(() => reject(fault));
     // Only failures that the engine itself cannot survive arrive here, most often endless recursion.
-    const onError = () => lost("The expression is nested too deep, or creates too much data.");
-    const late = setTimeout(() => lost("The expression takes too long."), task.ms + graceMs);
+    const onError = () => lost(new ExpressionFault("The expression is nested too deep, or creates too much data."));
+    const late = setTimeout(() => lost(lateFault()), task.ms + graceMs);
     worker.on("message", onMessage).on("error", onError);
     worker.postMessage(task);
   });

@@ -1,6 +1,6 @@
 // The worker thread for scripts and long expressions, so that they cannot block the process.
 import { parentPort } from "node:worker_threads";
-import { withinBudget } from "../budget.ts";
+import { BudgetFault, withinBudget } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { evaluate as runScript } from "../javascript/engine.ts";
 import { compileHere } from "../notations.ts";
@@ -17,7 +17,7 @@ function answer(task: Task): Outcome {
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
     const { message, place, suggestion } = error;
-    return { fault: { message, place, suggestion } };
+    return { fault: { message, place, suggestion, isLate: error instanceof BudgetFault && error.isLate } };
   }
 }
 

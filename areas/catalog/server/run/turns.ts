@@ -1,4 +1,6 @@
 // The schedule of scrapers (`scraper_turns`).
+import { sql } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
 import { createTurns } from "#server/jobs/turns.ts";
 
 export { scheduleIn as writtenSchedule } from "#server/jobs/turns.ts";
@@ -17,3 +19,13 @@ export const scraperTurns = createTurns({
 
 /** Makes a new or changed scraper due immediately. */
 export const syncTurn = scraperTurns.sync;
+
+/** Runs a scraper of Kubernetes as soon as possible. Returns whether it is one and has a schedule. */
+export async function scrapeKubernetesSoon(tx: Tx, scraper: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update scraper_turns t
+    set    due_at = least(t.due_at, now())
+    from   config_scrapers s
+    where  s.id = t.scraper_id and s.id = ${scraper} and s.spec ? 'kubernetes'`.execute(tx);
+  return Number(numAffectedRows) > 0;
+}

@@ -36,11 +36,18 @@ export function stepMeaning({ result }: Pick<TrailStep, "result">): Meaning {
 }
 
 /** The row that decided. */
-export function stepLink({ step, id }: Pick<TrailStep, "step" | "id">): { href: string; label: string } | undefined {
+export function stepLink({
+  step,
+  id,
+  name,
+}: Pick<TrailStep, "step" | "id" | "name">): { href: string; label: string } | undefined {
   if (id === undefined) return undefined;
   switch (step) {
     case "silence":
-      return { href: `/notifications/silences?id=${id}`, label: "Open silence" };
+      return {
+        href: `/notifications/silences?id=${id}`,
+        label: name === undefined ? "Open silence" : `Open silence ${name}`,
+      };
     case "rule":
     case "filter":
     case "recipient":
@@ -48,6 +55,9 @@ export function stepLink({ step, id }: Pick<TrailStep, "step" | "id">): { href: 
     case "attempt":
       return undefined;
     default:
-      return { href: `/notifications?id=${id}`, label: "Open message" };
+      return {
+        href: `/notifications?id=${id}`,
+        label: name === undefined ? "Open message" : `Open message about ${name}`,
+      };
   }
 }

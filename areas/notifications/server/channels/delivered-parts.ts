@@ -1,21 +1,49 @@
 // Some messages are several requests: one per chat, or an edit and an answer. If one of them fails, the next attempt skips
-// requests that succeeded. The record is in memory, so after a restart they are sent again.
+// requests that succeeded, also in another process: their results are stored with the message.
+import type { Json } from "#language/columns.ts";
 import type { Message } from "./channel.ts";
 
+interface Part {
+  result: Promise<unknown>;
+  /** Set when the part is delivered. */
+  value?: Json;
+}
+
 const maxMessages = 1_000;
-const kept = new Map<string, Map<string, Promise<unknown>>>();
+const kept = new Map<string, Map<string, Part>>();
+
+function partsOf(id: string): Map<string, Part> {
+  const parts = kept.get(id) ?? new Map<string, Part>();
+  kept.delete(id);
+  kept.set(id, parts);
+  if (kept.size > maxMessages) kept.delete(kept.keys().next().value!);
+  return parts;
+}
 
 /** Does the work once per message and part. A failed part is repeated by the next attempt. */
 export function oncePerPart<Result>({ id }: Message, part: string, work: () => Promise<Result>): Promise<Result> {
-  const parts = kept.get(id) ?? new Map<string, Promise<unknown>>();
+  const parts = partsOf(id);
   const known = parts.get(part);
-  if (known) return known as Promise<Result>;
-  const result = work();
-  kept.delete(id);
-  kept.set(id, parts.set(part, result));
-  result.catch(() => parts.delete(part));
-  if (kept.size > maxMessages) kept.delete(kept.keys().next().value!);
-  return result;
+  if (known) return known.result as Promise<Result>;
+  const own: Part = { result: work() };
+  parts.set(part, own);
+  own.result.then(
+    (value) => void (own.value = (value ?? null) as Json),
+    () => parts.delete(part),
+  );
+  return own.result as Promise<Result>;
+}
+
+/** The parts that are delivered, with their results. */
+export const deliveredPartsOf = ({ id }: Pick<Message, "id">): Record<string, Json> =>
+  Object.fromEntries(
+    [...(kept.get(id) ?? [])].flatMap(([part, { value }]) => (value === undefined ? [] : [[part, value]])),
+  );
+
+/** Continues with the parts that another process delivered. */
+export function restoreParts({ id }: Pick<Message, "id">, delivered: Readonly<Record<string, Json>>): void {
+  for (const [part, value] of Object.entries(delivered))
+    if (!kept.get(id)?.has(part)) partsOf(id).set(part, { result: Promise.resolve(value), value });
 }
 
 /** Returns the parts that no attempt has delivered. */

@@ -1,6 +1,6 @@
 // Resolves the address of a recipient. The connection of a destination is resolved at most every few seconds, because
 // thousands of messages may be sent to it.
-import { resolveConnection } from "#areas/connections/server/index.ts";
+import { resolveConnection, type Subject } from "#areas/connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import { createScrubber, type Scrubber } from "#server/scrub/scrub.ts";
 import { DeliveryFailure } from "../channels/channel.ts";
@@ -17,42 +17,65 @@ export interface Resolved extends ServiceAddress {
 const keptMs = 5_000;
 const maxKept = 500;
 
+export interface Resolving {
+  /** The rule, or the person who tests one. */
+  subject: Subject;
+  namespace: string;
+  /** Whether values that were read a moment ago are read again. */
+  isFresh?: boolean;
+  scrubber: Scrubber;
+}
+
+/** Opens the address of a recipient with its secrets, which the scrubber learns. */
+export async function resolveAddress(
+  system: System,
+  channels: Pick<ChannelTools, "addressOfConnection" | "addressOfUrl" | "systemMail">,
+  { service, fault }: Pick<Recipient, "service" | "fault">,
+  { subject, namespace, isFresh, scrubber }: Resolving,
+): Promise<ServiceAddress> {
+  if (fault !== undefined) throw new DeliveryFailure(fault, { isFinal: true });
+  const { connection, url, webhook, email } = service;
+  if (connection) {
+    const opened = await resolveConnection(system, connection, {
+      subject,
+      namespace,
+      scrubber,
+      purpose: "message",
+      ...(isFresh && { isFresh }),
+    });
+    // A plain URL is a valid reference, too.
+    const address = opened.id === null ? channels.addressOfUrl(connection) : channels.addressOfConnection(opened);
+    if (address) return address;
+    throw new DeliveryFailure(`Messages cannot be sent to connections of type ${opened.type}.`, { isFinal: true });
+  }
+  if (url) return channels.addressOfUrl(url);
+  if (webhook) {
+    const { secret, method, contentType } = webhook;
+    scrubber.know(secret);
+    const properties = {
+      ...(method !== undefined && { requestMethod: method }),
+      ...(contentType !== undefined && { contentType }),
+    };
+    const address = { url: webhook.url, properties, ...(secret && { password: secret }) };
+    return { type: "generic_webhook", address };
+  }
+  const mail = channels.systemMail(system, email ?? "");
+  if (!mail) throw new DeliveryFailure("Emails cannot be sent, because SMTP_URL is not set.", { isFinal: true });
+  return mail;
+}
+
 export function createAddresses(system: System, channels: ChannelTools) {
   const kept = new Map<string, { until: number; resolved: Promise<Resolved> }>();
 
-  async function resolve(rule: Rule, { service, fault }: Recipient): Promise<Resolved> {
-    if (fault !== undefined) throw new DeliveryFailure(fault, { isFinal: true });
+  async function resolve(rule: Rule, recipient: Recipient): Promise<Resolved> {
+    const { id, name, namespace } = rule;
     const scrubber = createScrubber();
-    const { connection, url, webhook, email } = service;
-    if (connection) {
-      const opened = await resolveConnection(system, connection, {
-        subject: { kind: "notification", id: rule.id, name: rule.name, namespace: rule.namespace },
-        namespace: rule.namespace ?? "default",
-        scrubber,
-        purpose: "message",
-      });
-      const address = channels.addressOfConnection(opened);
-      if (!address)
-        throw new DeliveryFailure(`Connections of the type ${opened.type} cannot receive messages.`, { isFinal: true });
-      return { ...address, scrubber };
-    }
-    if (url) return { ...channels.addressOfUrl(url), scrubber };
-    if (webhook) {
-      scrubber.know(webhook.secret);
-      const properties = {
-        ...(webhook.method !== undefined && { requestMethod: webhook.method }),
-        ...(webhook.contentType !== undefined && { contentType: webhook.contentType }),
-      };
-      const address = {
-        url: webhook.url,
-        properties,
-        ...(webhook.secret !== undefined && { password: webhook.secret }),
-      };
-      return { type: "generic_webhook", address, scrubber };
-    }
-    const mail = channels.systemMail(system, email ?? "");
-    if (!mail) throw new DeliveryFailure("Emails cannot be sent, because SMTP_URL is not set.", { isFinal: true });
-    return { ...mail, scrubber };
+    const address = await resolveAddress(system, channels, recipient, {
+      subject: { kind: "notification", id, name, namespace },
+      namespace: namespace ?? "default",
+      scrubber,
+    });
+    return { ...address, scrubber };
   }
 
   return {

@@ -42,6 +42,21 @@ test("each pause is twice as long, up to five minutes", () => {
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
 });
 
+test("the longest pause can be shorter", () => {
+  const breaker = new Breaker(1_000, 1_500);
+  for (let n = 0; n < 6; n += 1) breaker.failed(0);
+  expect(breaker.startsAt(0)).toBe(1_500);
+});
+
+test("a service can ask for a pause of up to an hour", () => {
+  const breaker = new Breaker(1_000);
+  breaker.failed(0, 3_600_000);
+  expect(breaker.startsAt(0)).toBe(3_600_000);
+  const other = new Breaker(1_000);
+  other.failed(0, 7_200_000);
+  expect(other.startsAt(0)).toBe(3_600_000);
+});
+
 test("a success resets the count of failures", () => {
   const breaker = failing(4);
   breaker.succeeded();

@@ -1,20 +1,26 @@
 // The circuit breaker of a connection: after several failures in a row, deliveries pause, and then a single one tries
 // whether the service works again.
 
+import { MINUTE } from "#lib/time/zoned-time.ts";
+import { maxDelayMs } from "./retry.ts";
+
 const maxFailures = 5;
-const maxPauseMs = 5 * 60_000;
+/** The longest pause that the breaker chooses itself. */
+const maxPauseMs = 5 * MINUTE;
 
 export class Breaker {
   readonly #firstPauseMs: number;
+  readonly #maxPauseMs: number;
   #failures = 0;
   #pauses = 0;
   /** Deliveries are paused until this time. */
   #until = 0;
   #isProbing = false;
 
-  /** `firstPauseMs` is the first pause; each further one is twice as long. */
-  constructor(firstPauseMs: number) {
+  /** `firstPauseMs` is the first pause; each further one is twice as long, up to five minutes or a lower limit. */
+  constructor(firstPauseMs: number, limitMs = maxPauseMs) {
     this.#firstPauseMs = firstPauseMs;
+    this.#maxPauseMs = Math.min(limitMs, maxPauseMs);
   }
 
   /** Whether a delivery may start now. A delivery that may start after a pause is the only one until it ends. */
@@ -44,12 +50,12 @@ export class Breaker {
   failed(now: number, retryAfterMs?: number): void {
     this.#isProbing = false;
     if (retryAfterMs !== undefined) {
-      this.#until = Math.max(this.#until, now + Math.min(retryAfterMs, maxPauseMs));
+      this.#until = Math.max(this.#until, now + Math.min(retryAfterMs, maxDelayMs));
       return;
     }
     this.#failures += 1;
     if (!this.isOpen) return;
-    this.#until = now + Math.min(this.#firstPauseMs * 2 ** this.#pauses, maxPauseMs);
+    this.#until = now + Math.min(this.#firstPauseMs * 2 ** this.#pauses, this.#maxPauseMs);
     this.#pauses += 1;
   }
 

@@ -7,13 +7,14 @@ import { subjectOf, type Subject } from "../pipeline/environment.ts";
 import type { Purpose } from "../pipeline/ledger.ts";
 import { loadResources, type Fields } from "../pipeline/resources.ts";
 import type { PipelineTools } from "../pipeline/tools.ts";
-import type { Recipient } from "../rules/recipients.ts";
+import { recipientWith, type Recipient } from "../rules/recipients.ts";
 import type { Rule } from "../rules/rule-book.ts";
 import { recentChanges, type RecentChange } from "./changes.ts";
 import { defaultText } from "./default-text.ts";
 import { digestText } from "./digest-text.ts";
 import { filledText, TemplateFault } from "./fill.ts";
 import { permalinkOf, silenceUrlOf } from "./links.ts";
+import { suppressedStatuses } from "../../model.ts";
 
 export interface MessageRow {
   id: string;
@@ -33,12 +34,26 @@ export interface MessageRow {
   parent_status: string | null;
   parent_reference: Json | null;
   parent_created_at: string | null;
+  delivered_parts: Readonly<Record<string, Json>> | null;
 }
 
 /** A message, or the reason why there is nothing to send. */
-export type Built =
-  | { message: Message; rule: Rule; recipient: Recipient; environment: Fields; createdAt: number }
-  | { skipped: string };
+export type Built = BuiltMessage | { skipped: string };
+
+export interface BuiltMessage {
+  message: Message;
+  /** The text for the ledger. It names no other resources, because readers of the message may not see them. */
+  stored: MessageText;
+  rule: Rule;
+  recipient: Recipient;
+  environment: Fields;
+  createdAt: number;
+  /** The parts that an earlier attempt delivered. */
+  deliveredParts: Readonly<Record<string, Json>>;
+}
+
+/** A problem with one of these statuses was not reported, so its end is not reported either. */
+const unreported: ReadonlySet<string> = new Set(suppressedStatuses);
 
 export async function buildMessages(tools: PipelineTools, ids: readonly string[]): Promise<Map<string, Built>> {
   const db = tools.system.db.system;
@@ -46,7 +61,7 @@ export async function buildMessages(tools: PipelineTools, ids: readonly string[]
   const { rows } = await sql<MessageRow>`
     select h.id, h.notification_id, h.recipient_key, h.purpose, h.source_event, h.resource_id, h.resource_name,
            h.resource_health, h.resource_status, h.resource_health_description, h.group_id, h.payload, h.created_at, h.first_observed,
-           p.status as parent_status, p.message_ref as parent_reference, p.created_at as parent_created_at
+           h.delivered_parts, p.status as parent_status, p.message_ref as parent_reference, p.created_at as parent_created_at
     from   notification_send_history h
     left   join notification_send_history p on p.id = h.parent_id
     where  h.id = any (${ids}::uuid[])`.execute(db);
@@ -54,18 +69,22 @@ export async function buildMessages(tools: PipelineTools, ids: readonly string[]
   const wanted = new Map<MessageRow, { rule: Rule; recipient: Recipient }>();
   for (const row of rows) {
     const rule = book.rules.get(row.notification_id ?? "");
-    const recipient = (row.purpose === "fallback" ? rule?.fallback : rule?.recipients)?.find(
-      ({ key }) => key === row.recipient_key,
-    );
+    const recipient = recipientWith(rule, row.recipient_key);
     if (!rule) built.set(row.id, { skipped: "The rule was deleted." });
     else if (!recipient) built.set(row.id, { skipped: "The recipient is no longer part of the rule." });
-    else if (row.purpose === "resolved" && row.parent_status === "error")
+    else if (isUnreported(tools, row))
       built.set(row.id, { skipped: "The message about the problem was not delivered." });
     else wanted.set(row, { rule, recipient });
   }
   const builder = await createBuilder(tools, [...wanted.keys()]);
   for (const [row, { rule, recipient }] of wanted) built.set(row.id, await builder(row, rule, recipient));
   return built;
+}
+
+/** Whether the message ends a problem that was not reported, for example because a silence began in quiet hours. */
+function isUnreported({ system }: PipelineTools, { purpose, source_event: event, parent_status: status }: MessageRow) {
+  if (status === null || (purpose !== "resolved" && system.eventNames.endedBy(event).length === 0)) return false;
+  return unreported.has(status) || (purpose === "resolved" && status === "error");
 }
 
 type Builder = (row: MessageRow, rule: Rule, recipient: Recipient) => Promise<Built>;
@@ -99,15 +118,12 @@ async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]):
       at: row.created_at,
       subject: `${rule.id}/${row.resource_id}/${row.recipient_key}`,
     };
+    const deliveredParts = row.delivered_parts ?? {};
     if (row.purpose === "digest") {
       const text = await digestText(db, row.id, rule, publicUrl);
-      return {
-        message: { ...common, purpose: "digest", text },
-        rule,
-        recipient,
-        environment: tools.channels.helpers,
-        createdAt,
-      };
+      const message: Message = { ...common, purpose: "digest", text };
+      const environment = tools.channels.helpers;
+      return { message, stored: withoutOthers(text), rule, recipient, environment, createdAt, deliveredParts };
     }
     const resource = row.payload && loaded.get(row.payload);
     if (!resource) return { skipped: "The resource was deleted." };
@@ -143,18 +159,22 @@ async function createBuilder(tools: PipelineTools, rows: readonly MessageRow[]):
       recent_events: own.map(variableOf),
       groupedResources: members.map(({ name }) => name),
     };
+    const text = await textOf(rule, environment, standard);
+    const stored = members.length === 0 ? text : await textOf(rule, { ...environment, groupedResources: [] }, standard);
     const message: Message = {
       ...common,
       purpose: isRecovery ? "resolved" : "problem",
       ...(!isRecovery && !system.eventNames.isProblem(row.source_event) && { isNews: true as const }),
-      text: await textOf(rule, environment, standard),
+      text,
       ...healthOfMessage(subject),
       ...(permalink !== undefined && { permalink }),
       ...(isRecovery && row.parent_reference !== null && { previous: row.parent_reference }),
     };
-    return { message, rule, recipient, environment, createdAt };
+    return { message, stored: withoutOthers(stored), rule, recipient, environment, createdAt, deliveredParts };
   };
 }
+
+const withoutOthers = (text: MessageText): MessageText => ({ ...text, resources: [] });
 
 const variableOf = ({ change_type, summary, severity, created_at, count }: RecentChange) => ({
   change_type,

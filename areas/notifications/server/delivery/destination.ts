@@ -3,7 +3,7 @@
 // service never delays another.
 import type { PipelineTools, Ticket } from "../pipeline/tools.ts";
 import { Breaker } from "./breaker.ts";
-import type { Built } from "./build.ts";
+import type { Built, BuiltMessage } from "./build.ts";
 import type { Result } from "./recorder.ts";
 import { nextTry } from "./retry.ts";
 import type { Sent } from "./send.ts";
@@ -11,7 +11,7 @@ import type { Sent } from "./send.ts";
 export interface DestinationTools {
   settings: PipelineTools["settings"];
   build(ids: readonly string[]): Promise<Map<string, Built>>;
-  send(built: Extract<Built, { message: unknown }>): Promise<Sent>;
+  send(built: BuiltMessage): Promise<Sent>;
   record(result: Result): Promise<void>;
   onError(error: unknown): void;
   /** No delivery starts after it aborts. */
@@ -27,7 +27,7 @@ const breakerPauseMs = 3;
 
 interface Ready {
   ticket: Ticket;
-  built: Built;
+  built: BuiltMessage;
 }
 
 export class Destination {
@@ -48,8 +48,8 @@ export class Destination {
 
   constructor(tools: DestinationTools) {
     this.#tools = tools;
-    const { retryMs, rate } = tools.settings();
-    this.#breaker = new Breaker(retryMs * breakerPauseMs);
+    const { retryMs, maxRetryMs, rate } = tools.settings();
+    this.#breaker = new Breaker(retryMs * breakerPauseMs, maxRetryMs);
     this.#tokens = rate / 10;
   }
 
@@ -163,12 +163,11 @@ export class Destination {
     }
   }
 
-  async #deliver(ticket: Ticket, built: Built): Promise<void> {
-    if ("skipped" in built) return;
+  async #deliver(ticket: Ticket, built: BuiltMessage): Promise<void> {
     const sent = await this.#tools.send(built);
     const now = Date.now();
-    const { message, rule } = built;
-    const common = { id: ticket.id, sent, message, rule };
+    const { stored: text, rule } = built;
+    const common = { id: ticket.id, sent, text, rule };
     switch (sent.outcome) {
       case "interrupted":
         // The row stays as it is, and the next leader sends the message.

@@ -1,9 +1,11 @@
 // Delivers messages: one queue per destination. All messages that can be delivered are known as tickets; their content is
 // read from the ledger when it is their turn.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { isConnectionLost } from "#server/db/failures.ts";
-import type { Tx } from "#server/db/pool.ts";
+import { WorkStopped } from "#server/db/isolated.ts";
+import type { DB } from "#server/db/tables.ts";
 import type { PipelineTools, Ticket } from "../pipeline/tools.ts";
+import { recipientWith } from "../rules/recipients.ts";
 import { createAddresses } from "./address.ts";
 import { buildMessages } from "./build.ts";
 import { Destination, type DestinationTools } from "./destination.ts";
@@ -14,22 +16,36 @@ export interface Dispatcher {
   add(tickets: readonly Ticket[]): void;
   /** Loads the messages that were not delivered yet: all, or those with these ids. */
   load(ids?: readonly string[]): Promise<void>;
+  /** Delivers nothing more, because this process no longer leads. */
+  halt(): void;
   stop(withinMs: number): Promise<void>;
 }
 
 export interface DispatcherOptions {
   tools: PipelineTools;
-  requireLead(tx: Tx): Promise<void>;
+  /** Throws WorkStopped if this process no longer leads. */
+  requireLead(tx: Kysely<DB>): Promise<void>;
+  /** Called when this process no longer leads. Nothing is delivered after that. */
+  onLeadLost(): void;
   onFallback(at: number): void;
 }
 
-export function createDispatcher({ tools, requireLead, onFallback }: DispatcherOptions): Dispatcher {
+export function createDispatcher({ tools, requireLead, onLeadLost, onFallback }: DispatcherOptions): Dispatcher {
   const stopping = new AbortController();
   const ending = new AbortController();
   const { signal } = ending;
   const { log, db } = tools.system;
   const addresses = createAddresses(tools.system, tools.channels);
-  const recorder = createRecorder({ tools, requireLead, onFallback, signal });
+  // The new leader delivers all messages, so every further delivery would be a repetition.
+  const halt = () => {
+    stopping.abort();
+    ending.abort();
+  };
+  const loseLead = () => {
+    halt();
+    onLeadLost();
+  };
+  const recorder = createRecorder({ tools, requireLead, onLeadLost: loseLead, onFallback, signal });
   const destinations = new Map<string, Destination>();
   /** Messages in the queues. */
   const known = new Set<string>();
@@ -37,7 +53,10 @@ export function createDispatcher({ tools, requireLead, onFallback }: DispatcherO
 
   const destinationTools: DestinationTools = {
     settings: tools.settings,
-    build: (ids) => buildMessages(tools, ids),
+    async build(ids) {
+      await requireLead(db.system);
+      return buildMessages(tools, ids);
+    },
     send(built) {
       const sending = sendMessage(tools, addresses, built, signal);
       running.add(sending);
@@ -45,11 +64,13 @@ export function createDispatcher({ tools, requireLead, onFallback }: DispatcherO
       return sending;
     },
     async record(result) {
-      if (!("retryAt" in result.state)) known.delete(result.id);
       await recorder.add(result);
+      if (!("retryAt" in result.state)) known.delete(result.id);
     },
-    onError: (error) =>
-      log[isConnectionLost(error) ? "debug" : "warn"]({ err: error }, "messages cannot be built; trying again"),
+    onError(error) {
+      if (error instanceof WorkStopped) return loseLead();
+      log[isConnectionLost(error) ? "debug" : "warn"]({ err: error }, "messages cannot be built; trying again");
+    },
     signal: stopping.signal,
   };
 
@@ -82,7 +103,7 @@ export function createDispatcher({ tools, requireLead, onFallback }: DispatcherO
     async load(ids) {
       const book = await tools.rules(db.system);
       const { rows } = await sql<Undelivered>`
-        select id, notification_id, recipient_key, purpose, resource_id, retries, not_before
+        select id, notification_id, recipient_key, resource_id, retries, not_before
         from   notification_send_history
         where  (status = 'sending' or (status = 'attempting_fallback' and waiting is null) or waiting = 'retry')
         ${ids === undefined ? sql`` : sql`and id = any (${ids}::uuid[])`}
@@ -90,8 +111,7 @@ export function createDispatcher({ tools, requireLead, onFallback }: DispatcherO
       add(
         rows.map((row): Ticket => {
           const rule = book.rules.get(row.notification_id ?? "");
-          const recipients = row.purpose === "fallback" ? rule?.fallback : rule?.recipients;
-          const recipient = recipients?.find(({ key }) => key === row.recipient_key);
+          const recipient = recipientWith(rule, row.recipient_key);
           return {
             id: row.id,
             // Messages without a recipient are skipped when they are built.
@@ -103,6 +123,7 @@ export function createDispatcher({ tools, requireLead, onFallback }: DispatcherO
         }),
       );
     },
+    halt,
     async stop(withinMs) {
       // Deliveries that are about to end get a moment, so that they are not repeated after the start.
       stopping.abort();
@@ -123,7 +144,6 @@ interface Undelivered {
   id: string;
   notification_id: string | null;
   recipient_key: string;
-  purpose: string;
   resource_id: string;
   retries: number;
   not_before: string | null;

@@ -23,11 +23,16 @@ export async function filledText(text: string, values: Fields): Promise<string> 
   }
 }
 
-/** Properties are texts; other values are printed. */
-export async function filledProperties(properties: Fields, values: Fields): Promise<Record<string, string>> {
+/** Properties are texts; other values are printed. Without values, templates stay as written. */
+export async function filledProperties(
+  properties: Fields,
+  values: Fields | undefined,
+): Promise<Record<string, string>> {
   const filled: Record<string, string> = {};
-  for (const [key, value] of Object.entries(properties))
-    if (value !== null && value !== undefined)
-      filled[key] = await filledText(typeof value === "string" ? value : JSON.stringify(value), values);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined) continue;
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    filled[key] = values === undefined ? text : await filledText(text, values);
+  }
   return filled;
 }

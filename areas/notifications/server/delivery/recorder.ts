@@ -3,8 +3,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { isConnectionLost } from "#server/db/failures.ts";
+import { WorkStopped } from "#server/db/isolated.ts";
 import type { Tx } from "#server/db/pool.ts";
-import type { Message } from "../channels/channel.ts";
+import type { MessageText } from "../channels/channel.ts";
 import type { PipelineTools } from "../pipeline/tools.ts";
 import type { Rule } from "../rules/rule-book.ts";
 import type { Sent } from "./send.ts";
@@ -15,7 +16,8 @@ export interface Result {
   state: { status: "sent" | "error" | "skipped" } | { retryAt: number; retries: number };
   /** Undefined if there was no attempt. */
   sent?: Sent | undefined;
-  message?: Message | undefined;
+  /** The text for the ledger. */
+  text?: MessageText | undefined;
   rule?: Rule | undefined;
   reason?: string | undefined;
 }
@@ -28,8 +30,10 @@ export interface Recorder {
 
 export interface RecorderOptions {
   tools: PipelineTools;
-  /** Throws if this process no longer leads. */
+  /** Throws WorkStopped if this process no longer leads. */
   requireLead(tx: Tx): Promise<void>;
+  /** Called when this process no longer leads; the new leader delivers all messages without a result. */
+  onLeadLost(): void;
   /** Called after fallbacks were written, with the time of the first. */
   onFallback(at: number): void;
   signal: AbortSignal;
@@ -44,7 +48,7 @@ interface Waiting {
   resolve(): void;
 }
 
-export function createRecorder({ tools, requireLead, onFallback, signal }: RecorderOptions): Recorder {
+export function createRecorder({ tools, requireLead, onLeadLost, onFallback, signal }: RecorderOptions): Recorder {
   const queue: Waiting[] = [];
   let working: Promise<void> | undefined;
   const { db, log } = tools.system;
@@ -67,6 +71,7 @@ export function createRecorder({ tools, requireLead, onFallback, signal }: Recor
       } catch (error) {
         // A message whose result is not recorded is sent again by the next leader, so results are kept while we lead.
         if (signal.aborted) return;
+        if (error instanceof WorkStopped) return onLeadLost();
         log[isConnectionLost(error) ? "debug" : "warn"]({ err: error }, "deliveries cannot be recorded; trying again");
         queue.unshift(...batch);
         await delay(retryMs);
@@ -110,25 +115,26 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
         })),
       )}::jsonb) as a (id uuid, history_id uuid, duration_millis int, outcome text, error text, exchange jsonb)
       where  exists (select from notification_send_history h where h.id = a.history_id)`.execute(tx);
+  const fallbackAt = await writeFallbacks(tx, tools, results);
   await sql`
     update notification_send_history h
     set    status = r.status, waiting = r.waiting, not_before = r.not_before, retries = coalesce(r.retries, h.retries),
            error = r.error, duration_millis = coalesce(r.duration_millis, h.duration_millis),
            sent_at = case when r.status = 'sent' then now() else h.sent_at end,
-           message_ref = coalesce(r.message_ref, h.message_ref),
+           message_ref = coalesce(r.message_ref, h.message_ref), delivered_parts = r.delivered_parts,
            body = coalesce(r.body, h.body), body_payload = coalesce(r.body_payload, h.body_payload),
            is_open = h.is_open and r.status <> 'error' and r.status <> 'skipped',
            trail = case when r.step is null then h.trail else h.trail || r.step end
     from   jsonb_to_recordset(${JSON.stringify(results.map(rowOf))}::jsonb) as r (
              id uuid, status text, waiting text, not_before timestamptz, retries int, error text, duration_millis int,
-             message_ref jsonb, body text, body_payload jsonb, step jsonb)
+             message_ref jsonb, delivered_parts jsonb, body text, body_payload jsonb, step jsonb)
     where  h.id = r.id`.execute(tx);
-  return writeFallbacks(tx, tools, results);
+  return fallbackAt;
 }
 
-function rowOf({ id, state, sent, message, reason }: Result): Record<string, unknown> {
+function rowOf({ id, state, sent, text, reason }: Result): Record<string, unknown> {
   const isRetry = "retryAt" in state;
-  const text = message?.text;
+  const parts = isRetry ? Object.entries(sent?.parts ?? {}) : [];
   return {
     id,
     status: isRetry ? "pending" : state.status,
@@ -138,6 +144,7 @@ function rowOf({ id, state, sent, message, reason }: Result): Record<string, unk
     error: sent?.error ?? reason ?? null,
     duration_millis: sent?.durationMs ?? null,
     message_ref: sent?.reference ?? null,
+    delivered_parts: parts.length === 0 ? null : Object.fromEntries(parts),
     body: text === undefined ? null : (text.body ?? `${text.title}\n\n${text.summary}`),
     body_payload: text ?? null,
     step:
@@ -147,7 +154,10 @@ function rowOf({ id, state, sent, message, reason }: Result): Record<string, unk
   };
 }
 
-/** Messages that were given up go to the fallback of their rule. Returns the time of the first. */
+/**
+ * Messages that were given up go to the fallback of their rule, which then gets the recovery of the problem. Called before
+ * the messages are closed. Returns the time of the first fallback.
+ */
 async function writeFallbacks(tx: Tx, tools: PipelineTools, results: readonly Result[]): Promise<number | undefined> {
   const now = Date.now();
   const rows = results.flatMap(({ id, state, rule, sent }) => {
@@ -171,10 +181,10 @@ async function writeFallbacks(tx: Tx, tools: PipelineTools, results: readonly Re
   await sql`
     insert into notification_send_history (
       id, notification_id, resource_id, recipient_key, source_event, purpose, status, waiting, parent_id, not_before, payload,
-      resource_health, resource_status, resource_health_description, person_id, team_id, connection_id, rule_name, recipient, channel, trail)
+      resource_health, resource_status, resource_health_description, person_id, team_id, connection_id, rule_name, recipient, channel, trail, is_open)
     select f.id, h.notification_id, h.resource_id, f.recipient_key, h.source_event, 'fallback', 'attempting_fallback', 'fallback', h.id,
            f.not_before, h.payload, h.resource_health, h.resource_status, h.resource_health_description, f.person_id, f.team_id,
-           f.connection_id, h.rule_name, f.recipient, f.channel, f.trail
+           f.connection_id, h.rule_name, f.recipient, f.channel, f.trail, h.is_open
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (
              id uuid, parent_id uuid, not_before timestamptz, recipient_key text, recipient text, channel text, person_id uuid,
              team_id uuid, connection_id uuid, trail jsonb)

@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { HOUR, MINUTE, SECOND } from "#lib/time/zoned-time.ts";
 import { nextTry, type Failure, type Retry } from "./retry.ts";
 
-const rules = { maxRetries: 4, retryMs: 5 * SECOND };
+const rules = { maxRetries: 4, retryMs: 5 * SECOND, maxRetryMs: HOUR };
 const failed: Failure = { isFinal: false };
+
+test("the longest delay is a setting", () => {
+  const tried = { retries: 3, ageMs: 0, jitter: 0 };
+  expect(nextTry(failed, tried, { ...rules, maxRetryMs: 30 * SECOND })).toEqual({ afterMs: 30 * SECOND, retries: 4 });
+});
 
 test.each<[string, Failure, { retries: number; ageMs?: number; jitter?: number }, Retry]>([
   ["the first repetition", failed, { retries: 0 }, { afterMs: 5 * SECOND, retries: 1 }],

@@ -11,9 +11,12 @@ export interface Failure {
 export interface RetryRules {
   maxRetries: number;
   retryMs: number;
+  /** The longest delay between two tries that failed. */
+  maxRetryMs: number;
 }
 
-const maxDelayMs = HOUR;
+/** A service is called at least this often, whatever it asks for; the circuit breaker has the same limit. */
+export const maxDelayMs = HOUR;
 /** A service that keeps asking to wait gets no more tries after this time. */
 const maxAgeMs = 24 * HOUR;
 
@@ -23,14 +26,14 @@ export type Retry = { afterMs: number; retries: number } | { isGivenUp: true };
 export function nextTry(
   { isFinal, retryAfterMs }: Failure,
   { retries, ageMs, jitter }: { retries: number; ageMs: number; jitter: number },
-  { maxRetries, retryMs }: RetryRules,
+  { maxRetries, retryMs, maxRetryMs }: RetryRules,
 ): Retry {
   if (isFinal || ageMs > maxAgeMs) return { isGivenUp: true };
   // A service that asks for no wait at all must not be called in a loop.
   if (retryAfterMs !== undefined)
     return { afterMs: Math.min(Math.max(retryAfterMs, retryMs, ageMs / 10), maxDelayMs), retries };
   if (retries >= maxRetries) return { isGivenUp: true };
-  const delay = Math.min(retryMs * 4 ** retries, maxDelayMs);
+  const delay = Math.min(retryMs * 4 ** retries, maxRetryMs);
   // Messages that failed together are not repeated together.
   return { afterMs: delay * (1 + jitter / 4), retries: retries + 1 };
 }

@@ -4,9 +4,12 @@ import { Problem } from "#language/problem.ts";
 import { DeliveryFailure, type Exchange } from "../channels/channel.ts";
 import type { Trust } from "#server/outbound/outbound.ts";
 import type { PipelineTools } from "../pipeline/tools.ts";
+import { deliveredPartsOf, restoreParts } from "../channels/delivered-parts.ts";
+import type { Fields } from "../pipeline/resources.ts";
 import type { Recipient } from "../rules/recipients.ts";
+import type { Rule } from "../rules/rule-book.ts";
 import type { Addresses } from "./address.ts";
-import type { Built } from "./build.ts";
+import type { BuiltMessage } from "./build.ts";
 import { filledProperties, TemplateFault } from "./fill.ts";
 
 export interface Sent {
@@ -14,11 +17,11 @@ export interface Sent {
   error?: string | undefined;
   retryAfterMs?: number | undefined;
   reference?: Json | undefined;
+  /** The parts that were delivered although the message as a whole was not. */
+  parts?: Readonly<Record<string, Json>> | undefined;
   exchanges: readonly Exchange[];
   durationMs: number;
 }
-
-type Buildable = Extract<Built, { message: unknown }>;
 
 /** Limits the size of stored exchanges. */
 const maxText = 8_000;
@@ -27,7 +30,7 @@ const maxExchanges = 10;
 export async function sendMessage(
   tools: PipelineTools,
   addresses: Addresses,
-  { message, rule, recipient, environment }: Buildable,
+  { message, rule, recipient, environment, deliveredParts }: BuiltMessage,
   signal: AbortSignal,
 ): Promise<Sent> {
   const { system, channels } = tools;
@@ -40,10 +43,8 @@ export async function sendMessage(
   });
   try {
     const { type, address, scrubber } = await addresses.of(rule, recipient);
-    const properties = {
-      ...(await filledProperties(recipient.service.properties ?? {}, environment)),
-      ...(await filledProperties(rule.properties, environment)),
-    };
+    const properties = await propertiesOf(rule, recipient, environment);
+    restoreParts(message, deliveredParts);
     const delivery = await channels.deliver(type, channels.withProperties(type, address, properties), message, {
       outbound: system.outbound(trustOf(recipient)),
       scrubber,
@@ -54,12 +55,28 @@ export async function sendMessage(
   } catch (error) {
     if (signal.aborted) return done({ outcome: "interrupted" });
     const { isFinal, retryAfterMs, text } = failureOf(error);
-    return done({ outcome: isFinal ? "refused" : "failed", error: text, retryAfterMs });
+    return done({
+      outcome: isFinal ? "refused" : "failed",
+      error: text,
+      retryAfterMs,
+      parts: deliveredPartsOf(message),
+    });
   }
 }
 
+/** The properties of the rule override those of the service. Without values, templates stay as written. */
+export async function propertiesOf(
+  rule: Pick<Rule, "properties">,
+  { service, personId }: Pick<Recipient, "service" | "personId">,
+  values: Fields | undefined,
+): Promise<Record<string, string>> {
+  // A template could show people fields of resources that they may not read, so their own properties are plain text.
+  const own = await filledProperties(service.properties ?? {}, personId === null ? values : undefined);
+  return { ...own, ...(await filledProperties(rule.properties, values)) };
+}
+
 /** Everyone can enter addresses in their own preferences; operators write connections, rules and teams. */
-function trustOf({ destination, personId, connectionId }: Recipient): Trust {
+export function trustOf({ destination, personId, connectionId }: Recipient): Trust {
   if (destination === "mail") return "system";
   return personId === null || connectionId !== null ? "operator" : "anyone";
 }

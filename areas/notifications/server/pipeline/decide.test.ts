@@ -5,17 +5,17 @@ import { decide, type Decision, type Facts } from "./decide.ts";
 const now = Date.parse("2026-11-17T12:00:00Z");
 const plain: Facts = { now, sentInWindow: 0, maxMessages: 50, windowMs: 4 * HOUR, isRecovery: false };
 
-const silence = { id: "s", name: "maintenance" };
-const inhibitor = { id: "i", name: "the cluster" };
-const downParent = { checkId: "c", name: "gateway", messageId: "m" };
-const groupMessage = { id: "g", name: "pod-1" };
+const silence = { id: "s" };
+const inhibitor = { id: "i" };
+const parent = { checkId: "c", messageId: "m" };
+const groupMessage = { id: "g" };
 const lastSent = { id: "l", at: now - 10 * MINUTE };
 const everything: Partial<Facts> = {
   repeatIntervalMs: HOUR,
   lastSent,
   silence,
   inhibitor,
-  downParent,
+  parent,
   groupMessage,
   waitForMs: 5 * MINUTE,
   sentInWindow: 50,
@@ -35,6 +35,16 @@ test.each<[string, Partial<Facts>, Partial<Decision>]>([
     "a dependency holds the message",
     without("lastSent", "silence", "inhibitor"),
     { status: "pending", waiting: "dependency", heldBy: "c", parentId: "m" },
+  ],
+  [
+    "a dependency that has not run yet holds the message until then",
+    { parent: { checkId: "c", runsUntil: now + MINUTE } },
+    { status: "pending", waiting: "dependency", heldBy: "c", notBefore: now + MINUTE },
+  ],
+  [
+    "a message is held once for a dependency that does not fail",
+    { parent: { checkId: "c", runsUntil: now + MINUTE }, after: "dependency" },
+    { status: "sending" },
   ],
   ["a group has one message", { groupMessage, waitForMs: MINUTE }, { status: "grouped", parentId: "g" }],
   [
@@ -80,7 +90,7 @@ test("the trail has one sentence for each constraint up to the one that decides"
       at: "2026-11-17T12:00:00.000Z",
       step: "silence",
       result: "blocked",
-      text: "The silence maintenance covers the resource.",
+      text: "A silence covers the resource.",
       id: "s",
     },
   ]);

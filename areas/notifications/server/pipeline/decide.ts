@@ -1,5 +1,6 @@
 // Decides about one message: an event, a rule that matches it, and a recipient. The constraints are tried in a fixed order;
-// the first that applies decides. Every decision has a trail of sentences for people.
+// the first that applies decides. Every decision has a trail of sentences for people, without the names of other resources
+// and of silences, because not all readers of the message may see them.
 import { printDuration } from "#lib/time/duration.ts";
 
 export type StepName =
@@ -29,19 +30,26 @@ export interface Step {
 
 export type Waiting = "wait-for" | "dependency" | "quiet-hours" | "digest" | "fallback" | "retry";
 
+export interface ParentCheck {
+  checkId: string;
+  messageId?: string | undefined;
+  /** The time until which it has probably run; undefined if it fails. */
+  runsUntil?: number | undefined;
+}
+
 export interface Facts {
   now: number;
   repeatIntervalMs?: number | undefined;
   waitForMs?: number | undefined;
   /** The last message of this rule about the same event and resource, or group, to this recipient. */
   lastSent?: { id: string; at: number } | undefined;
-  silence?: { id: string; name: string } | undefined;
+  silence?: { id: string } | undefined;
   /** A message about a related resource that makes this one superfluous. */
-  inhibitor?: { id: string; name: string } | undefined;
-  /** A failing check that the check of this message depends on, and the message about it. */
-  downParent?: { checkId: string; name: string; messageId?: string | undefined } | undefined;
+  inhibitor?: { id: string } | undefined;
+  /** A check that this one depends on and that fails, or that runs soon and may fail, too; and the message about it. */
+  parent?: ParentCheck | undefined;
   /** The message that already reports the group of the resource. */
-  groupMessage?: { id: string; name: string } | undefined;
+  groupMessage?: { id: string } | undefined;
   /** The number of messages to this recipient within the window, and the limit. */
   sentInWindow: number;
   maxMessages: number;
@@ -90,7 +98,7 @@ type Note = (step: StepName, result: Step["result"], text: string, id?: string) 
 type Blocked = Omit<Decision, "steps">;
 
 function constrain(facts: Facts, note: Note): Blocked | undefined {
-  const { now, repeatIntervalMs, lastSent, silence, inhibitor, downParent, groupMessage, after } = facts;
+  const { now, repeatIntervalMs, lastSent, silence, inhibitor, parent, groupMessage, after } = facts;
   if (facts.suppressedProblem) {
     const { id, status } = facts.suppressedProblem;
     note("resolved", "blocked", `The message about the problem was not sent (${status}).`, id);
@@ -106,27 +114,32 @@ function constrain(facts: Facts, note: Note): Blocked | undefined {
     note("repeat-interval", "passed", `No message was sent within the last ${interval}.`);
   }
   if (silence) {
-    note("silence", "blocked", `The silence ${silence.name} covers the resource.`, silence.id);
+    note("silence", "blocked", "A silence covers the resource.", silence.id);
     return { status: "silenced", silencedBy: silence.id };
   }
   note("silence", "passed", "No silence covers the resource.");
   if (inhibitor) {
-    note("inhibition", "blocked", `The message about ${inhibitor.name} covers this one.`, inhibitor.id);
+    note("inhibition", "blocked", "The message about a related resource covers this one.", inhibitor.id);
     return { status: "inhibited", parentId: inhibitor.id };
   }
-  if (downParent) {
-    const { checkId, name, messageId } = downParent;
-    note("dependency", "held", `The check depends on ${name}, which fails.`, messageId);
+  // A message that was held is not held a second time for a check that does not fail.
+  if (parent && (parent.runsUntil === undefined || after !== "dependency")) {
+    const { checkId, messageId, runsUntil } = parent;
+    const text =
+      runsUntil === undefined
+        ? "A check that this one depends on fails."
+        : "A check that this one depends on has not run since then.";
+    note("dependency", "held", text, messageId);
     return {
       status: "pending",
       waiting: "dependency",
       heldBy: checkId,
-      notBefore: now + dependencyCheckMs,
+      notBefore: runsUntil ?? now + dependencyCheckMs,
       ...(messageId !== undefined && { parentId: messageId }),
     };
   }
   if (groupMessage) {
-    note("group", "blocked", `The message about ${groupMessage.name} reports the same group.`, groupMessage.id);
+    note("group", "blocked", "The message about another resource reports the same group.", groupMessage.id);
     return { status: "grouped", parentId: groupMessage.id };
   }
   const { waitForMs = 0 } = facts;

@@ -1,11 +1,24 @@
 // Messages about checks that depend on a failing check are held. They end when their check recovers, and are sent if it
-// still fails after the other check recovered.
+// still fails after the other check recovered or turned out to be healthy.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
 
-/** The failing checks that others depend on. */
-export type DownParents = ReadonlyMap<string, { name: string }>;
+/** The state of a check that others depend on. */
+export interface Parent {
+  isDown: boolean;
+  /** Milliseconds since 1970; null if it has not run yet. */
+  ranAt: number | null;
+  /** The time until which its next run has probably ended; undefined if it does not run soon. */
+  runsUntil: number | undefined;
+}
+
+export type Parents = ReadonlyMap<string, Parent>;
+
+/** Messages do not wait for a check that runs later than this. */
+const maxWaitMs = 5 * 60_000;
+/** The time that a run may take. */
+const runMs = 15_000;
 
 /** The checks that the check of an event depends on. */
 export const parentsOf = (event: Event): readonly string[] => {
@@ -14,13 +27,40 @@ export const parentsOf = (event: Event): readonly string[] => {
 };
 
 /** The last status of a paused check is out of date, so it holds no messages. */
-export async function loadParents(tx: Tx, ids: readonly string[]): Promise<DownParents> {
+export async function loadParents(tx: Tx, ids: readonly string[], now: number): Promise<Parents> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from checks
-    where  id = any (${[...new Set(ids)]}::uuid[]) and status = 'unhealthy' and deleted_at is null
-    and    not is_paused(paused_at, paused_until)`.execute(tx);
-  return new Map(rows.map(({ id, name }) => [id, { name }]));
+  const { rows } = await sql<{ id: string; is_down: boolean; ran_at: number | null; runs_at: number | null }>`
+    select id, status = 'unhealthy' as is_down, (extract(epoch from last_runtime) * 1000)::float8 as ran_at,
+           (extract(epoch from next_runtime) * 1000)::float8 as runs_at
+    from   checks
+    where  id = any (${[...new Set(ids)]}::uuid[]) and deleted_at is null and not is_paused(paused_at, paused_until)`.execute(
+    tx,
+  );
+  return new Map(
+    rows.map(({ id, is_down: isDown, ran_at: ranAt, runs_at: runsAt }) => {
+      const isSoon = runsAt !== null && runsAt - now <= maxWaitMs;
+      return [id, { isDown, ranAt, runsUntil: isSoon ? Math.max(runsAt, now) + runMs : undefined }];
+    }),
+  );
+}
+
+/**
+ * Returns the check that holds the message of an event: one that fails, or one that has not run since the event and runs
+ * soon. When many checks fail for one reason, those that depend on another one may fail before it does.
+ */
+export function holdingParent(
+  event: Event,
+  parents: Parents,
+): { id: string; runsUntil?: number | undefined } | undefined {
+  const ids = parentsOf(event);
+  const down = ids.find((id) => parents.get(id)?.isDown);
+  if (down !== undefined) return { id: down };
+  const failedAt = Date.parse(String(event["last_runtime"]));
+  for (const id of ids) {
+    const { ranAt = null, runsUntil } = parents.get(id) ?? {};
+    if (runsUntil !== undefined && (ranAt ?? 0) < failedAt) return { id, runsUntil };
+  }
+  return undefined;
 }
 
 /**
@@ -33,8 +73,7 @@ export async function releaseHeld(tx: Tx, recovered: readonly string[]): Promise
   const { rows } = await sql<{ at: number | null }>`
     with released as (
       update notification_send_history h
-      set    held_by = null,
-             not_before = case when c.last_runtime >= p.last_runtime then now()
+      set    not_before = case when c.last_runtime >= p.last_runtime then now()
                                else least(greatest(c.next_runtime, now()) + interval '15 s', now() + interval '10 min') end
       from   checks c, checks p
       where  h.held_by = any (${recovered}::uuid[]) and h.waiting = 'dependency'

@@ -1,14 +1,17 @@
 // Decides again about messages whose waiting time is over: after waitFor, a dependency or quiet hours, for a digest or a
 // fallback.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
+import { scrapeKubernetesSoon } from "#areas/catalog/server/index.ts";
 import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
 import type { Event } from "#server/events.ts";
-import type { Recipient } from "../rules/recipients.ts";
+import { quietUntil } from "../rules/quiet-hours.ts";
+import { recipientWith, type Recipient } from "../rules/recipients.ts";
 import type { Rule } from "../rules/rule-book.ts";
 import { healthOf, subjectOf, type Snapshot } from "./environment.ts";
 import { FilterFault, matches } from "./filters.ts";
 import { ledgerColumns, type LedgerRow } from "./ledger.ts";
-import { Batch } from "./match.ts";
+import { Batch, maxLateFilters, urgentSeverities } from "./match.ts";
 import { pauseRule } from "./paused-rules.ts";
 import type { Loaded } from "./resources.ts";
 import type { Outcome, PipelineTools } from "./tools.ts";
@@ -18,27 +21,58 @@ interface DueRow extends LedgerRow {
   resource_health: string | null;
   resource_status: string | null;
   resource_health_description: string | null;
+  /** The number of failed attempts to decide. */
+  retries: number;
 }
 
-const maxRows = 500;
+/** The evaluation period of config items of Kubernetes. */
+const defaultEvaluationMs = 30_000;
 
-export interface DueOutcome extends Outcome {
-  /** Whether there may be more due messages. */
-  isMore: boolean;
+const isDue = (now: number) =>
+  sql`h.waiting is not null and h.waiting <> 'retry' and h.not_before <= ${new Date(now).toISOString()}`;
+
+/** Returns the ids of messages that are due, at most `limit`. */
+export async function findDue(db: Kysely<DB>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select h.id from notification_send_history h where ${isDue(Date.now())} order by h.not_before, h.id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
-export async function decideDue(tx: Tx, tools: PipelineTools): Promise<DueOutcome> {
+export async function decideDue(tx: Tx, tools: PipelineTools, ids: readonly string[]): Promise<Outcome> {
   const { rows } = await sql<DueRow>`
-    select ${ledgerColumns}, h.payload, h.resource_health, h.resource_status, h.resource_health_description
+    select ${ledgerColumns}, h.payload, h.resource_health, h.resource_status, h.resource_health_description, h.retries
     from   notification_send_history h
-    where  h.waiting is not null and h.waiting <> 'retry' and h.not_before <= ${new Date().toISOString()}
-    order  by h.not_before, h.id
-    limit  ${maxRows}
+    where  h.id = any (${ids}::uuid[]) and ${isDue(Date.now())}
+    order  by h.id
     for    update`.execute(tx);
-  if (rows.length === 0) return { tickets: [], dueAt: undefined, isMore: false };
   const due = new DueBatch(tx, tools, await tools.rules(tx));
-  await due.run(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
-  return { ...due.batch.outcome(), isMore: rows.length === maxRows };
+  if (rows.length > 0) await due.run(rows);
+  return due.batch.outcome();
+}
+
+const postponeSeconds = 15;
+const maxAttempts = 9;
+
+/** A message about which no decision is possible is tried again later, and ends as an error after several attempts. */
+export async function postponeDue(db: Kysely<DB>, id: string, error: unknown): Promise<void> {
+  const text = error instanceof Error ? error.message : String(error);
+  const step = {
+    at: new Date().toISOString(),
+    step: "wait",
+    result: "blocked",
+    text: "The decision failed several times.",
+  };
+  await sql`
+    update notification_send_history
+    set    error = ${text}, retries = retries + 1,
+           not_before = case when retries + 1 < ${maxAttempts} then now() + ${postponeSeconds} * 2 ^ retries * interval '1 s' end,
+           status = case when retries + 1 < ${maxAttempts} then status else 'error' end,
+           waiting = case when retries + 1 < ${maxAttempts} then waiting end,
+           is_open = is_open and retries + 1 < ${maxAttempts},
+           trail = case when retries + 1 < ${maxAttempts} then trail else trail || ${JSON.stringify([step])}::jsonb end
+    where  id = ${id}`.execute(db);
 }
 
 class DueBatch {
@@ -69,27 +103,38 @@ class DueBatch {
   async #decide(row: DueRow): Promise<void> {
     const { batch } = this;
     const rule = batch.book.rules.get(row.notification_id ?? "");
-    const recipient = (row.purpose === "fallback" ? rule?.fallback : rule?.recipients)?.find(
-      ({ key }) => key === row.recipient_key,
-    );
+    const recipient = recipientWith(rule, row.recipient_key);
     if (!rule || !recipient) {
       const text = rule ? "The recipient is no longer part of the rule." : "The rule was deleted.";
       return batch.end(row, "skipped", batch.step("rule", "blocked", text));
     }
     if (row.purpose === "fallback") {
+      if (!row.is_open && batch.tools.system.eventNames.isProblem(row.source_event))
+        return batch.end(row, "skipped", batch.step("fallback", "blocked", "The problem has ended."));
       batch.ledger.move(row, { status: "attempting_fallback", waiting: null, steps: [] });
       return batch.send(row, recipient);
     }
-    if (row.purpose === "digest") {
-      batch.ledger.move(row, { status: "sending", waiting: null, steps: [] });
-      return batch.send(row, recipient);
-    }
+    if (row.purpose === "digest") return this.#digest(row, rule, recipient);
     const loaded = this.#loaded.get(row);
     if (!loaded) return this.#skip(row, "The resource was deleted.");
     if (row.waiting === "wait-for" || row.waiting === "dependency")
       return this.#reevaluate(row, rule, recipient, loaded);
     const subject = subjectOf(row.payload, loaded, await batch.tools.tags(), snapshotOf(row));
     return batch.again(row, { subject, rule, recipient });
+  }
+
+  /** A digest waits for the end of quiet hours unless one of its messages is urgent. */
+  async #digest(row: DueRow, rule: Rule, recipient: Recipient): Promise<void> {
+    const { batch } = this;
+    const notBefore = recipient.quiet && quietUntil(recipient.quiet, batch.now);
+    if (notBefore === undefined || rule.isUrgent || (await hasUrgentMember(batch.tx, row.id))) {
+      batch.ledger.move(row, { status: "sending", waiting: null, steps: [] });
+      return batch.send(row, recipient);
+    }
+    const text = `The quiet hours of the recipient end at ${new Date(notBefore).toISOString()}.`;
+    const steps = [batch.step("quiet-hours", "held", text)];
+    batch.ledger.move(row, { status: "pending", waiting: "digest", notBefore, steps });
+    batch.due(notBefore);
   }
 
   #skip(row: DueRow, text: string): void {
@@ -105,17 +150,28 @@ class DueBatch {
     if (reported !== undefined && health !== reported)
       return this.#skip(row, `The resource is ${health ?? "unknown"} now.`);
     const isObserved = loaded.kind !== "config" || row.waiting !== "wait-for" || row.status === "evaluating-waitfor";
-    if (!isObserved && (rule.evaluationMs ?? 0) > 0) return this.#observe(row, batch.now + rule.evaluationMs!);
+    const periodMs = isObserved ? 0 : await this.#evaluationMs(rule, loaded);
+    if (periodMs > 0) return this.#observe(row, batch.now + periodMs);
     // The current state replaces the state at the time of the event.
     const current = subjectOf(row.payload, loaded, await batch.tools.tags());
     try {
-      if (!(await matches(rule.filter, current.environment))) return this.#skip(row, "The filter is no longer true.");
+      // A filter that was too slow is tried again; see postponeDue.
+      const isFinal = row.retries >= maxLateFilters;
+      if (!(await matches(rule.filter, current.environment, { isFinal })))
+        return this.#skip(row, "The filter is no longer true.");
     } catch (error) {
       if (!(error instanceof FilterFault)) throw error;
       await pauseRule(batch.tx, rule, error.message);
       return this.#skip(row, `The filter failed: ${error.message}`);
     }
     await batch.again(row, { subject: current, rule, recipient });
+  }
+
+  /** Items of Kubernetes are scraped once more, because events of the cluster may have been missed. */
+  async #evaluationMs({ evaluationMs }: Rule, { row }: Loaded): Promise<number> {
+    const { scraper_id: scraper } = row;
+    const isScraped = typeof scraper === "string" && (await scrapeKubernetesSoon(this.batch.tx, scraper));
+    return evaluationMs ?? (isScraped ? defaultEvaluationMs : 0);
   }
 
   /** A scraper may need some time to notice that a config item recovered. */
@@ -125,6 +181,15 @@ class DueBatch {
     batch.ledger.move(row, { status: "evaluating-waitfor", waiting: "wait-for", notBefore, steps: [step] });
     batch.due(notBefore);
   }
+}
+
+async function hasUrgentMember(tx: Tx, digest: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from notification_send_history h
+    join   checks c on c.id = h.resource_id
+    where  h.parent_id = ${digest} and h.status = 'digested' and c.severity = any (${urgentSeverities})
+    limit  1`.execute(tx);
+  return rows.length > 0;
 }
 
 const snapshotOf = (row: DueRow): Snapshot => ({

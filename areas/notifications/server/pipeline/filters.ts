@@ -1,4 +1,5 @@
 // Evaluates the filters of rules and recipients.
+import { BudgetFault } from "#lib/expression/budget.ts";
 import { compile } from "#lib/expression/compile.ts";
 import { faultText } from "#lib/expression/check.ts";
 import { ExpressionFault } from "#lib/expression/fault.ts";
@@ -9,15 +10,25 @@ export class FilterFault extends Error {
   override readonly name = "FilterFault";
 }
 
+export interface FilterOptions {
+  /** Whether a filter that is too slow is a fault of the filter. A busy process may only need another try. */
+  isFinal?: boolean;
+}
+
 /** Returns the value of the filter; only true matches. */
-export async function filterValue(filter: string, environment: Fields): Promise<unknown> {
+export async function filterValue(
+  filter: string,
+  environment: Fields,
+  { isFinal = true }: FilterOptions = {},
+): Promise<unknown> {
   try {
     return await (await compile("cel", filter)).run(environment);
   } catch (error) {
-    if (error instanceof ExpressionFault) throw new FilterFault(faultText(error));
-    throw error;
+    if (!(error instanceof ExpressionFault)) throw error;
+    if (!isFinal && error instanceof BudgetFault && error.isLate) throw error;
+    throw new FilterFault(faultText(error));
   }
 }
 
-export const matches = async (filter: string | undefined, environment: Fields) =>
-  filter === undefined || (await filterValue(filter, environment)) === true;
+export const matches = async (filter: string | undefined, environment: Fields, options?: FilterOptions) =>
+  filter === undefined || (await filterValue(filter, environment, options)) === true;

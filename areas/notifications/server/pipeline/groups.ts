@@ -93,9 +93,9 @@ interface GroupMessage {
 export async function groupMessage(
   tx: Tx,
   { groupId, recipient, resource, intervalMs, before }: GroupMessage,
-): Promise<{ id: string; name: string } | undefined> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select h.id, coalesce(h.resource_name, 'another resource') as name
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select h.id
     from   notification_send_history h
     where  h.group_id = ${groupId} and h.recipient_key = ${recipient} and h.purpose = 'event' and h.resource_id <> ${resource}
     ${before === undefined ? sql`` : sql`and h.id < ${before}`}

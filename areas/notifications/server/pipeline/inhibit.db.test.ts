@@ -48,7 +48,7 @@ test("the message about a node covers those about its pods, but not those about 
   expect(rows[1]).toMatchObject({ parent_id: rows[0]!.id, resource_id: pod });
   expect(rows[1]!.trail.at(-1)).toMatchObject({
     step: "inhibition",
-    text: "The message about node-1 covers this one.",
+    text: "The message about a related resource covers this one.",
   });
   expect(receiver.titles().toSorted()).toEqual(["node-1 is unhealthy", "pod-2 is unhealthy", "set-1 is unhealthy"]);
 });

@@ -7,12 +7,9 @@ import type { Rule } from "../rules/rule-book.ts";
 import type { Inhibition } from "../rules/rule-spec.ts";
 import type { Subject } from "./environment.ts";
 
-export interface Inhibitor {
-  id: string;
-  name: string;
-}
-
 const defaultDepth = 5;
+/** Relationships may form cycles, and every level is a further join. */
+const maxDepth = 20;
 /** The time for which a message inhibits others if its rule has no repeat interval. */
 const defaultIntervalMs = 4 * HOUR;
 
@@ -29,13 +26,13 @@ export async function findInhibitor(
   recipient: string,
   subject: Subject,
   inhibitions: readonly Inhibition[],
-): Promise<Inhibitor | undefined> {
+): Promise<{ id: string } | undefined> {
   for (const inhibition of inhibitions) {
     const related = await relatedOf(tx, subject, inhibition);
     if (related.length === 0) continue;
     const intervalMs = rule.repeatIntervalMs ?? defaultIntervalMs;
-    const { rows } = await sql<Inhibitor>`
-      select h.id, coalesce(h.resource_name, 'a related resource') as name
+    const { rows } = await sql<{ id: string }>`
+      select h.id
       from   notification_send_history h
       where  h.notification_id = ${rule.id}
       and    h.resource_id = any (${related}::uuid[])
@@ -67,7 +64,7 @@ async function relatedOf(tx: Tx, { kind, id }: Subject, { direction, from, depth
         select n.id, w.depth + 1
         from   walk w
         cross  join lateral (${step}) n
-        where  w.depth < ${depth}
+        where  w.depth < ${Math.min(depth, maxDepth)}
       )
       select distinct r.id
       from   walk w

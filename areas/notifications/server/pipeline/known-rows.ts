@@ -7,7 +7,10 @@ const keyOf = (rule: string, resource: string, recipient: string) => `${rule} ${
 
 /** A message that was sent, or that will be sent without a further decision. */
 export const isOnItsWay = ({ status, waiting }: LedgerRow) =>
-  status === "sent" || status === "sending" || waiting === "retry";
+  status === "sent" ||
+  status === "sending" ||
+  waiting === "retry" ||
+  (status === "attempting_fallback" && waiting === null);
 
 const waitsForDecision = new Set(["wait-for", "dependency", "quiet-hours"]);
 
@@ -16,7 +19,8 @@ export class KnownRows {
   readonly #open = new Map<string, LedgerRow[]>();
 
   add(row: LedgerRow): void {
-    if (row.notification_id !== null) {
+    // A fallback only needs its recovery; the message that it replaces decides about repeats.
+    if (row.notification_id !== null && row.purpose !== "fallback") {
       const key = keyOf(row.notification_id, row.resource_id, row.recipient_key);
       const rows = this.#rows.get(key);
       if (rows) rows.push(row);
@@ -48,6 +52,12 @@ export class KnownRows {
     return (this.#open.get(resource) ?? []).filter((row) => row.is_open);
   }
 
+  /** The checks that hold open messages. */
+  holders(): string[] {
+    const open = [...this.#open.values()].flat();
+    return open.flatMap(({ held_by: check }) => check ?? []);
+  }
+
   lastSent(rule: string, resource: string, recipient: string, event?: string): LedgerRow | undefined {
     return newest(
       this.#of(rule, resource, recipient).filter(
@@ -63,17 +73,15 @@ export class KnownRows {
     );
   }
 
-  /** The row that counts the repeats of a message that is not sent. */
-  blocked(
-    row: Pick<LedgerRow, "notification_id" | "resource_id" | "recipient_key" | "source_event" | "status">,
-    since: number,
-  ) {
+  /** The row that counts the repeats of a message that is not sent, for the same reason. */
+  blocked(row: BlockedRow, since: number): LedgerRow | undefined {
     return newest(
       this.#of(row.notification_id!, row.resource_id, row.recipient_key).filter(
         (other) =>
           other !== row &&
           other.source_event === row.source_event &&
           other.status === row.status &&
+          hasSameReason(other, row) &&
           other.created_at > since,
       ),
     );
@@ -84,24 +92,35 @@ export class KnownRows {
   }
 }
 
+type BlockedRow = Pick<
+  LedgerRow,
+  "notification_id" | "resource_id" | "recipient_key" | "source_event" | "status" | "parent_id" | "silenced_by"
+>;
+
+/** A row counts only messages that the same silence hides, or that belong to the same digest. */
+const hasSameReason = (row: LedgerRow, { status, parent_id: parent, silenced_by: silence }: BlockedRow) =>
+  (status !== "digested" || row.parent_id === parent) && (status !== "silenced" || row.silenced_by === silence);
+
 /** Rows that were added later win, because rows of one transaction have the same time. */
 const newest = (rows: readonly LedgerRow[]) =>
   rows.reduce<LedgerRow | undefined>((best, row) => (!best || timeOf(row) >= timeOf(best) ? row : best), undefined);
 
 export const timeOf = ({ sent_at: sent, created_at: created }: LedgerRow) => sent ?? created;
 
-export async function loadKnownRows(tx: Tx, resources: readonly string[], since: number): Promise<KnownRows> {
-  const known = new KnownRows();
-  if (resources.length === 0) return known;
+export async function loadKnownRows(
+  tx: Tx,
+  resources: readonly string[],
+  since: number,
+): Promise<readonly LedgerRow[]> {
+  if (resources.length === 0) return [];
   const { rows } = await sql<LedgerRow>`
-    select distinct on (h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.status, h.is_open) ${ledgerColumns}
+    select distinct on (h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.purpose, h.status, h.is_open, h.silenced_by)
+           ${ledgerColumns}
     from   notification_send_history h
     where  h.resource_id = any (${resources}::uuid[])
-    and    h.purpose = 'event'
+    and    (h.purpose = 'event' or h.purpose = 'fallback' and h.is_open)
     and    (h.is_open or h.created_at > ${new Date(since).toISOString()})
-    order  by h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.status, h.is_open, h.created_at desc, h.id desc`.execute(
-    tx,
-  );
-  for (const row of rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))) known.add(row);
-  return known;
+    order  by h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.purpose, h.status, h.is_open, h.silenced_by,
+              h.created_at desc, h.id desc`.execute(tx);
+  return rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
 }

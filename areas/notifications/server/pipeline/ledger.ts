@@ -22,6 +22,7 @@ export interface LedgerRow {
   parent_id: string | null;
   group_id: string | null;
   held_by: string | null;
+  silenced_by: string | null;
   is_open: boolean;
   count: number;
   /** Milliseconds since 1970. */
@@ -32,7 +33,7 @@ export interface LedgerRow {
 /** The columns of LedgerRow, for queries. */
 export const ledgerColumns = sql`
   h.id, h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.purpose, h.status, h.waiting, h.parent_id,
-  h.group_id, h.held_by, h.is_open, h.count, (extract(epoch from h.created_at) * 1000)::float8 as created_at,
+  h.group_id, h.held_by, h.silenced_by, h.is_open, h.count, (extract(epoch from h.created_at) * 1000)::float8 as created_at,
   (extract(epoch from h.sent_at) * 1000)::float8 as sent_at`;
 
 export interface NewMessage {
@@ -72,7 +73,7 @@ export class Ledger {
   #inserted = new Map<string, Inserted>();
   #raised = new Map<string, number>();
   #moved = new Map<string, Record<string, unknown>>();
-  #closed = new Set<string>();
+  #ended: { resource: string; events: readonly string[] }[] = [];
   #deleted = new Set<string>();
 
   constructor(tx: Tx, now: number) {
@@ -93,13 +94,13 @@ export class Ledger {
       parent_id: decision.parentId ?? null,
       group_id: groupId ?? null,
       held_by: decision.heldBy ?? null,
+      silenced_by: decision.silencedBy ?? null,
       is_open: isOpen,
       count: 1,
       created_at: this.now,
       sent_at: null,
       values: {
         not_before: timeOf(decision.notBefore),
-        silenced_by: decision.silencedBy ?? null,
         payload: subject.event,
         resource_health: subject.snapshot.health,
         resource_status: subject.snapshot.status,
@@ -130,11 +131,11 @@ export class Ledger {
     row.waiting = move.waiting;
     if (move.parentId !== undefined) row.parent_id = move.parentId;
     row.held_by = move.heldBy ?? null;
+    row.silenced_by = move.silencedBy ?? null;
     if (move.isOpen !== undefined) row.is_open = move.isOpen;
     const inserted = this.#inserted.get(row.id);
     if (inserted) {
       inserted.values["not_before"] = timeOf(move.notBefore);
-      inserted.values["silenced_by"] = move.silencedBy ?? null;
       inserted.values["trail"] = [...(inserted.values["trail"] as Step[]), ...move.steps];
       return;
     }
@@ -145,7 +146,7 @@ export class Ledger {
       waiting: row.waiting,
       not_before: timeOf(move.notBefore),
       parent_id: row.parent_id,
-      silenced_by: move.silencedBy ?? null,
+      silenced_by: row.silenced_by,
       held_by: row.held_by,
       is_open: row.is_open,
       steps: [...((before?.["steps"] as Step[] | undefined) ?? []), ...move.steps],
@@ -160,20 +161,21 @@ export class Ledger {
     if (!this.#inserted.delete(from.id)) this.#deleted.add(from.id);
   }
 
-  /** The problem has ended. */
-  close(row: LedgerRow): void {
-    row.is_open = false;
-    if (!this.#inserted.has(row.id)) this.#closed.add(row.id);
+  /** The problems that these events reported have ended, also those of rows that are not known. */
+  close(resource: string, events: readonly string[]): void {
+    this.#ended.push({ resource, events });
   }
 
   async flush(): Promise<void> {
     const [inserted, raised, moved] = [[...this.#inserted.values()], [...this.#raised], [...this.#moved.values()]];
-    const [closed, deleted] = [[...this.#closed], [...this.#deleted]];
+    const [ended, deleted] = [this.#ended, [...this.#deleted]];
     this.#inserted = new Map();
     this.#raised = new Map();
     this.#moved = new Map();
-    this.#closed = new Set();
+    this.#ended = [];
     this.#deleted = new Set();
+    // New rows may report the next problem of the same resource.
+    if (ended.length > 0) await closeRows(this.#tx, ended);
     if (inserted.length > 0) await insertRows(this.#tx, inserted);
     if (moved.length > 0) await moveRows(this.#tx, moved);
     if (raised.length > 0)
@@ -182,10 +184,6 @@ export class Ledger {
         set    count = h.count + r.count, created_at = now()
         from   unnest(${raised.map(([id]) => id)}::uuid[], ${raised.map(([, count]) => count)}::int[]) as r (id, count)
         where  h.id = r.id`.execute(this.#tx);
-    if (closed.length > 0)
-      await sql`update notification_send_history set is_open = false where id = any (${closed}::uuid[])`.execute(
-        this.#tx,
-      );
     if (deleted.length > 0)
       await sql`delete from notification_send_history where id = any (${deleted}::uuid[])`.execute(this.#tx);
   }
@@ -210,11 +208,20 @@ async function insertRows(tx: Tx, rows: readonly Inserted[]): Promise<void> {
   );
 }
 
+async function closeRows(tx: Tx, ended: readonly { resource: string; events: readonly string[] }[]): Promise<void> {
+  const pairs = ended.flatMap(({ resource, events }) => events.map((event) => ({ resource, event })));
+  await sql`
+    update notification_send_history h
+    set    is_open = false
+    from   unnest(${pairs.map(({ resource }) => resource)}::uuid[], ${pairs.map(({ event }) => event)}::text[]) as e (resource_id, event)
+    where  h.resource_id = e.resource_id and h.source_event = e.event and h.is_open`.execute(tx);
+}
+
 async function moveRows(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
   await sql`
     update notification_send_history h
     set    status = m.status, waiting = m.waiting, not_before = m.not_before, parent_id = m.parent_id,
-           silenced_by = m.silenced_by, held_by = m.held_by, is_open = m.is_open, trail = h.trail || m.steps
+           silenced_by = m.silenced_by, held_by = m.held_by, is_open = m.is_open, retries = 0, error = null, trail = h.trail || m.steps
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
              id uuid, status text, waiting text, not_before timestamptz, parent_id uuid, silenced_by uuid, held_by uuid,
              is_open boolean, steps jsonb)

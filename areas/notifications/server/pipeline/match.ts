@@ -3,16 +3,16 @@
 import type { Tx } from "#server/db/pool.ts";
 import type { TakenEvent } from "#server/jobs/inbox.ts";
 import type { Event } from "#server/events.ts";
-import type { Recipient } from "../rules/recipients.ts";
+import { recipientWith, type Recipient } from "../rules/recipients.ts";
 import type { Rule, RuleBook } from "../rules/rule-book.ts";
-import { decide, type Decision, type Step } from "./decide.ts";
-import { loadParents, parentsOf, releaseHeld, type DownParents } from "./dependencies.ts";
+import { decide, type Decision, type ParentCheck, type Step } from "./decide.ts";
+import { holdingParent, loadParents, parentsOf, releaseHeld, type Parents } from "./dependencies.ts";
 import { Digests } from "./digests.ts";
 import { subjectOf, type Subject } from "./environment.ts";
-import { FilterFault, matches } from "./filters.ts";
+import { FilterFault, matches, type FilterOptions } from "./filters.ts";
 import { groupHash, groupMessage, joinGroup, leaveGroups, releaseGrouped } from "./groups.ts";
 import { findInhibitor, inhibitionsFor } from "./inhibit.ts";
-import { isOnItsWay, loadKnownRows, timeOf, type KnownRows } from "./known-rows.ts";
+import { isOnItsWay, KnownRows, loadKnownRows, timeOf } from "./known-rows.ts";
 import { Ledger, type LedgerRow } from "./ledger.ts";
 import { clearRuleError, isPaused, pauseRule } from "./paused-rules.ts";
 import { quietUntil } from "../rules/quiet-hours.ts";
@@ -21,16 +21,21 @@ import type { Outcome, PipelineTools, Ticket } from "./tools.ts";
 
 export async function matchEvents(tx: Tx, tools: PipelineTools, taken: readonly TakenEvent[]): Promise<Outcome> {
   const book = await tools.rules(tx);
-  const events = taken.map(({ event }) => event);
-  const wanted = events.filter((event) => isWanted(book, tools, event));
+  const wanted = taken.filter(({ event }) => isWanted(book, tools, event));
   const batch = new Batch(tx, tools, book, Date.now());
-  await batch.run(wanted);
+  await batch.run(
+    wanted.map(({ event }) => event),
+    new Set(wanted.filter(({ attempts }) => attempts >= maxLateFilters).map(({ event }) => event)),
+  );
   return batch.outcome();
 }
 
 /** Events that no rule listens to and that end no problem need no further work. */
 const isWanted = (book: RuleBook, { system }: PipelineTools, { name }: Event) =>
   book.listening(name).length > 0 || system.eventNames.endedBy(name).length > 0;
+
+/** A filter that was too slow this many times pauses its rule, so that other rules get the event. */
+export const maxLateFilters = 2;
 
 const idOf = (event: Event) => event["id"] as string;
 
@@ -54,7 +59,7 @@ export class Batch {
   readonly #digests: Digests;
   readonly #tickets: Ticket[] = [];
   readonly #paused = new Set<string>();
-  #parents: DownParents = new Map();
+  #parents: Parents = new Map();
   /** Messages that reported a group and were not sent. */
   readonly #endedHeads: string[] = [];
   #dueAt: number | undefined;
@@ -72,12 +77,14 @@ export class Batch {
     return { tickets: this.#tickets, dueAt: this.#dueAt };
   }
 
-  async run(events: readonly Event[]): Promise<void> {
+  /** `late` are events for which a filter was too slow several times. */
+  async run(events: readonly Event[], late: ReadonlySet<Event> = new Set()): Promise<void> {
     if (events.length === 0) return;
     const { eventNames } = this.tools.system;
     await this.prepare(events.map(idOf), events);
     const needed = this.#needed(events);
     const subjects = await this.subjects(needed);
+    await this.#loadRows([...subjects.values()].map(({ id }) => id));
     const recovered: Subject[] = [];
     for (const event of needed) {
       const loaded = subjects.get(event);
@@ -85,7 +92,8 @@ export class Batch {
       const subject = subjectOf(event, loaded, await this.tools.tags());
       const ended = eventNames.endedBy(event.name);
       if (ended.length > 0) recovered.push(subject);
-      await this.#handle(subject, ended.length > 0 ? this.#recover(subject, ended) : new Map());
+      const recoveries = ended.length > 0 ? this.#recover(subject, ended) : new Map<string, LedgerRow>();
+      await this.#handle(subject, recoveries, { isFinal: late.has(event) });
     }
     if (recovered.length > 0) await leaveGroups(this.tx, recovered);
     await this.finish();
@@ -121,23 +129,38 @@ export class Batch {
     const intervals = [...this.book.rules.values()].map(({ repeatIntervalMs = 0 }) => repeatIntervalMs);
     const horizon = intervals.reduce((longest, own) => Math.max(longest, own), dedupMs);
     const parents = events.flatMap(parentsOf);
-    const ids = new Set([...resources, ...parents]);
-    this.known = await loadKnownRows(this.tx, [...ids], this.now - horizon);
-    this.#parents = await loadParents(this.tx, parents);
+    this.known = new KnownRows();
+    this.#since = this.now - horizon;
+    await this.#loadRows([...resources, ...parents]);
+    await this.#loadRows(this.known.holders());
+    this.#parents = await loadParents(this.tx, parents, this.now);
     const rules = new Set(events.flatMap(({ name }) => this.book.listening(name).map(({ id }) => id)));
     await limits.load(this.tx, [...rules], windowMs);
+  }
+
+  #since = 0;
+  readonly #loaded = new Set<string>();
+
+  /** Loads the rows of resources that are not known yet. The resource of an event may have another id than the event. */
+  async #loadRows(resources: readonly string[]): Promise<void> {
+    const missing = new Set(resources.filter((id) => !this.#loaded.has(id)));
+    for (const id of missing) this.#loaded.add(id);
+    for (const row of await loadKnownRows(this.tx, [...missing], this.#since)) this.known.add(row);
   }
 
   /** Ends the open problems of the resource. Returns those whose recipients get a recovery, by rule and recipient. */
   #recover(subject: Subject, ended: readonly string[]): Map<string, LedgerRow> {
     const recoveries = new Map<string, LedgerRow>();
-    for (const row of this.known.open(subject.id)) {
-      if (!ended.includes(row.source_event)) continue;
+    const open = this.known.open(subject.id).filter((row) => ended.includes(row.source_event));
+    if (open.length > 0) this.ledger.close(subject.id, ended);
+    for (const row of open) {
+      row.is_open = false;
       if (row.waiting === "wait-for")
         this.end(row, "skipped", this.step("wait", "blocked", "It recovered while the message waited."));
-      else if (row.waiting === "dependency") this.endHeld(row, "It recovered before the check that it depends on.");
+      else if (row.waiting === "fallback")
+        this.end(row, "skipped", this.step("fallback", "blocked", "It recovered before the fallback was sent."));
+      else if (row.waiting === "dependency") this.endHeld(row, "It recovered while the message was held.");
       else {
-        this.ledger.close(row);
         if (isOnItsWay(row) || row.waiting === "quiet-hours")
           recoveries.set(`${row.notification_id} ${row.recipient_key}`, row);
       }
@@ -164,24 +187,31 @@ export class Batch {
       return;
     }
     const counted = this.known.blocked(row, this.now - this.tools.settings().dedupMs);
-    if (!counted || (status === "digested" && counted.parent_id !== row.parent_id)) return;
+    if (!counted) return;
     this.ledger.merge(counted, row);
     this.known.remove(row);
   }
 
   /** Ends a message held by a dependency; the message about the other check covers it. */
   endHeld(row: LedgerRow, text: string): void {
-    const parent =
-      row.held_by === null ? undefined : this.known.lastSent(row.notification_id!, row.held_by, row.recipient_key);
-    const parentId = parent?.id ?? row.parent_id;
+    const parentId = (row.held_by === null ? undefined : this.#messageAbout(row, row.held_by)) ?? row.parent_id;
     this.end(row, "inhibited", this.step("dependency", "blocked", text, parentId), { parentId });
   }
 
-  async #handle(subject: Subject, recoveries: Map<string, LedgerRow>): Promise<void> {
+  /** The message of the same rule to the same recipient about another check: the last one sent, or else the last one. */
+  #messageAbout(
+    { notification_id: rule, recipient_key: recipient }: Pick<LedgerRow, "notification_id" | "recipient_key">,
+    check: string,
+  ): string | undefined {
+    const { known } = this;
+    return (known.lastSent(rule!, check, recipient) ?? known.newestOf(rule!, check, recipient, ["check.failed"]))?.id;
+  }
+
+  async #handle(subject: Subject, recoveries: Map<string, LedgerRow>, filtering: FilterOptions): Promise<void> {
     for (const rule of this.book.listening(subject.event.name)) {
       if (this.#paused.has(rule.id) || isPaused(rule, this.now, this.tools.settings().errorResetMs)) continue;
       try {
-        await this.#handleRule(subject, rule, recoveries);
+        await this.#handleRule(subject, rule, recoveries, filtering);
       } catch (error) {
         if (!(error instanceof FilterFault)) throw error;
         this.#paused.add(rule.id);
@@ -191,12 +221,17 @@ export class Batch {
     for (const row of recoveries.values()) await this.#sendRecovery(subject, row);
   }
 
-  async #handleRule(subject: Subject, rule: Rule, recoveries: Map<string, LedgerRow>): Promise<void> {
-    if (!(await matches(rule.filter, subject.environment))) return;
+  async #handleRule(
+    subject: Subject,
+    rule: Rule,
+    recoveries: Map<string, LedgerRow>,
+    filtering: FilterOptions,
+  ): Promise<void> {
+    if (!(await matches(rule.filter, subject.environment, filtering))) return;
     const recipients: Recipient[] = [];
     // All filters are evaluated first, so that a rule that pauses sends nothing.
     for (const recipient of rule.recipients)
-      if (await matches(recipient.filter, subject.environment)) recipients.push(recipient);
+      if (await matches(recipient.filter, subject.environment, filtering)) recipients.push(recipient);
     if (rule.error !== null) await clearRuleError(this.tx, rule);
     for (const recipient of recipients) {
       const key = `${rule.id} ${recipient.key}`;
@@ -255,10 +290,11 @@ export class Batch {
       recipient_key: recipient.key,
       source_event: event,
       status: decision.status,
+      parent_id: decision.parentId ?? null,
+      silenced_by: decision.silencedBy ?? null,
     };
     const blocked = this.known.blocked(like, this.now - this.tools.settings().dedupMs);
-    // A row of an earlier digest would not appear in the next one.
-    if (!blocked || (decision.status === "digested" && blocked.parent_id !== decision.parentId)) return false;
+    if (!blocked) return false;
     this.ledger.raise(blocked);
     return true;
   }
@@ -339,7 +375,7 @@ export class Batch {
       silence: await this.#silence(subject),
       inhibitor:
         inhibitions.length > 0 ? await findInhibitor(this.tx, rule, recipient.key, subject, inhibitions) : undefined,
-      downParent: this.#downParent(candidate),
+      parent: this.#parent(candidate),
       groupMessage: groupId === undefined ? undefined : await this.#groupMessage(candidate, groupId, row),
       sentInWindow: limits.at(rule.id, recipient.key, this.now),
       suppressedProblem: this.#suppressedProblem(candidate),
@@ -352,9 +388,9 @@ export class Batch {
     return waiting === "quiet-hours" && parent !== null && this.tools.system.eventNames.endedBy(event).length > 0;
   }
 
-  readonly #silenced = new Map<Subject, Promise<{ id: string; name: string } | undefined>>();
+  readonly #silenced = new Map<Subject, Promise<{ id: string } | undefined>>();
 
-  #silence(subject: Subject): Promise<{ id: string; name: string } | undefined> {
+  #silence(subject: Subject): Promise<{ id: string } | undefined> {
     const { kind, id, ancestors, environment } = subject;
     if (kind !== "config" && kind !== "component" && kind !== "check" && kind !== "canary")
       return Promise.resolve(undefined);
@@ -365,13 +401,12 @@ export class Batch {
     return found;
   }
 
-  #downParent({ subject, rule, recipient }: Candidate) {
-    for (const id of parentsOf(subject.event)) {
-      const parent = this.#parents.get(id);
-      if (parent)
-        return { checkId: id, name: parent.name, messageId: this.known.lastSent(rule.id, id, recipient.key)?.id };
-    }
-    return undefined;
+  #parent({ subject, rule, recipient }: Candidate): ParentCheck | undefined {
+    const holding = holdingParent(subject.event, this.#parents);
+    if (!holding) return undefined;
+    const { id: checkId, runsUntil } = holding;
+    const messageId = this.known.lastSent(rule.id, checkId, recipient.key)?.id;
+    return { checkId, runsUntil, ...(runsUntil === undefined && { messageId }) };
   }
 
   #intervalOf({ rule }: Candidate): number {
@@ -409,7 +444,7 @@ export class Batch {
   /** Sends the recovery of a rule that does not listen to the recovery itself. */
   async #sendRecovery(subject: Subject, problem: LedgerRow): Promise<void> {
     const rule = this.book.rules.get(problem.notification_id ?? "");
-    const recipient = rule?.recipients.find(({ key }) => key === problem.recipient_key);
+    const recipient = recipientWith(rule, problem.recipient_key);
     if (!rule || !recipient) return;
     const candidate = { subject, rule, recipient, recovers: problem };
     const decision = { ...(await this.decision(candidate, {})), parentId: problem.id };
@@ -431,6 +466,8 @@ export class Batch {
 
 const suppressed = new Set(["inhibited", "silenced", "skipped", "grouped", "digested", "repeat-interval"]);
 
+export const urgentSeverities: readonly string[] = ["critical", "blocker"];
+
 /** Urgent messages do not wait in quiet hours. */
 const isUrgent = ({ subject, rule }: Candidate) =>
-  rule.isUrgent || (subject.kind === "check" && ["critical", "blocker"].includes(String(subject.row["severity"])));
+  rule.isUrgent || (subject.kind === "check" && urgentSeverities.includes(String(subject.row["severity"])));

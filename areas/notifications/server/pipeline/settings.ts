@@ -20,6 +20,8 @@ export interface Settings {
   maxRetries: number;
   /** The delay of the first repetition; each further one takes four times as long. */
   retryMs: number;
+  /** The longest delay of a repetition. */
+  maxRetryMs: number;
   /** The number of concurrent deliveries per connection. */
   concurrency: number;
   /** The number of deliveries per second and connection. */
@@ -35,6 +37,7 @@ export const defaultSettings: Settings = {
   errorResetMs: HOUR,
   maxRetries: 4,
   retryMs: 5 * SECOND,
+  maxRetryMs: HOUR,
   concurrency: 16,
   rate: 2_000,
 };
@@ -53,6 +56,7 @@ const properties: Readonly<Record<string, readonly [setting: keyof Settings, rea
   "notifications.error_reset_duration": ["errorResetMs", span],
   "notification.max-retries": ["maxRetries", count],
   "notifications.retry.delay": ["retryMs", span],
+  "notifications.retry.max.delay": ["maxRetryMs", span],
   "notifications.delivery.concurrency": ["concurrency", count],
   "notifications.delivery.rate": ["rate", count],
 };

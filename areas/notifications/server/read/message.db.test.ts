@@ -8,6 +8,7 @@ import { startTestServer } from "#tests/support/test-server.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const viewer = await person({ roles: ["viewer"] });
+const editor = await person({ roles: ["editor"] });
 const config = idOf("config", 4);
 const noConfigs = await person({ roles: ["viewer"], rules: [{ action: "read", config_id: config, deny: true }] });
 
@@ -57,7 +58,7 @@ test("the details of a message have its decision trail, and every attempt with t
                    (${id}, 'delivered', null, 40, '[{"request": "POST /b", "response": "ok", "status": 200}]', '2026-11-17T10:01:00Z'),
                    (${id}, 'postponed', null, null, null, '2026-11-17T10:02:00Z')`.execute(db);
   const child = await insertMessage({ parent_id: id, purpose: "resolved", recipient: "Ada" });
-  const { status, message } = await detail(id);
+  const { status, message } = await detail(id, editor);
   expect(status).toBe(200);
   expect(message).toMatchObject({
     id,
@@ -71,7 +72,7 @@ test("the details of a message have its decision trail, and every attempt with t
     recipient: "Ada",
     channel: "email",
     body: "It is down",
-    trail,
+    trail: [trail[0], { ...trail[1], name: "silence 1" }],
     attempts: [
       { outcome: "failed", error: "timed out", duration_millis: 30000, exchanges: [{ request: "POST /a" }] },
       { outcome: "delivered", exchanges: [{ request: "POST /b", response: "ok", status: 200 }] },
@@ -80,6 +81,45 @@ test("the details of a message have its decision trail, and every attempt with t
     children: [{ id: child, purpose: "resolved", recipient: "Ada" }],
   });
   expect((await detail(child)).message.parent).toMatchObject({ id, status: "sent", resource_name: "namespace-4" });
+});
+
+test("only people who may write notifications see requests and responses", async () => {
+  const id = await insertMessage();
+  await sql`insert into notification_attempts (history_id, outcome, error, exchange)
+            values (${id}, 'failed', 'timed out', '[{"request": "POST http://10.0.0.5/internal"}]')`.execute(db);
+  const [admin, guest] = [await person({ roles: ["admin"] }), await person({ roles: ["guest"] })];
+  for (const who of [admin, editor])
+    expect((await detail(id, who)).message.attempts).toMatchObject([
+      { error: "timed out", exchanges: [{ request: "POST http://10.0.0.5/internal" }] },
+    ]);
+  expect((await detail(id)).message.attempts).toMatchObject([{ error: "timed out", exchanges: [] }]);
+  // The data API does not return them at all.
+  const attempts = `/notification_attempts?history_id=eq.${id}`;
+  expect((await viewer.ask(attempts)).body).toMatchObject([{ outcome: "failed" }]);
+  for (const who of [admin, editor, viewer, guest])
+    for (const path of [
+      attempts,
+      `${attempts}&select=exchange`,
+      `${attempts}&select=error&exchange->0->>request=like.*internal*`,
+      `${attempts}&order=exchange`,
+      `/notification_send_history?id=eq.${id}&select=id,notification_attempts(exchange)`,
+    ]) {
+      const { status, text } = await who.ask(path);
+      expect(text).not.toContain("10.0.0.5");
+      expect([path, status === 200 && text.includes('"exchange"')]).toEqual([path, false]);
+    }
+});
+
+test("a step of the decision names another resource only if the caller may see it", async () => {
+  const hidden = await insertMessage();
+  const step = { at: "2026-11-17T10:00:00Z", step: "dependency", result: "held", text: "A check fails.", id: hidden };
+  const id = await insertMessage({
+    source_event: "check.failed",
+    resource_id: idOf("check", 1),
+    trail: JSON.stringify([step]),
+  });
+  expect((await detail(id)).message.trail).toEqual([{ ...step, name: "namespace-4" }]);
+  expect((await detail(id, noConfigs)).message.trail).toEqual([step]);
 });
 
 test("a message keeps the name of its rule and recipient after they are deleted", async () => {

@@ -1,9 +1,11 @@
 // GET /api/notification/send_history/{id}: a message with the steps of its decision and all attempts to deliver it. Row
-// policies decide whether the caller sees the message; names of other rows are added if the caller may read them.
+// policies decide whether the caller sees the message; names of other rows are added if the caller may read them. Requests
+// and responses contain internal addresses, so only people who may write notifications see them.
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
-import { claimsOf, mayUse } from "#server/db/policy.ts";
+import { claimsOf, may, mayUse } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
@@ -22,14 +24,28 @@ export function messageRoutes(app: FastifyInstance, system: System): void {
     async ({ params, actor }) => {
       const { rows } = await system.db
         .reading(claimsOf(actor, "read"), "page")
-        .query<{ message: contract.MessageDetail }>(detail, [
+        .query<{ message: Omit<contract.MessageDetail, "attempts"> & { attempts: readonly Attempt[] } }>(detail, [
           params.id,
           ...["people", "teams", "connections"].map((relation) => mayRead(system, actor, relation)),
         ]);
       if (!rows[0]) throw problem.notFound("message", params.id);
-      return rows[0].message;
+      const { message } = rows[0];
+      const exchanges = may(actor, "write", "notifications") ? await exchangesOf(system, params.id) : undefined;
+      const attempts = message.attempts.map((attempt) => ({ ...attempt, exchanges: exchanges?.get(attempt.id) ?? [] }));
+      return { ...message, attempts };
     },
   );
+}
+
+type Attempt = Omit<contract.MessageAttempt, "exchanges">;
+
+/** The requests and responses of each attempt, for a message that the caller may see. */
+async function exchangesOf({ db }: System, message: string) {
+  const { rows } = await sql<{ id: string; exchanges: contract.MessageAttempt["exchanges"] }>`
+    select id, case jsonb_typeof(exchange) when 'array' then exchange when 'object' then jsonb_build_array(exchange) else '[]' end as exchanges
+    from   notification_attempts
+    where  history_id = ${message}`.execute(db.system);
+  return new Map(rows.map(({ id, exchanges }) => [id, exchanges]));
 }
 
 const mayRead = ({ catalog }: System, actor: Actor, relation: string) =>
@@ -44,6 +60,16 @@ const columns = [
   .flatMap((line) => line.split(" "))
   .map((column) => `h.${column}`)
   .join(", ");
+
+const idOfStep = "case when t.step ->> 'id' ~ '^[0-9a-f-]{36}$' then (t.step ->> 'id')::uuid end";
+
+/** The name of the silence, or of the resource of the message, that decided a step; null if the caller may not see it. */
+const nameOfStep = `
+             case t.step ->> 'step'
+               when 'rule' then null
+               when 'silence' then (select s.name from notification_silences s where s.id = ${idOfStep})
+               else (select m.resource_name from notification_send_history m where m.id = ${idOfStep})
+             end`;
 
 const detail = `
   select jsonb_build_object(
@@ -84,11 +110,13 @@ const detail = `
                       limit  50
                     ) m
            ),
-           'trail', case jsonb_typeof(p.trail) when 'array' then p.trail else '[]' end,
+           'trail', (
+             select coalesce(jsonb_agg(t.step || jsonb_strip_nulls(jsonb_build_object('name', ${nameOfStep})) order by t.place), '[]')
+             from   jsonb_array_elements(case jsonb_typeof(p.trail) when 'array' then p.trail else '[]' end) with ordinality as t (step, place)
+           ),
            'attempts', (
              select coalesce(jsonb_agg(jsonb_build_object(
-                      'id', a.id, 'created_at', a.created_at, 'duration_millis', a.duration_millis, 'outcome', a.outcome, 'error', a.error,
-                      'exchanges', case jsonb_typeof(a.exchange) when 'array' then a.exchange when 'object' then jsonb_build_array(a.exchange) else '[]' end
+                      'id', a.id, 'created_at', a.created_at, 'duration_millis', a.duration_millis, 'outcome', a.outcome, 'error', a.error
                     ) order by a.created_at, a.id), '[]')
              from   notification_attempts a
              where  a.history_id = p.id

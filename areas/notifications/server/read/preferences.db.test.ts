@@ -64,6 +64,7 @@ test("invalid preferences are refused, and the message names the field", async (
     [{ quiet_days: [8] }, "body.quiet_days.0"],
     [{ channels: [{ name: "nothing" }] }, "body.channels.0: needs either a connection or a url"],
     [{ quite_from: "22:00" }, "body.quite_from: unknown field"],
+    [{ channels: [{ url: "ntfy://x/y", filter: "true" }] }, "body.channels.0.filter: unknown field"],
   ] as const) {
     const answer = await save(someone, body);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(message)]);

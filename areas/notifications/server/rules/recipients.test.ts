@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recipientsOf, type Directory, type RecipientColumns } from "./recipients.ts";
+import { fallbacksOf, recipientsOf, recipientWith, type Directory, type RecipientColumns } from "./recipients.ts";
 
 const quiet = { time_zone: null, quiet_from: "22:00", quiet_until: "06:00", quiet_days: null };
 const directory: Directory = {
@@ -64,6 +64,41 @@ test("a team has one recipient per channel", () => {
     { key: "team:t1/ops", name: "Payments: ops", channel: "slack", teamId: "t1" },
     { key: "team:t1/2", name: "Payments: 2", connectionId: "c1", filter: undefined },
   ]);
+});
+
+test("channels with the same name have different keys, and people have no filters", () => {
+  const twice = [
+    { name: "ops", url: "slack://token@ops", filter: "nonsense(" },
+    { name: "ops", url: "slack://token@night" },
+  ];
+  const channels: Directory = {
+    ...directory,
+    people: new Map([["p", { id: "p", name: "Ada", email: null, channels: twice, quiet: undefined }]]),
+    teams: new Map([["t", { id: "t", name: "Payments", channels: twice }]]),
+  };
+  const keys = (columns: Partial<RecipientColumns>) =>
+    recipientsOf({ ...none, ...columns }, channels).map(({ key, filter }) => [key, filter]);
+  expect(keys({ teamId: "t" })).toEqual([
+    ["team:t/ops", "nonsense("],
+    ["team:t/ops#2", undefined],
+  ]);
+  expect(keys({ personId: "p" })).toEqual([
+    ["person:p/ops", undefined],
+    ["person:p/ops#2", undefined],
+  ]);
+});
+
+test("a recipient and a fallback with the same address have different keys", () => {
+  const services = [{ email: "a@example.org" }];
+  const rule = {
+    recipients: recipientsOf({ ...none, services }, directory),
+    fallback: fallbacksOf({ ...none, services }, directory),
+  };
+  expect([recipientWith(rule, "service:0"), recipientWith(rule, "fallback/service:0")]).toEqual([
+    rule.recipients[0],
+    rule.fallback[0],
+  ]);
+  expect(recipientWith(rule, "service:1")).toBeUndefined();
 });
 
 test("services name a connection, a URL, a webhook or an email address", () => {

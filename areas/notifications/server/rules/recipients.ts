@@ -82,8 +82,30 @@ export function recipientsOf(columns: RecipientColumns, directory: Directory): R
   if (playbookId !== null) found.push(playbookRecipient(playbookId, directory));
   for (const [index, service] of services.entries())
     found.push(serviceRecipient(service, `service:${index}`, directory, { namespace }));
-  return found;
+  return withOwnKeys(found);
 }
+
+/** Two channels may have the same name; each needs a key of its own. */
+function withOwnKeys(recipients: readonly Recipient[]): Recipient[] {
+  const counts = new Map<string, number>();
+  return recipients.map((recipient) => {
+    const count = (counts.get(recipient.key) ?? 0) + 1;
+    counts.set(recipient.key, count);
+    return count === 1 ? recipient : { ...recipient, key: `${recipient.key}#${count}` };
+  });
+}
+
+/** The fallback of a rule may be the same person, so its keys differ from those of the recipients. */
+export const fallbacksOf = (columns: RecipientColumns, directory: Directory): Recipient[] =>
+  recipientsOf(columns, directory).map((recipient) => ({ ...recipient, key: `fallback/${recipient.key}` }));
+
+/** Returns the recipient or fallback of a rule; undefined if it is no longer part of the rule. */
+export const recipientWith = (
+  rule: { recipients: readonly Recipient[]; fallback: readonly Recipient[] } | undefined,
+  key: string,
+): Recipient | undefined =>
+  rule?.recipients.find((recipient) => recipient.key === key) ??
+  rule?.fallback.find((recipient) => recipient.key === key);
 
 function recipientsOfPerson(id: string, directory: Directory, namespace: string | null): Recipient[] {
   const person = directory.people.get(id);
@@ -100,6 +122,8 @@ function recipientsOfPerson(id: string, directory: Directory, namespace: string 
     ),
     name: services.length > 1 ? `${person.name} (${service.name ?? index + 1})` : person.name,
     personId: id,
+    // Only authors of rules and teams write filters: a filter that fails pauses the rule.
+    filter: undefined,
     quiet: person.quiet,
     ...(service.email === "" && { fault: "The person has no email address." }),
   }));

@@ -11,6 +11,7 @@ import type { ChannelTools } from "../channels/channel-tools.ts";
 import type { QuietHours } from "./quiet-hours.ts";
 import { millisecondsOf, type Inhibition } from "./rule-spec.ts";
 import {
+  fallbacksOf,
   recipientsOf,
   type Directory,
   type KnownPerson,
@@ -129,7 +130,7 @@ function ruleOf(row: Row<"notifications">, system: Needed, directory: Directory)
       },
       directory,
     ),
-    fallback: recipientsOf(
+    fallback: fallbacksOf(
       {
         namespace,
         personId: row.fallback_person_id,

@@ -6,7 +6,8 @@ import { runSystem } from "#tests/support/running-system.ts";
 import { readRules, ruleManifests } from "./rule-manifests.ts";
 
 const { databases: db } = await testDatabase();
-const system = await runSystem(db);
+const events = [{ name: "check.failed", title: "Failed" }];
+const system = await runSystem(db, { areas: [{ name: "checks", events }] });
 await sql`insert into people (name, email) values ('Ada Lovelace', 'ada@example.org')`.execute(db.system);
 await sql`insert into teams (name, icon, source, created_by) select 'Payments', 'group', 'UI', id from people where email = 'ada@example.org'`.execute(
   db.system,
@@ -114,10 +115,35 @@ test.each([
   ],
   ["events: [check.failed]\nto: { team: a, email: b@c }", "spec.to must have exactly one of"],
   ["events: [check.failed]\nto: { team: a }\nfilter: check.nam ==", "spec.filter"],
+  [
+    "events: [check.failed]\nto: { team: a }\ninhibitions: [{ direction: all, from: A, to: [B], depth: 1000 }]",
+    "spec.inhibitions.0.depth must be at most 20.",
+  ],
 ])("%j is refused: %s", (spec, message) => {
   const { items, faults } = readRules(manifest("wrong", spec));
   expect(items).toEqual([]);
   expect(faults.map((fault) => fault.message).join()).toContain(message);
+});
+
+test("a rule for events and recipients that do not exist yet is stored with a warning", async () => {
+  await sql`insert into playbooks (name, spec) values ('restart', '{"actions": []}')`.execute(db.system);
+  const text = manifest("early", "events: [check.faild, check.*]\nto: { playbook: restart }");
+  const { faults, warnings } = await apply(text, "file:early.yaml");
+  expect(faults).toEqual([]);
+  const of = { name: "early", namespace: "default" };
+  expect(warnings).toEqual([
+    {
+      line: 1,
+      of,
+      message: expect.stringContaining('spec.events.0: no part of the product publishes the event "check.faild" yet'),
+    },
+    {
+      line: 1,
+      of,
+      message: "spec.to.playbook: playbooks cannot be recipients yet, so its messages are skipped",
+    },
+  ]);
+  expect((await rules()).map(({ name }) => name)).toContain("early");
 });
 
 test("unknown fields are reported with their line", () => {

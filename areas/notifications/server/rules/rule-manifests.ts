@@ -5,11 +5,18 @@ import { problem } from "#language/problem.ts";
 import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { applyFile } from "#server/manifests/apply-file.ts";
-import { defineManifest, type ManifestName, type ManifestStores } from "#server/manifests/manifest-kind.ts";
+import type { EventNames } from "#server/event-names.ts";
+import {
+  defineManifest,
+  type ManifestFault,
+  type ManifestName,
+  type ManifestStores,
+} from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { secretsColumnOf, writeDocument } from "#server/spec/sealed-columns.ts";
 import { columnsOf } from "./rule-columns.ts";
 import { ruleRow, ruleSpec } from "./rule-spec.ts";
+import { eventWarnings, playbookWarning } from "./rule-warnings.ts";
 
 export const readRules = (text: string, options: ReadOptions = {}) =>
   readResources(
@@ -23,14 +30,17 @@ export const ruleManifests = defineManifest<ReadResource>({
   resource: "notification",
   read: readRules,
 
-  apply: ({ db, secrets }, { source, ...file }) =>
-    applyFile(file, {
+  async apply(stores, { source, ...file }) {
+    const { db, eventNames } = stores;
+    const applied = await applyFile(file, {
       present: () => presentOf(db.system, source),
-      write: (item) => write({ db, secrets }, source, item),
+      write: (item) => write(stores, source, item),
       async end(id) {
         await sql`update notifications set deleted_at = now() where id = ${id}`.execute(db.system);
       },
-    }),
+    });
+    return { ...applied, warnings: file.items.flatMap((item) => warningsOf(item, eventNames)) };
+  },
 
   async sources({ db }, prefix) {
     const { rows } = await sql<{ source: string }>`
@@ -40,6 +50,18 @@ export const ruleManifests = defineManifest<ReadResource>({
     return rows.map(({ source }) => source);
   },
 });
+
+/** The rule is stored, and starts when an area publishes the event or handles the recipient. */
+function warningsOf({ line, name, namespace, spec }: ReadResource, names: EventNames): ManifestFault[] {
+  const { events, to, fallback } = ruleSpec.parse(spec);
+  const isUnhandled = !names.handles("playbook");
+  const messages = [
+    ...eventWarnings(events, names, "spec.events"),
+    ...(isUnhandled && to.playbook ? [`spec.to.playbook: ${playbookWarning}`] : []),
+    ...(isUnhandled && fallback?.playbook ? [`spec.fallback.playbook: ${playbookWarning}`] : []),
+  ];
+  return messages.map((message) => ({ line, message, of: { name, namespace } }));
+}
 
 async function presentOf(db: ManifestStores["db"]["system"], source: string) {
   const { rows } = await sql<ManifestName & { id: string }>`
@@ -74,7 +96,11 @@ async function findKnown(tx: Tx, { name, namespace }: ManifestName, source: stri
   return known;
 }
 
-async function write({ db, secrets }: ManifestStores, source: string, item: ReadResource): Promise<void> {
+async function write(
+  { db, secrets }: Pick<ManifestStores, "db" | "secrets">,
+  source: string,
+  item: ReadResource,
+): Promise<void> {
   await db.system.transaction().execute(async (tx) => {
     const known = await findKnown(tx, item, source);
     const id = known?.id ?? newId();

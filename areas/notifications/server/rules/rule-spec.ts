@@ -106,7 +106,10 @@ export const inhibition = part({
     .meta({ label: "Direction", description: "The direction of the relationships from the first type to the others." }),
   from: filled.meta({ label: "From", description: "The type whose message suppresses the others." }),
   to: texts.min(1, "must contain at least one type").meta({ label: "To" }),
-  depth: count.optional().meta({ label: "Depth", description: "Default: 5." }),
+  depth: count
+    .max(20, "must be at most 20")
+    .optional()
+    .meta({ label: "Depth", description: "Default: 5, at most 20." }),
   soft: yes.optional().meta({ label: "Follow soft relationships" }),
 });
 export type Inhibition = z.output<typeof inhibition>;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { createEventNames } from "#server/event-names.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { readSilences, silenceManifests } from "./silence-manifests.ts";
 
@@ -14,12 +15,11 @@ spec:
 ${spec.replaceAll(/^/gm, "  ")}
 ---`;
 
+const stores = { db, secrets: undefined as never, eventNames: createEventNames([]) };
+
 async function apply(text: string) {
   const { items, faults, warnings } = readSilences(text);
-  const applied = await silenceManifests.apply(
-    { db, secrets: undefined as never },
-    { source, items, isKept: () => false },
-  );
+  const applied = await silenceManifests.apply(stores, { source, items, isKept: () => false });
   return { faults: [...faults, ...applied.faults].map(({ message }) => message), warnings };
 }
 
@@ -63,7 +63,7 @@ test("silences in a file are stored, changed and deleted with the file", async (
   ]);
   await apply(nights.replace("8h", "90m"));
   expect(await stored()).toMatchObject([{ name: "nights", duration_minutes: 90 }]);
-  expect(await silenceManifests.sources({ db, secrets: undefined as never }, "file:")).toEqual([source]);
+  expect(await silenceManifests.sources(stores, "file:")).toEqual([source]);
   await apply(nights + move);
   expect((await stored()).map(({ name }) => name)).toEqual(["move", "nights"]);
 });

@@ -1,22 +1,25 @@
 // The recipients of a test: those of a connection, or of a saved or unsaved rule. The rights to change them are checked here.
-import type { Kysely } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { may, mayOne } from "#server/db/policy.ts";
-import type { DB, Row } from "#server/db/tables.ts";
+import type { Row } from "#server/db/tables.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { openDocument } from "#server/spec/sealed-columns.ts";
-import { resolveConnection, type Subject } from "#areas/connections/server/index.ts";
+import type { Trust } from "#server/outbound/outbound.ts";
+import type { Subject } from "#areas/connections/server/index.ts";
 import type { TestRequest } from "../../channels.contract.ts";
-import { withProperties } from "../channels/channel-kind.ts";
-import { addressOfConnection, channels, systemMail } from "../channels/index.ts";
-import { addressOfUrl, type ServiceAddress } from "../channels/service-url.ts";
+import { channelTools } from "../channels/channel-tools.ts";
+import { channels } from "../channels/index.ts";
+import type { ServiceAddress } from "../channels/service-url.ts";
+import { resolveAddress } from "../delivery/address.ts";
+import { propertiesOf, trustOf } from "../delivery/send.ts";
+import { recipientsOf, type Service } from "../rules/recipients.ts";
+import { loadDirectory } from "../rules/rule-book.ts";
 
 export interface TestTarget {
   name: string;
-  /** The mail server of the installation is reached as the product itself, all others as an operator. */
-  trust: "system" | "operator";
+  trust: Trust;
   /** Opens the address with its secrets, which the scrubber learns. */
   open(scrubber: Scrubber): Promise<ServiceAddress>;
 }
@@ -29,17 +32,7 @@ export interface TestSubject {
   targets: readonly TestTarget[];
 }
 
-interface Service {
-  name?: string | null | undefined;
-  connection?: string | null | undefined;
-  url?: string | null | undefined;
-  email?: string | null | undefined;
-  webhook?: { url: string; secret?: string | null | undefined } | null | undefined;
-  properties?: Readonly<Record<string, unknown>> | null | undefined;
-}
-
-type Recipients = Pick<Row<"notifications">, "person_id" | "team_id"> & {
-  namespace: string | null;
+type Recipients = Pick<Row<"notifications">, "person_id" | "team_id" | "namespace"> & {
   services: readonly Service[];
   properties: Readonly<Record<string, unknown>>;
 };
@@ -50,14 +43,14 @@ export async function subjectOf(system: System, request: TestRequest, actor: Act
   if (notification_id !== undefined) return savedRule(system, notification_id, actor);
   if (!may(actor, "create", "notifications")) throw problem.forbidden("write", "notifications");
   const { name, namespace, person_id, team_id, custom_services, properties } = rule!;
-  if (JSON.stringify([custom_services, properties]).includes('"***"'))
+  if (JSON.stringify([custom_services, properties]).includes("***"))
     throw problem.invalid("The rule contains masked values.", { hint: "Save it, and test the saved rule." });
   const subject = { kind: "notification", id: "", name: name ?? "", namespace, isDraft: true } as const;
   const recipients = {
     namespace: namespace ?? null,
     person_id: person_id ?? null,
     team_id: team_id ?? null,
-    services: custom_services ?? [],
+    services: (custom_services ?? []) as readonly Service[],
     properties: properties ?? {},
   };
   return {
@@ -112,98 +105,40 @@ async function savedRule(system: System, id: string, actor: Actor): Promise<Test
   return { table: "notifications", id, name, targets };
 }
 
-async function targetsOf(system: System, recipients: Recipients, subject: Subject): Promise<TestTarget[]> {
-  const { person_id, team_id, services, namespace, properties } = recipients;
-  const found: Service[] = [...services];
-  if (person_id !== null) found.push(await personService(system.db.system, person_id));
-  if (team_id !== null) found.push(...(await teamServices(system, team_id)));
-  if (found.length === 0) throw problem.invalid("The rule has no recipient to which a test can be sent.");
-  return found.map((service) => {
-    const all = { ...strings(properties), ...strings(service.properties ?? {}) };
-    return withRuleProperties(serviceTarget(system, service, { subject, namespace: namespace ?? "default" }), all);
+/** The recipients that the sender would use, with their addresses and properties. */
+async function targetsOf(system: System, rule: Recipients, subject: Subject): Promise<TestTarget[]> {
+  const { person_id: personId, team_id: teamId, services, namespace, properties } = rule;
+  const directory = await loadDirectory(system.db.system, system, channelTools, {
+    people: personId === null ? [] : [personId],
+    teams: teamId === null ? [] : [teamId],
   });
+  const recipients = recipientsOf({ namespace, personId, teamId, playbookId: null, services }, directory);
+  if (recipients.length === 0) throw problem.invalid("The rule has no recipient to which a test can be sent.");
+  return recipients.map((recipient) => ({
+    name: recipient.name,
+    trust: trustOf(recipient),
+    async open(scrubber) {
+      const using = { subject, namespace: namespace ?? "default", scrubber, isFresh: true };
+      const { type, address } = await resolveAddress(system, channelTools, recipient, using);
+      // A test is about no resource, so templates are sent as written.
+      const written = await propertiesOf({ properties }, recipient, undefined);
+      return { type, address: channelTools.withProperties(type, address, written) };
+    },
+  }));
 }
 
-async function personService(db: Kysely<DB>, id: string): Promise<Service> {
-  const person = await db.selectFrom("people").select(["name", "email"]).where("id", "=", id).executeTakeFirst();
-  if (!person) throw problem.notFound("person", id);
-  if (!person.email) throw problem.invalid(`${person.name} has no email address.`);
-  return { name: person.name, email: person.email };
-}
-
-async function teamServices({ db, secrets }: System, id: string): Promise<readonly Service[]> {
-  const team = await db.system
-    .selectFrom("teams")
-    .select(["name", "spec", "spec_secrets"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!team) throw problem.notFound("team", id);
-  const spec = openDocument(
-    secrets,
-    { table: "teams", id, column: "spec" },
-    { masked: team.spec, sealed: team.spec_secrets },
-  );
-  const { notifications = [] } = (spec ?? {}) as { notifications?: readonly Service[] };
-  return notifications.map((service) => ({ ...service, name: `${team.name}: ${service.name ?? "channel"}` }));
-}
-
-interface Using {
-  subject: Subject;
-  namespace: string;
-}
-
-function serviceTarget(system: System, service: Service, using: Using): TestTarget {
-  const { name, connection, url, email, webhook } = service;
-  if (connection) return connectionTarget(system, connection, { name: name || connection, ...using });
-  if (email) {
-    const mail = systemMail(system, email);
-    if (!mail)
-      throw problem.invalid("This installation has no mail server.", { hint: "The operator can set SMTP_URL." });
-    return { name: name || email, trust: "system", open: async () => mail };
-  }
-  const written = webhook?.url ?? url;
-  if (!written)
-    throw problem.invalid(`The service ${JSON.stringify(name ?? "")} has no connection, URL, email or webhook.`);
-  const found: ServiceAddress = webhook
-    ? {
-        type: "generic_webhook",
-        address: { url: written, ...(webhook.secret ? { password: webhook.secret } : {}), properties: {} },
-      }
-    : addressOfUrl(written);
-  return { name: name || channels.get(found.type)!.title, trust: "operator", open: async () => found };
-}
-
-/** A reference may also be a plain URL. */
 const connectionTarget = (
   system: System,
   reference: string,
-  { name, subject, namespace }: Using & { name: string },
+  { name, subject, namespace }: { name: string; subject: Subject; namespace: string },
 ): TestTarget => ({
   name,
   trust: "operator",
-  async open(scrubber) {
-    const connection = await resolveConnection(system, reference, {
-      subject,
-      namespace,
-      scrubber,
-      purpose: "message",
-      isFresh: true,
-    });
-    const found = connection.id === null ? addressOfUrl(reference) : addressOfConnection(connection);
-    if (found) return found;
-    throw problem.invalid(`Messages cannot be sent to connections of type ${connection.type}.`);
-  },
-});
-
-const strings = (properties: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(properties).map(([key, value]) => [key, typeof value === "string" ? value : JSON.stringify(value)]),
-  );
-
-const withRuleProperties = (target: TestTarget, properties: Readonly<Record<string, string>>): TestTarget => ({
-  ...target,
-  async open(scrubber) {
-    const { type, address } = await target.open(scrubber);
-    return { type, address: withProperties(channels.get(type)!, address, properties) };
-  },
+  open: (scrubber) =>
+    resolveAddress(
+      system,
+      channelTools,
+      { service: { connection: reference } },
+      { subject, namespace, scrubber, isFresh: true },
+    ),
 });
