@@ -177,7 +177,10 @@ describe("a rule", () => {
   test("sends to the channels of a person's preferences", async () => {
     await db
       .insertInto("notification_preferences")
-      .values({ person_id: viewer.id, channels: JSON.stringify([{ name: "phone", url: "ntfy://ntfy.example.org" }]) })
+      .values({
+        person_id: viewer.id,
+        channels: JSON.stringify([{ name: "phone", url: "ntfy://ntfy.example.org" }]),
+      } as never)
       .execute();
     // An address that everyone can enter is reached with the rights of everyone.
     const { deliveries } = await send({ rule: { person_id: viewer.id } }, editor);

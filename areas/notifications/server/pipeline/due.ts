@@ -11,7 +11,8 @@ import type { Rule } from "../rules/rule-book.ts";
 import { healthOf, subjectOf, type Snapshot } from "./environment.ts";
 import { FilterFault, matches } from "./filters.ts";
 import { ledgerColumns, type LedgerRow } from "./ledger.ts";
-import { Batch, maxLateFilters, urgentSeverities } from "./match.ts";
+import { urgentSeverities } from "./judge.ts";
+import { Batch, maxLateFilters } from "./match.ts";
 import { pauseRule } from "./paused-rules.ts";
 import type { Loaded } from "./resources.ts";
 import type { Outcome, PipelineTools } from "./tools.ts";
@@ -88,7 +89,7 @@ class DueBatch {
     const deciding = rows.filter(({ purpose }) => purpose !== "digest" && purpose !== "fallback");
     const events = deciding.map(({ payload }) => payload);
     const loaded = await batch.subjects(events);
-    await batch.prepare(
+    await batch.judge.prepare(
       deciding.map((row) => row.resource_id),
       events,
     );

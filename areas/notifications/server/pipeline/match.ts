@@ -5,17 +5,16 @@ import type { TakenEvent } from "#server/jobs/inbox.ts";
 import type { Event } from "#server/events.ts";
 import { recipientWith, type Recipient } from "../rules/recipients.ts";
 import type { Rule, RuleBook } from "../rules/rule-book.ts";
-import { decide, type Decision, type ParentCheck, type Step } from "./decide.ts";
-import { holdingParent, loadParents, parentsOf, releaseHeld, type Parents } from "./dependencies.ts";
+import type { Decision, Step } from "./decide.ts";
+import { releaseHeld } from "./dependencies.ts";
 import { Digests } from "./digests.ts";
 import { subjectOf, type Subject } from "./environment.ts";
 import { FilterFault, matches, type FilterOptions } from "./filters.ts";
-import { groupHash, groupMessage, joinGroup, leaveGroups, releaseGrouped } from "./groups.ts";
-import { findInhibitor, inhibitionsFor } from "./inhibit.ts";
-import { isOnItsWay, KnownRows, loadKnownRows, timeOf } from "./known-rows.ts";
+import { leaveGroups, releaseGrouped } from "./groups.ts";
+import { Judge, type Candidate } from "./judge.ts";
+import { isOnItsWay } from "./known-rows.ts";
 import { Ledger, type LedgerRow } from "./ledger.ts";
 import { clearRuleError, isPaused, pauseRule } from "./paused-rules.ts";
-import { quietUntil } from "../rules/quiet-hours.ts";
 import { loadResources, type Loaded } from "./resources.ts";
 import type { Outcome, PipelineTools, Ticket } from "./tools.ts";
 
@@ -39,15 +38,6 @@ export const maxLateFilters = 2;
 
 const idOf = (event: Event) => event["id"] as string;
 
-/** The part of a message that is known before the decision. */
-interface Candidate {
-  subject: Subject;
-  rule: Rule;
-  recipient: Recipient;
-  /** The open problem of this rule and recipient that the event ends. */
-  recovers?: LedgerRow | undefined;
-}
-
 /** Decides about messages in one transaction; also used for messages that waited. */
 export class Batch {
   readonly tx: Tx;
@@ -55,11 +45,10 @@ export class Batch {
   readonly book: RuleBook;
   readonly now: number;
   readonly ledger: Ledger;
-  known!: KnownRows;
+  readonly judge: Judge;
   readonly #digests: Digests;
   readonly #tickets: Ticket[] = [];
   readonly #paused = new Set<string>();
-  #parents: Parents = new Map();
   /** Messages that reported a group and were not sent. */
   readonly #endedHeads: string[] = [];
   #dueAt: number | undefined;
@@ -70,6 +59,7 @@ export class Batch {
     this.book = book;
     this.now = now;
     this.ledger = new Ledger(tx, now);
+    this.judge = new Judge(tx, tools, book, this.ledger);
     this.#digests = new Digests(tx, this.ledger, tools.newId, tools.settings());
   }
 
@@ -81,10 +71,10 @@ export class Batch {
   async run(events: readonly Event[], late: ReadonlySet<Event> = new Set()): Promise<void> {
     if (events.length === 0) return;
     const { eventNames } = this.tools.system;
-    await this.prepare(events.map(idOf), events);
+    await this.judge.prepare(events.map(idOf), events);
     const needed = this.#needed(events);
     const subjects = await this.subjects(needed);
-    await this.#loadRows([...subjects.values()].map(({ id }) => id));
+    await this.judge.loadRows([...subjects.values()].map(({ id }) => id));
     const recovered: Subject[] = [];
     for (const event of needed) {
       const loaded = subjects.get(event);
@@ -105,7 +95,7 @@ export class Batch {
   #needed(events: readonly Event[]): readonly Event[] {
     const isListened = ({ name }: Event) => this.book.listening(name).length > 0;
     const resources = new Set(events.filter(isListened).map(idOf));
-    return events.filter((event) => resources.has(idOf(event)) || this.known.open(idOf(event)).length > 0);
+    return events.filter((event) => resources.has(idOf(event)) || this.judge.known.open(idOf(event)).length > 0);
   }
 
   /** Writes the ledger. */
@@ -122,36 +112,10 @@ export class Batch {
     return loadResources(this.tx, events, { withDocuments });
   }
 
-  /** Loads the state that decisions depend on. */
-  async prepare(resources: readonly string[], events: readonly Event[]): Promise<void> {
-    const { settings, limits } = this.tools;
-    const { dedupMs, windowMs } = settings();
-    const intervals = [...this.book.rules.values()].map(({ repeatIntervalMs = 0 }) => repeatIntervalMs);
-    const horizon = intervals.reduce((longest, own) => Math.max(longest, own), dedupMs);
-    const parents = events.flatMap(parentsOf);
-    this.known = new KnownRows();
-    this.#since = this.now - horizon;
-    await this.#loadRows([...resources, ...parents]);
-    await this.#loadRows(this.known.holders());
-    this.#parents = await loadParents(this.tx, parents, this.now);
-    const rules = new Set(events.flatMap(({ name }) => this.book.listening(name).map(({ id }) => id)));
-    await limits.load(this.tx, [...rules], windowMs);
-  }
-
-  #since = 0;
-  readonly #loaded = new Set<string>();
-
-  /** Loads the rows of resources that are not known yet. The resource of an event may have another id than the event. */
-  async #loadRows(resources: readonly string[]): Promise<void> {
-    const missing = new Set(resources.filter((id) => !this.#loaded.has(id)));
-    for (const id of missing) this.#loaded.add(id);
-    for (const row of await loadKnownRows(this.tx, [...missing], this.#since)) this.known.add(row);
-  }
-
   /** Ends the open problems of the resource. Returns those whose recipients get a recovery, by rule and recipient. */
   #recover(subject: Subject, ended: readonly string[]): Map<string, LedgerRow> {
     const recoveries = new Map<string, LedgerRow>();
-    const open = this.known.open(subject.id).filter((row) => ended.includes(row.source_event));
+    const open = this.judge.known.open(subject.id).filter((row) => ended.includes(row.source_event));
     if (open.length > 0) this.ledger.close(subject.id, ended);
     for (const row of open) {
       row.is_open = false;
@@ -186,25 +150,16 @@ export class Batch {
       if (status !== "grouped") this.#endedHeads.push(row.id);
       return;
     }
-    const counted = this.known.blocked(row, this.now - this.tools.settings().dedupMs);
+    const counted = this.judge.known.blocked(row, this.now - this.tools.settings().dedupMs);
     if (!counted) return;
     this.ledger.merge(counted, row);
-    this.known.remove(row);
+    this.judge.known.remove(row);
   }
 
   /** Ends a message held by a dependency; the message about the other check covers it. */
   endHeld(row: LedgerRow, text: string): void {
-    const parentId = (row.held_by === null ? undefined : this.#messageAbout(row, row.held_by)) ?? row.parent_id;
+    const parentId = (row.held_by === null ? undefined : this.judge.messageAbout(row, row.held_by)) ?? row.parent_id;
     this.end(row, "inhibited", this.step("dependency", "blocked", text, parentId), { parentId });
-  }
-
-  /** The message of the same rule to the same recipient about another check: the last one sent, or else the last one. */
-  #messageAbout(
-    { notification_id: rule, recipient_key: recipient }: Pick<LedgerRow, "notification_id" | "recipient_key">,
-    check: string,
-  ): string | undefined {
-    const { known } = this;
-    return (known.lastSent(rule!, check, recipient) ?? known.newestOf(rule!, check, recipient, ["check.failed"]))?.id;
   }
 
   async #handle(subject: Subject, recoveries: Map<string, LedgerRow>, filtering: FilterOptions): Promise<void> {
@@ -247,10 +202,10 @@ export class Batch {
       this.step("rule", "passed", `The rule ${rule.name} listens to ${event.name}.`, rule.id),
       this.step("filter", "passed", rule.filter === undefined ? "The rule has no filter." : "The filter is true."),
     ];
-    const groupId = recovers ? undefined : await this.#join(candidate);
+    const groupId = recovers ? undefined : await this.judge.join(candidate);
     const decision =
       recipient.fault === undefined || recipient.channel !== "playbook"
-        ? await this.decision(candidate, { groupId })
+        ? await this.judge.decision(candidate, { groupId })
         : { status: "skipped" as const, steps: [this.step("recipient", "blocked", recipient.fault)] };
     if (decision.status === "digested") await this.#digest(rule, recipient, decision);
     if (this.#raises(candidate, decision)) return;
@@ -270,7 +225,7 @@ export class Batch {
       groupId,
     });
     if (recovers) row.parent_id = recovers.id;
-    this.known.add(row);
+    this.judge.known.add(row);
     this.#queue(row, rule, recipient, decision);
   }
 
@@ -279,7 +234,7 @@ export class Batch {
     if (decision.status === "sending") return false;
     const event = subject.event.name;
     if (decision.status === "pending") {
-      const waiting = this.known.waiting(rule.id, subject.id, recipient.key, event);
+      const waiting = this.judge.known.waiting(rule.id, subject.id, recipient.key, event);
       if (waiting?.waiting !== decision.waiting) return false;
       this.ledger.raise(waiting!);
       return true;
@@ -293,7 +248,7 @@ export class Batch {
       parent_id: decision.parentId ?? null,
       silenced_by: decision.silencedBy ?? null,
     };
-    const blocked = this.known.blocked(like, this.now - this.tools.settings().dedupMs);
+    const blocked = this.judge.known.blocked(like, this.now - this.tools.settings().dedupMs);
     if (!blocked) return false;
     this.ledger.raise(blocked);
     return true;
@@ -323,7 +278,7 @@ export class Batch {
 
   /** A message that waited is decided again. */
   async again(row: LedgerRow, candidate: Candidate): Promise<void> {
-    const decision = await this.decision(candidate, { row, groupId: row.group_id ?? undefined });
+    const decision = await this.judge.decision(candidate, { row, groupId: row.group_id ?? undefined });
     const { rule, recipient } = candidate;
     if (decision.status === "digested") await this.#digest(rule, recipient, decision);
     if (decision.status !== "sending" && decision.status !== "pending")
@@ -346,108 +301,13 @@ export class Batch {
     this.due(decision.notBefore);
   }
 
-  async decision(
-    candidate: Candidate,
-    { row, groupId }: { row?: LedgerRow; groupId?: string | undefined },
-  ): Promise<Decision> {
-    const { subject, rule, recipient, recovers } = candidate;
-    const { settings, limits } = this.tools;
-    const { maxMessages, windowMs } = settings();
-    const isRecovery = recovers !== undefined || (row !== undefined && this.#isDelayedRecovery(row));
-    const quiet = recipient.quiet && !isUrgent(candidate) ? quietUntil(recipient.quiet, this.now) : undefined;
-    const facts = {
-      now: this.now,
-      maxMessages,
-      windowMs,
-      quietUntil: quiet,
-      isRecovery,
-      after: row?.waiting ?? undefined,
-    };
-    if (isRecovery) return decide({ ...facts, sentInWindow: 0 });
-    const last = this.known.lastSent(rule.id, subject.id, recipient.key, subject.event.name);
-    const inhibitions = inhibitionsFor(rule, subject);
-    if (inhibitions.length > 0) await this.ledger.flush();
-    return decide({
-      ...facts,
-      repeatIntervalMs: rule.repeatIntervalMs,
-      waitForMs: rule.waitForMs,
-      lastSent: last && { id: last.id, at: timeOf(last) },
-      silence: await this.#silence(subject),
-      inhibitor:
-        inhibitions.length > 0 ? await findInhibitor(this.tx, rule, recipient.key, subject, inhibitions) : undefined,
-      parent: this.#parent(candidate),
-      groupMessage: groupId === undefined ? undefined : await this.#groupMessage(candidate, groupId, row),
-      sentInWindow: limits.at(rule.id, recipient.key, this.now),
-      suppressedProblem: this.#suppressedProblem(candidate),
-    });
-  }
-
-  /** A recovery that waited for the end of quiet hours; its parent is the problem. */
-  #isDelayedRecovery({ purpose, waiting, parent_id: parent, source_event: event }: LedgerRow): boolean {
-    if (purpose === "resolved") return true;
-    return waiting === "quiet-hours" && parent !== null && this.tools.system.eventNames.endedBy(event).length > 0;
-  }
-
-  readonly #silenced = new Map<Subject, Promise<{ id: string } | undefined>>();
-
-  #silence(subject: Subject): Promise<{ id: string } | undefined> {
-    const { kind, id, ancestors, environment } = subject;
-    if (kind !== "config" && kind !== "component" && kind !== "check" && kind !== "canary")
-      return Promise.resolve(undefined);
-    const found =
-      this.#silenced.get(subject) ??
-      this.tools.silences.match({ kind, id, ancestors, environment }, new Date(this.now));
-    this.#silenced.set(subject, found);
-    return found;
-  }
-
-  #parent({ subject, rule, recipient }: Candidate): ParentCheck | undefined {
-    const holding = holdingParent(subject.event, this.#parents);
-    if (!holding) return undefined;
-    const { id: checkId, runsUntil } = holding;
-    const messageId = this.known.lastSent(rule.id, checkId, recipient.key)?.id;
-    return { checkId, runsUntil, ...(runsUntil === undefined && { messageId }) };
-  }
-
-  #intervalOf({ rule }: Candidate): number {
-    return rule.groupByIntervalMs ?? this.tools.settings().groupMs;
-  }
-
-  async #join(candidate: Candidate): Promise<string | undefined> {
-    const hash = groupHash(candidate.rule, candidate.subject);
-    if (hash === undefined) return undefined;
-    const options = { intervalMs: this.#intervalOf(candidate), newId: this.tools.newId };
-    return joinGroup(this.tx, candidate.rule, hash, candidate.subject, options);
-  }
-
-  async #groupMessage(candidate: Candidate, groupId: string, row: LedgerRow | undefined) {
-    await this.ledger.flush();
-    const { recipient, rule, subject } = candidate;
-    const intervalMs = rule.repeatIntervalMs ?? this.#intervalOf(candidate);
-    return groupMessage(this.tx, {
-      groupId,
-      recipient: recipient.key,
-      resource: subject.id,
-      intervalMs,
-      before: row?.id,
-    });
-  }
-
-  /** A rule that reports problems does not report the end of a problem that it did not report. */
-  #suppressedProblem({ subject, rule, recipient }: Candidate): { id: string; status: string } | undefined {
-    const ended = this.tools.system.eventNames.endedBy(subject.event.name);
-    if (ended.length === 0) return undefined;
-    const problem = this.known.newestOf(rule.id, subject.id, recipient.key, ended);
-    return problem && suppressed.has(problem.status) ? { id: problem.id, status: problem.status } : undefined;
-  }
-
   /** Sends the recovery of a rule that does not listen to the recovery itself. */
   async #sendRecovery(subject: Subject, problem: LedgerRow): Promise<void> {
     const rule = this.book.rules.get(problem.notification_id ?? "");
     const recipient = recipientWith(rule, problem.recipient_key);
     if (!rule || !recipient) return;
     const candidate = { subject, rule, recipient, recovers: problem };
-    const decision = { ...(await this.decision(candidate, {})), parentId: problem.id };
+    const decision = { ...(await this.judge.decision(candidate, {})), parentId: problem.id };
     const id = this.tools.newId();
     const row = this.ledger.insert({
       id,
@@ -463,11 +323,3 @@ export class Batch {
     if (decision.status === "sending") this.send(row, recipient);
   }
 }
-
-const suppressed = new Set(["inhibited", "silenced", "skipped", "grouped", "digested", "repeat-interval"]);
-
-export const urgentSeverities: readonly string[] = ["critical", "blocker"];
-
-/** Urgent messages do not wait in quiet hours. */
-const isUrgent = ({ subject, rule }: Candidate) =>
-  rule.isUrgent || (subject.kind === "check" && urgentSeverities.includes(String(subject.row["severity"])));
