@@ -46,13 +46,16 @@ async function throughput(
   const [our, their]: [number[], number[]] = [[], []];
   for (let round = -1; round < (quick ? 1 : 3); round += 1) {
     await product.reset();
-    const startedAt = performance.now();
+    const [startedAt, cpuBefore] = [performance.now(), cpuMs(product.pid)];
     await product.publish(events);
     await received(product, "/hook", count);
     const rate = count / ((performance.now() - startedAt) / 1_000);
     await product.settled();
+    const perMessage = ((cpuMs(product.pid) - cpuBefore) * 1_000) / count;
     const bare = await bareRate(product.receiver, count);
-    progress(`${rate.toFixed(0)} messages per second; ${bare.toFixed(0)} bare POSTs per second`);
+    progress(
+      `${rate.toFixed(0)} messages per second, ${perMessage.toFixed(0)} µs of CPU each; ${bare.toFixed(0)} bare POSTs per second`,
+    );
     if (round < 0) continue;
     our.push(rate);
     their.push(bare);

@@ -1,4 +1,5 @@
 // Delivers one message through a channel, within a time limit. Every failure becomes a `DeliveryFailure` without secrets.
+import { timeLimit } from "#lib/async/time-limit.ts";
 import { withErrorHandler } from "#lib/process/stray-errors.ts";
 import { type Address, type Channel, type Delivery, DeliveryFailure, type Message, type Sending } from "./channel.ts";
 import { forgetParts } from "./delivered-parts.ts";
@@ -13,8 +14,10 @@ export async function deliver(
   sending: Sending,
   { limitMs = defaultLimitMs }: { limitMs?: number } = {},
 ): Promise<Delivery> {
-  const limit = AbortSignal.timeout(limitMs);
-  const signal = AbortSignal.any([sending.signal, limit]);
+  // Timers of finished deliveries would keep thousands of messages in memory.
+  const limit = timeLimit({ timeoutMs: limitMs, signal: sending.signal });
+  const { signal } = limit;
+  const ending = endOf(signal);
   sending.scrubber.know(address.password, address.certificate);
   try {
     signal.throwIfAborted();
@@ -23,28 +26,31 @@ export async function deliver(
       () => {},
       () => channel.deliver(address, message, { ...sending, signal }),
     );
-    const delivery = await Promise.race([work, ended(signal)]);
+    const delivery = await Promise.race([work, ending.ended]);
     forgetParts(message);
     return delivery;
   } catch (error) {
     throw sending.scrubber.error(
-      failureWithin({ error, limit, limitMs, signal: sending.signal, title: channel.title }),
+      failureWithin({ error, isLate: signal.aborted, limitMs, signal: sending.signal, title: channel.title }),
     );
+  } finally {
+    ending.forget();
+    limit.done();
   }
 }
 
 interface Ended {
   error: unknown;
-  limit: AbortSignal;
+  isLate: boolean;
   limitMs: number;
   signal: AbortSignal;
   title: string;
 }
 
-function failureWithin({ error, limit, limitMs, signal, title }: Ended): DeliveryFailure {
+function failureWithin({ error, isLate, limitMs, signal, title }: Ended): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
   if (signal.aborted) return new DeliveryFailure("The delivery was interrupted", { cause: error });
-  if (limit.aborted)
+  if (isLate)
     return new DeliveryFailure(`${title} did not respond within ${limitMs / 1_000} seconds`, { cause: error });
   return deliveryFailureOf(error);
 }
@@ -53,8 +59,11 @@ function failureWithin({ error, limit, limitMs, signal, title }: Ended): Deliver
 const graceMs = 500;
 
 /** Ends the delivery in time, even if a driver keeps waiting. */
-const ended = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    const end = () => setTimeout(() => reject(signal.reason as Error), graceMs).unref();
-    signal.addEventListener("abort", end, { once: true });
-  });
+function endOf(signal: AbortSignal): { ended: Promise<never>; forget(): void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = () => void setTimeout(() => reject(signal.reason as Error), graceMs).unref();
+  signal.addEventListener("abort", end, { once: true });
+  // A rejection after the delivery has ended is of no interest.
+  promise.catch(() => {});
+  return { ended: promise, forget: () => signal.removeEventListener("abort", end) };
+}

@@ -19,7 +19,7 @@ export interface DestinationTools {
 }
 
 /** The number of messages that are built at once, ahead of their delivery. */
-const maxBuilt = 100;
+const maxBuilt = 500;
 /** A message is built again if it was not delivered within this time. */
 const builtKeptMs = 10_000;
 const againMs = 1_000;
