@@ -94,6 +94,7 @@ test("it is sent at once if that one has run since then, or runs much later", as
   const rule = await writeRule(db, { url: receiver.url });
   await pipeline.publish(failed(one!, fresh), failed(two!, rare));
   await untilStatuses(db, rule, ["sent", "sent"]);
+  expect(receiver.titles().toSorted()).toEqual(["check 1 failed", "check 2 failed"]);
 });
 
 test("a held message ends with the message about the other check, also if that was written later", async () => {

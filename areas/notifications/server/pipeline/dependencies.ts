@@ -55,7 +55,7 @@ export function holdingParent(
   const ids = parentsOf(event);
   const down = ids.find((id) => parents.get(id)?.isDown);
   if (down !== undefined) return { id: down };
-  const failedAt = Date.parse(String(event["last_runtime"]));
+  const failedAt = Date.parse(event["last_runtime"] as string);
   for (const id of ids) {
     const { ranAt = null, runsUntil } = parents.get(id) ?? {};
     if (runsUntil !== undefined && (ranAt ?? 0) < failedAt) return { id, runsUntil };
