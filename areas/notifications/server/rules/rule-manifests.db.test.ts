@@ -130,16 +130,16 @@ test("a rule for events and recipients that do not exist yet is stored with a wa
   const text = manifest("early", "events: [check.faild, check.*]\nto: { playbook: restart }");
   const { faults, warnings } = await apply(text, "file:early.yaml");
   expect(faults).toEqual([]);
-  const of = { name: "early", namespace: "default" };
+  const rule = { name: "early", namespace: "default" };
   expect(warnings).toEqual([
     {
       line: 1,
-      of,
+      of: rule,
       message: expect.stringContaining('spec.events.0: no part of the product publishes the event "check.faild" yet'),
     },
     {
       line: 1,
-      of,
+      of: rule,
       message: "spec.to.playbook: playbooks cannot be recipients yet, so its messages are skipped",
     },
   ]);
