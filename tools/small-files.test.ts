@@ -41,7 +41,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   "Several pages that load separately share it": [
     "areas/catalog/console/insights/InsightType.tsx",
     "areas/catalog/console/parts/use-run-scraper.ts",
-    "areas/notifications/console/parts/ReadOnlyNote.tsx",
     "areas/health/console/dashboard/frozen-clock.ts",
   ],
   "A widget is one file": ["console/widgets/{Logo,text/InlineCode}.tsx"],

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { originOf, type ListedResource, type ResourceRow } from "./resource-row.ts";
 
 interface OriginProps {
@@ -35,3 +37,12 @@ export function Origin({ row, names, isBrief = false }: OriginProps) {
     </span>
   );
 }
+
+/** Says why a form cannot be edited. */
+export const ReadOnlyNote = ({ children }: { children: ReactNode }) => (
+  <div role="note" className="flex flex-wrap items-center gap-x-2 rounded-md border border-line bg-sunken px-3 py-2">
+    <Icon name="lock" size={14} className="text-muted" />
+    <span className="font-medium">Read-only</span>
+    {children}
+  </div>
+);

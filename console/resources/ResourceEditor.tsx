@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { Problem } from "#language/problem.ts";
 import { refreshed } from "../client/query.ts";
 import { Conflict } from "./Conflict.tsx";
-import { Origin } from "./Origin.tsx";
+import { Origin, ReadOnlyNote } from "./Origin.tsx";
 import { useOriginNames } from "./origin-names.ts";
 import { deleteResource, type FoundResource, oneResource, updateResource } from "./resource-client.ts";
 import { ResourceForm } from "./ResourceForm.tsx";
@@ -85,16 +84,16 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
       isReadOnly={isReadOnly}
       notice={
         isKeptElsewhere ? (
-          <ReadOnly>
+          <ReadOnlyNote>
             {originOf(row)?.text === "Built in" ? (
               <span className="text-muted">It is built in, and Quarterdeck manages it.</span>
             ) : (
               <Origin row={row} names={names} />
             )}
             <span className="text-muted">{!deletion.isAllowed ? deletion.note : mayWrite && "You can delete it."}</span>
-          </ReadOnly>
+          </ReadOnlyNote>
         ) : (
-          !mayWrite && <ReadOnly>You need permission to write {resource.resource}.</ReadOnly>
+          !mayWrite && <ReadOnlyNote>You need permission to write {resource.resource}.</ReadOnlyNote>
         )
       }
       more={
@@ -133,10 +132,3 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
     </>
   );
 }
-
-const ReadOnly = ({ children }: { children: ReactNode }) => (
-  <div role="note" className="flex flex-wrap items-center gap-x-2 rounded-md border border-line bg-sunken px-3 py-2">
-    <Icon name="lock" size={14} className="text-muted" />
-    <span className="font-medium">Read-only</span> {children}
-  </div>
-);

@@ -62,7 +62,7 @@ const actionsLook =
  * The parent pages. A small screen shows only an arrow back to the nearest parent, because the title needs the space.
  */
 const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
-  <nav aria-label="Breadcrumb" className="max-w-[calc(100%-6rem)] min-w-0 shrink-0">
+  <nav aria-label="Breadcrumb" className="min-w-0 shrink-0 shell:max-w-[calc(100%-6rem)]">
     <ol className="flex min-w-0 items-center">
       {parents.map(({ title, href }) => (
         <li key={href} className="flex max-w-56 min-w-0 items-center not-last:max-shell:hidden">

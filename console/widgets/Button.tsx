@@ -18,6 +18,10 @@ const looks = {
     "text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-text not-aria-disabled:active:bg-press",
 };
 
+/** Also used by links that look like buttons. */
+export const buttonLook = (look: keyof typeof looks) =>
+  `inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none ${looks[look]}`;
+
 const sizes = {
   medium: "h-control px-3",
   large: "h-9 min-h-touch px-4",
@@ -44,7 +48,7 @@ export function Button({
       aria-disabled={!isIdle}
       aria-busy={isBusy}
       onClick={(event) => (isIdle ? onClick?.(event) : event.preventDefault())}
-      className={`inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55 ${sizes[size]} ${looks[look]} ${className}`}
+      className={`aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55 ${sizes[size]} ${buttonLook(look)} ${className}`}
     >
       {isBusy ? <Spinner size={14} /> : icon && <Icon name={icon} size={14} />}
       {children}

@@ -4,6 +4,7 @@ import { useActor } from "#console/access/access.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { MomentField } from "#console/widgets/form/fields/MomentField.tsx";
 import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
 import { SwitchField } from "#console/widgets/form/fields/SwitchField.tsx";
@@ -131,11 +132,7 @@ export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFor
         isReadOnly={isReadOnly}
         rows={2}
       />
-      {failure !== undefined && (
-        <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
-          {failure}
-        </p>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <div className="flex flex-wrap justify-between gap-2 pt-1">
         <span>
           {row && !isReadOnly && (

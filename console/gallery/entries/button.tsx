@@ -1,4 +1,5 @@
 import { Button } from "#console/widgets/Button.tsx";
+import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
@@ -32,6 +33,17 @@ export const entry: GalleryEntry = {
           <Button disabled title="There are no changes to save">
             Save
           </Button>
+        </div>
+      ),
+    },
+    {
+      name: "Links",
+      draw: () => (
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink href="/health" icon="plus" look="primary">
+            Add Silence
+          </ButtonLink>
+          <ButtonLink href="/health">Open health</ButtonLink>
         </div>
       ),
     },

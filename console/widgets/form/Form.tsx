@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { type FieldValues, FormProvider, type Path, useController, type UseFormReturn } from "react-hook-form";
 import { messageOf } from "#console/client/failure.ts";
 import { controlIn, focusFirstWrong } from "./focus.ts";
+import { FormFailure } from "./FormFailure.tsx";
 import { REQUIRED } from "./scalar-problem.ts";
 
 interface FormProps<Values extends FieldValues> {
@@ -48,11 +49,7 @@ export function Form<Values extends FieldValues>({
         }}
       >
         {children}
-        {failure !== undefined && (
-          <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
-            {failure}
-          </p>
-        )}
+        <FormFailure>{failure}</FormFailure>
         {actions && <div className="flex flex-wrap justify-end gap-2 pt-1">{actions}</div>}
       </form>
     </FormProvider>

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { useCommand } from "#console/client/call.ts";
-import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { Button } from "#console/widgets/Button.tsx";
+import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
 import type { MessageDetail } from "../../contract.ts";
 import { messageKinds, silencePath, waitingStatuses } from "../../model.ts";
 import { redeliver } from "../../rules.contract.ts";
@@ -24,13 +23,9 @@ export function MessageActions({ message }: { message: MessageDetail }) {
   return (
     <>
       {kind && (
-        <AddressLink
-          href={silencePath(kind, message.resource_id)}
-          className="mr-auto inline-flex h-control items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
-        >
-          <Icon name="bell-off" size={14} />
+        <ButtonLink href={silencePath(kind, message.resource_id)} icon="bell-off" className="mr-auto">
           Silence
-        </AddressLink>
+        </ButtonLink>
       )}
       {!isWaiting && message.rule?.id !== null && (
         <Button

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { FactList } from "#console/widgets/FactList.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import type { MessageDetail } from "../../contract.ts";
@@ -10,70 +10,62 @@ import { ChangedState } from "../parts/ResourceState.tsx";
 /** The facts of a message; unknown ones are left out. */
 export function MessageFacts({ message }: { message: MessageDetail }) {
   const { resource_health: health, resource_status: status, rule, silence } = message;
-  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
-    [
-      "Resource",
-      <MessageResource
-        key="resource"
-        kind={message.resource_kind}
-        resource={message.resource}
-        name={message.resource_name}
-      />,
-    ],
-    ["Health", <ChangedState key="health" before={{ health, status }} resource={message.resource} />],
-    [
-      "Age",
-      <span key="age" className="flex flex-wrap gap-x-1.5">
-        <Age since={message.created_at} />
-        {message.count > 1 && (
-          <span className="text-muted">
-            (x{message.count.toLocaleString("en")} over <Age since={message.first_observed} to={message.created_at} />)
-          </span>
-        )}
-      </span>,
-    ],
-    ["Recipient", <Recipient key="recipient" message={message} />],
-    [
-      "Status",
-      <span key="status" className="flex items-center gap-1.5">
-        <MessageStatus status={message.status} />
-        {purposeLabels[message.purpose] && <span className="text-muted">({purposeLabels[message.purpose]})</span>}
-      </span>,
-    ],
-    [
-      "Event",
-      <code key="event" className="font-mono">
-        {message.source_event}
-      </code>,
-    ],
-    [
-      "Sends at",
-      message.status === "pending" && message.not_before !== null && <Age key="at" since={message.not_before} />,
-    ],
-    ["Duration", message.duration_millis !== null && <Duration key="took" millis={message.duration_millis} />],
-    [
-      "Notification Rule",
-      rule &&
-        (rule.id === null ? (
-          `${rule.name} (deleted)`
-        ) : (
-          <ResourceLink key="rule" kind="notification" id={rule.id} name={rule.name} />
-        )),
-    ],
-    ["Silenced By", silence && <ResourceLink key="silence" kind="silence" id={silence.id} name={silence.name} />],
-  ];
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1 min-[768px]:grid-cols-[max-content_minmax(0,1fr)_max-content_minmax(0,1fr)]">
-      {facts.map(
-        ([name, value]) =>
-          Boolean(value) && (
-            <div key={name} className="contents">
-              <dt className="flex min-h-6 items-center text-muted">{name}</dt>
-              <dd className="flex min-h-6 min-w-0 items-center wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <FactList
+      facts={[
+        [
+          "Resource",
+          <MessageResource
+            key="resource"
+            kind={message.resource_kind}
+            resource={message.resource}
+            name={message.resource_name}
+          />,
+        ],
+        ["Health", <ChangedState key="health" before={{ health, status }} resource={message.resource} />],
+        [
+          "Age",
+          <span key="age" className="flex flex-wrap gap-x-1.5">
+            <Age since={message.created_at} />
+            {message.count > 1 && (
+              <span className="text-muted">
+                (x{message.count.toLocaleString("en")} over{" "}
+                <Age since={message.first_observed} to={message.created_at} />)
+              </span>
+            )}
+          </span>,
+        ],
+        ["Recipient", <Recipient key="recipient" message={message} />],
+        [
+          "Status",
+          <span key="status" className="flex items-center gap-1.5">
+            <MessageStatus status={message.status} />
+            {purposeLabels[message.purpose] && <span className="text-muted">({purposeLabels[message.purpose]})</span>}
+          </span>,
+        ],
+        [
+          "Event",
+          <code key="event" className="font-mono">
+            {message.source_event}
+          </code>,
+        ],
+        [
+          "Sends at",
+          message.status === "pending" && message.not_before !== null && <Age key="at" since={message.not_before} />,
+        ],
+        ["Duration", message.duration_millis !== null && <Duration key="took" millis={message.duration_millis} />],
+        [
+          "Notification Rule",
+          rule &&
+            (rule.id === null ? (
+              `${rule.name} (deleted)`
+            ) : (
+              <ResourceLink key="rule" kind="notification" id={rule.id} name={rule.name} />
+            )),
+        ],
+        ["Silenced By", silence && <ResourceLink key="silence" kind="silence" id={silence.id} name={silence.name} />],
+      ]}
+    />
   );
 }
 

@@ -24,7 +24,7 @@ export function EmptyMessages() {
       <p>No rule sends messages about events yet.</p>
       {mayWrite && (
         <AddressLink href="/notifications/rules?add=true" className="text-link hover:underline">
-          Add the first rule
+          Add Notification
         </AddressLink>
       )}
     </>

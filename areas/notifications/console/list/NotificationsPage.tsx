@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
-import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { Toggle } from "#console/widgets/Toggle.tsx";
@@ -31,7 +30,14 @@ export function NotificationsPage() {
   const [{ id }, change] = useUrl(messageUrl);
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   return (
-    <NotificationsScreen actions={<PreferencesLink />} refresh={found}>
+    <NotificationsScreen
+      actions={
+        <ButtonLink href="/notifications/preferences" icon="sliders-horizontal" title="My channels and quiet hours">
+          My channels
+        </ButtonLink>
+      }
+      refresh={found}
+    >
       <div className="h-full p-4 pb-0">
         <DataTable
           id="notifications"
@@ -66,15 +72,3 @@ export function NotificationsPage() {
 }
 
 const keyOfResource = ({ resource_kind, resource_id }: SummaryRow) => `${resource_kind} ${resource_id}`;
-
-/** Opens the channels and quiet hours of the person. */
-const PreferencesLink = () => (
-  <AddressLink
-    href="/notifications/preferences"
-    title="My channels and quiet hours"
-    className="inline-flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover max-shell:w-control max-shell:justify-center max-shell:border-transparent max-shell:px-0"
-  >
-    <Icon name="sliders-horizontal" size={14} />
-    <span className="max-shell:sr-only">My channels</span>
-  </AddressLink>
-);

@@ -5,6 +5,7 @@ import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { isSameJson } from "#lib/json/json.ts";
 import { type Preferences, saveOwnPreferences } from "../../contract.ts";
@@ -61,11 +62,7 @@ export function PreferencesForm({ saved, queryKey }: PreferencesFormProps) {
     >
       <ChannelList {...fields} email={saved.email} />
       <QuietHours {...fields} />
-      {failure !== undefined && (
-        <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
-          {failure}
-        </p>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
         <Button disabled={!isDirty} onClick={() => setEdited(undefined)}>
           Reset

@@ -5,11 +5,11 @@ import { isId } from "#console/resources/resource-client.ts";
 import { Notice } from "#console/shell/Notice.tsx";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
-import { messageKinds, silencePath, type MessageKind } from "../../model.ts";
+import { messageKinds, silencePath } from "../../model.ts";
 import { MessageDialog } from "../detail/MessageDialog.tsx";
 import { messageFilterOptions, useMessageFilters } from "../parts/message-filters.ts";
 import { NotificationsScreen } from "../parts/NotificationsScreen.tsx";
@@ -52,7 +52,14 @@ function MessagesOf({ resource }: { resource: string }) {
     <NotificationsScreen
       title={newest?.resource?.name ?? newest?.resource_name ?? "Resource"}
       refresh={found}
-      actions={mayWrite && kind && <SilenceLink kind={kind} id={resource} />}
+      actions={
+        mayWrite &&
+        kind && (
+          <ButtonLink href={silencePath(kind, resource)} icon="bell-off">
+            Silence
+          </ButtonLink>
+        )
+      }
     >
       <div className="h-full p-4 pb-0">
         <DataTable
@@ -77,16 +84,6 @@ function MessagesOf({ resource }: { resource: string }) {
     </NotificationsScreen>
   );
 }
-
-const SilenceLink = ({ kind, id }: { kind: MessageKind; id: string }) => (
-  <AddressLink
-    href={silencePath(kind, id)}
-    className="inline-flex h-control shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
-  >
-    <Icon name="bell-off" size={14} />
-    Silence
-  </AddressLink>
-);
 
 const kindOf = ({ resource_kind }: MessageRow) => messageKinds.find((kind) => kind === resource_kind);
 const keyOfMessage = ({ id }: MessageRow) => id;

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { useActor } from "#console/access/access.ts";
-import { Origin } from "#console/resources/Origin.tsx";
+import { Origin, ReadOnlyNote } from "#console/resources/Origin.tsx";
 import { originOf } from "#console/resources/resource-row.ts";
-import { Button } from "#console/widgets/Button.tsx";
-import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
-import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
+import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { isSameJson } from "#lib/json/json.ts";
-import { ReadOnlyNote } from "../parts/ReadOnlyNote.tsx";
+import { EditorFooter } from "../parts/EditorFooter.tsx";
 import { draftOf, emptyRule, problemsOf, type RuleDraft } from "./rule-spec.ts";
 import { ruleSchema } from "./rule-schema.ts";
 import { RuleForm } from "./RuleForm.tsx";
@@ -33,7 +31,6 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
   const [edited, setEdited] = useState<{ draft: RuleDraft; base: FoundRule | undefined }>();
   const [invalid, setInvalid] = useState<string>();
   const [wasSent, setSent] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
   const form = useId();
   // Until the first edit the dialog follows the stored version.
   const base = edited ? edited.base : found;
@@ -73,11 +70,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
               {found && origin ? <Origin row={found.row} /> : "You need permission to write notifications."}
             </ReadOnlyNote>
           )}
-          {found?.row.error && (
-            <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
-              The rule is paused: {found.row.error}
-            </p>
-          )}
+          {found?.row.error && <FormFailure isNew={false}>The rule is paused: {found.row.error}</FormFailure>}
           <TextField
             label="Name"
             isRequired
@@ -98,11 +91,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
           >
             {(props) => <RuleForm {...props} commonError={listed.data?.[0]?.most_common_error} />}
           </FormOrCode>
-          {saving.failure !== undefined && (
-            <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
-              {saving.failure}
-            </p>
-          )}
+          <FormFailure>{saving.failure}</FormFailure>
         </form>
         <aside
           aria-label="Try the rule"
@@ -111,29 +100,19 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
           <RuleTools draft={draft} stored={isDirty ? undefined : found?.row.id} />
         </aside>
       </div>
-      <div className="sticky -bottom-4 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
-        {found && !isReadOnly && (
-          <Button icon="trash-2" className="mr-auto text-unhealthy-text" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-        )}
-        <Button onClick={close}>{isReadOnly ? "Close" : "Cancel"}</Button>
-        {!isReadOnly && (
-          <Button look="primary" type="submit" form={form} isBusy={saving.isBusy}>
-            {found ? "Update" : "Save"}
-          </Button>
-        )}
-      </div>
-      <UnsavedGuard isDirty={isDirty} params={GUARDED} />
-      <Confirm
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        look="delete"
-        title="Delete Notification"
-        onConfirm={saving.remove}
-      >
-        Are you sure you want to delete this notification? Its messages stay in the history.
-      </Confirm>
+      <EditorFooter
+        {...{ form, isReadOnly, isDirty, close }}
+        isBusy={saving.isBusy}
+        params={GUARDED}
+        saveLabel={found ? "Update" : "Save"}
+        deletion={
+          found && {
+            title: "Delete Notification",
+            text: "Are you sure you want to delete this notification? Its messages stay in the history.",
+            run: saving.remove,
+          }
+        }
+      />
     </div>
   );
 }

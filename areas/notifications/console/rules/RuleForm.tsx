@@ -4,6 +4,7 @@ import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
 import { DurationField } from "#console/widgets/form/fields/DurationField.tsx";
 import { ExpressionField } from "#console/widgets/form/fields/ExpressionField.tsx";
 import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
+import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import type { Json } from "#language/columns.ts";
@@ -54,9 +55,7 @@ export function RuleForm({ value, onChange, readOnly, problems, commonError }: R
         placeholder='config.tags.namespace == "production"'
         help="An expression. Events for which it is false are ignored."
       />
-      {commonError && (
-        <p className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">{commonError}</p>
-      )}
+      {commonError && <FormFailure isNew={false}>The most common error of its messages: {commonError}</FormFailure>}
       <TokensField
         label="Group By"
         addLabel="Add a key to group by"

@@ -30,9 +30,7 @@ export function RulesPage() {
       actions={
         mayWrite && (
           <Button look="primary" icon="plus" onClick={begin}>
-            <span>
-              Add<span className="max-shell:sr-only"> Notification</span>
-            </span>
+            Add Notification
           </Button>
         )
       }
@@ -56,7 +54,7 @@ export function RulesPage() {
           emptyAction={
             mayWrite && (
               <Button icon="plus" onClick={begin}>
-                Add the first rule
+                Add Notification
               </Button>
             )
           }

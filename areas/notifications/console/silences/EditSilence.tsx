@@ -5,16 +5,15 @@ import { messageOf } from "#console/client/failure.ts";
 import { refreshed } from "#console/client/query.ts";
 import { db } from "#console/client/rows.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
-import { Origin } from "#console/resources/Origin.tsx";
+import { Origin, ReadOnlyNote } from "#console/resources/Origin.tsx";
 import { originOf } from "#console/resources/resource-row.ts";
 import { Button } from "#console/widgets/Button.tsx";
-import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
-import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { isSameJson } from "#lib/json/json.ts";
-import { ReadOnlyNote } from "../parts/ReadOnlyNote.tsx";
+import { EditorFooter } from "../parts/EditorFooter.tsx";
 import { ResourceChoice } from "./ResourceChoice.tsx";
 import { type SilenceDraft, silenceRow, silenceDraftOf, silenceProblems } from "./silence-draft.ts";
 import { silenceState } from "./silence-state.ts";
@@ -37,7 +36,6 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
   const [wasSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isDeleting, setDeleting] = useState(false);
   const draft = edited ?? saved;
   const origin = originOf({ ...silence, agent_id: null });
   const isReadOnly = !mayWrite || origin !== undefined;
@@ -100,11 +98,7 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
             {origin ? <Origin row={{ ...silence, agent_id: null }} /> : "You need permission to write notifications."}
           </ReadOnlyNote>
         )}
-        {silence.error !== null && (
-          <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
-            The silence has no effect: {silence.error}
-          </p>
-        )}
+        {silence.error !== null && <FormFailure isNew={false}>The silence has no effect: {silence.error}</FormFailure>}
         <TextField
           label="Name"
           isRequired
@@ -117,18 +111,14 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
         <WhenFields {...fields} />
         <ConditionFields {...fields} />
         <SilencePreview draft={draft} />
-        {failure !== undefined && (
-          <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
-            {failure}
-          </p>
-        )}
+        <FormFailure>{failure}</FormFailure>
       </div>
-      <div className="sticky -bottom-4 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-4 py-3">
-        {!isReadOnly && (
-          <Button icon="trash-2" className="mr-auto text-unhealthy-text" onClick={() => setDeleting(true)}>
-            Delete
-          </Button>
-        )}
+      <EditorFooter
+        {...{ isReadOnly, isBusy, isDirty, close }}
+        params={GUARDED}
+        saveLabel="Update"
+        deletion={{ title: "Delete Silence", text: "Are you sure you want to delete this silence?", run: remove }}
+      >
         {!isReadOnly && !isExpired && (
           <Button
             icon="bell"
@@ -141,23 +131,7 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
             Expire now
           </Button>
         )}
-        <Button onClick={close}>{isReadOnly ? "Close" : "Cancel"}</Button>
-        {!isReadOnly && (
-          <Button look="primary" type="submit" isBusy={isBusy}>
-            Update
-          </Button>
-        )}
-      </div>
-      <UnsavedGuard isDirty={isDirty} params={GUARDED} />
-      <Confirm
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        look="delete"
-        title="Delete Silence"
-        onConfirm={remove}
-      >
-        Are you sure you want to delete this silence?
-      </Confirm>
+      </EditorFooter>
     </form>
   );
 }

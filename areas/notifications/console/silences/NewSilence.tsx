@@ -3,6 +3,7 @@ import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { isSameJson } from "#lib/json/json.ts";
 import { ResourceChoice } from "./ResourceChoice.tsx";
@@ -78,11 +79,7 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
         {resources.length > 0 ? <TargetChoice {...fields} resources={resources} /> : <ResourceChoice {...fields} />}
         <WhenFields {...fields} />
         <ConditionFields {...fields} />
-        {failure !== undefined && (
-          <p role="alert" className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere">
-            {failure}
-          </p>
-        )}
+        <FormFailure>{failure}</FormFailure>
         <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
           <Button onClick={cancel}>Cancel</Button>
           <Button look="primary" type="submit" isBusy={isBusy}>

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useActor } from "#console/access/access.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
-import { AddressLink } from "#console/widgets/AddressLink.tsx";
+import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { NotificationsScreen } from "../parts/NotificationsScreen.tsx";
@@ -48,7 +47,7 @@ export function SilencesPage() {
     [end],
   );
   return (
-    <NotificationsScreen title="Silences" refresh={found} actions={mayWrite && <AddLink look="primary">Add</AddLink>}>
+    <NotificationsScreen title="Silences" refresh={found} actions={mayWrite && <AddSilence look="primary" />}>
       <div className="h-full p-4 pb-0">
         <DataTable
           id="notification-silences"
@@ -66,7 +65,7 @@ export function SilencesPage() {
           empty="No silences"
           emptyIcon="bell-off"
           emptyDetail="A silence hides messages about resources, for instance during planned work."
-          emptyAction={mayWrite && <AddLink>Add the first silence</AddLink>}
+          emptyAction={mayWrite && <AddSilence />}
         />
       </div>
       <SilenceDialog
@@ -78,14 +77,10 @@ export function SilencesPage() {
   );
 }
 
-const AddLink = ({ look = "plain", children }: { look?: "primary" | "plain"; children: string }) => (
-  <AddressLink
-    href="/notifications/silences/add"
-    className={`inline-flex h-control shrink-0 items-center gap-2 rounded-md px-3 font-medium ${look === "primary" ? "bg-accent text-on-accent hover:bg-accent-hover" : "border border-line bg-surface hover:bg-hover"}`}
-  >
-    <Icon name="plus" size={14} />
-    {children}
-  </AddressLink>
+const AddSilence = ({ look = "plain" }: { look?: "primary" | "plain" }) => (
+  <ButtonLink href="/notifications/silences/add" icon="plus" look={look}>
+    Add Silence
+  </ButtonLink>
 );
 
 const keyOfSilence = ({ id }: ListedSilence) => id;

@@ -1,5 +1,6 @@
 // The state of a silence at a moment.
-import { parseSchedule, runsAfter } from "#lib/time/schedule.ts";
+import { windowAt } from "#lib/time/recurring-window.ts";
+import { parseSchedule } from "#lib/time/schedule.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
 import type { SilenceRow } from "./silences-query.ts";
 
@@ -31,6 +32,6 @@ const MINUTE_MS = 60_000;
 function isWindowOpen({ schedule, duration_minutes: minutes, time_zone: zone }: Windows, now: number): boolean {
   const text = schedule ?? "";
   if (problemOf(() => parseSchedule(text)) !== undefined) return false;
-  const [opened] = runsAfter(parseSchedule(text), now - (minutes ?? 0) * MINUTE_MS, zone ?? "UTC");
-  return opened !== undefined && opened <= now;
+  const window = { schedule: parseSchedule(text), lengthMs: (minutes ?? 0) * MINUTE_MS, timeZone: zone ?? "UTC" };
+  return windowAt(window, now).isOpen;
 }

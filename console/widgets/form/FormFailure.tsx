@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+interface FormFailureProps {
+  /** False for an error that was there before the form was opened, which a screen reader need not announce. */
+  isNew?: boolean;
+  children: ReactNode;
+}
+
+/** The error of a form, or of the stored values that it shows. Not rendered without one. */
+export const FormFailure = ({ isNew = true, children }: FormFailureProps) =>
+  children === undefined || children === null ? null : (
+    <p
+      role={isNew ? "alert" : "note"}
+      className="rounded-md bg-unhealthy-soft px-3 py-2 text-unhealthy-text wrap-anywhere"
+    >
+      {children}
+    </p>
+  );
