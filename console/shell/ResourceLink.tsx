@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Hover } from "#console/widgets/hover/Hover.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { ResourceKind } from "./area.ts";
 import { type LazyPart, lazyPart } from "#console/widgets/lazy-part.tsx";
@@ -33,7 +34,7 @@ export function ResourceLink({ kind, id, name }: ResourceLinkProps) {
       className="inline-flex max-w-full min-w-0 items-center gap-1.5 text-link hover:underline"
     >
       <Icon name={owner.icon} size={14} className="text-muted" />
-      <span className="truncate">{name}</span>
+      <Truncated text={name} hasTitle={false} />
     </Link>
   );
   if (!Card) return link;

@@ -11,29 +11,39 @@ interface TruncatedProps {
   /** The number of characters at the end that show, up to the nearest separator. */
   end?: number;
   className?: string;
+  /** False if the place around it shows the whole text on hover. */
+  hasTitle?: boolean;
 }
 
 /** A long name in a small space; the whole text is shown on hover and copied. */
-export function Truncated({ text, cut = "middle", end = 8, className = "" }: TruncatedProps) {
+export function Truncated({ text, cut = "middle", end = 8, className = "", hasTitle = true }: TruncatedProps) {
+  const title = hasTitle ? text : undefined;
   if (cut === "end") {
     return (
-      <span title={text} className={`inline-block max-w-full min-w-0 truncate align-bottom ${className}`}>
+      <span title={title} className={`inline-block max-w-full min-w-0 truncate align-bottom ${className}`}>
         {text}
       </span>
     );
   }
   // The key mounts a new component for a different text, so that its effect runs once per text.
-  return <CutInTheMiddle key={`${end} ${text}`} text={text} end={end} className={className} />;
+  return <CutInTheMiddle key={`${end} ${text}`} {...{ text, end, className, title }} />;
 }
 
-function CutInTheMiddle({ text, end, className }: { text: string; end: number; className: string }) {
+interface CutInTheMiddleProps {
+  text: string;
+  end: number;
+  className: string;
+  title: string | undefined;
+}
+
+function CutInTheMiddle({ text, end, className, title }: CutInTheMiddleProps) {
   const outer = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => watchMiddle(outer.current!), []);
   // The whole text is present but transparent, for screen readers, search and copying; CSS draws the part that fits.
   return (
     <span
       ref={outer}
-      title={text}
+      title={title}
       data-end={end}
       className={`relative inline-block max-w-full min-w-0 overflow-hidden align-bottom whitespace-pre ${className}`}
     >

@@ -8,8 +8,8 @@ import { password, people, product } from "./product.ts";
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 export const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-export async function query(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: product().databaseUrl });
+export async function query(text: string, values: unknown[] = [], { databaseUrl } = product()) {
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     return await client.query<Record<string, string>>(text, values);
@@ -19,7 +19,7 @@ export async function query(text: string, values: unknown[] = []) {
 }
 
 /** Creates a person with the password of all journey accounts. */
-export async function someone(name: string, role = "editor") {
+export async function someone(name: string, role = "editor", at = product()) {
   const email = `${name}@example.org`;
   await query(
     `with person as (
@@ -29,6 +29,7 @@ export async function someone(name: string, role = "editor") {
      select person.id, 'password', c.proof from person, credentials c join people p on p.id = c.person_id
      where p.email = $3 and c.type = 'password'`,
     [name, email, people.editor.email, role],
+    at,
   );
   return email;
 }

@@ -175,7 +175,7 @@ test.describe("for a viewer", () => {
     await expect(page.getByRole("main")).toContainText("The page needs write access to notifications");
     await page.goto(`/notifications/silences?search=${word}`);
     await expect(row(page, `${word}-silence`)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Add" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Add Silence" })).toHaveCount(0);
     await page.goto(`/notifications/rules?id=${id}`);
     await expect(rule(page).getByRole("note")).toContainText("You need permission to write notifications.");
     await expect(rule(page).getByRole("button", { name: "Update" })).toHaveCount(0);
@@ -193,7 +193,7 @@ test.describe("preferences", () => {
     await page.goto("/notifications/preferences");
     const form = page.getByRole("form", { name: "My channels" });
     await expect(form).toContainText(`By email to ${email}`);
-    await form.getByRole("switch", { name: /Quiet hours/ }).click();
+    await form.getByRole("switch", { name: "Hold messages back at certain times" }).click();
     await form.getByLabel("From").fill("21:30");
     await form.getByLabel("Until").fill("06:15");
     await form.getByRole("checkbox", { name: "Sunday" }).uncheck();

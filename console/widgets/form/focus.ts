@@ -43,3 +43,6 @@ export function focusFirstWrong(form: HTMLElement): boolean {
   wrong?.focus();
   return wrong !== undefined;
 }
+
+/** Like `focusFirstWrong`, for errors that are not rendered yet. */
+export const focusFirstWrongLater = (form: HTMLElement) => void requestAnimationFrame(() => focusFirstWrong(form));

@@ -69,7 +69,7 @@ export function EmptyTable({ text, icon = "inbox", detail, action, filters, clea
     // The message is as wide as the visible area, not as all columns.
     <div role="status" className="sticky left-0 flex flex-col items-center gap-1 px-4 py-10 text-center">
       <span className="mb-2 flex size-10 items-center justify-center rounded-full bg-sunken text-muted">
-        <Icon name={isFiltered ? "filter-x" : icon} size={20} />
+        <Icon name={isChosen ? "filter-x" : icon} size={20} />
       </span>
       <p className="font-medium">{text}</p>
       {isFiltered && (isChosen || !detail) ? (
@@ -77,7 +77,7 @@ export function EmptyTable({ text, icon = "inbox", detail, action, filters, clea
       ) : (
         detail && <div className="max-w-xl text-muted">{detail}</div>
       )}
-      {isFiltered && (
+      {isFiltered && (isChosen || !action) && (
         <Button
           onClick={() => {
             filters.clear();
@@ -88,7 +88,7 @@ export function EmptyTable({ text, icon = "inbox", detail, action, filters, clea
           Clear filters
         </Button>
       )}
-      {action && !isFiltered && <div className="mt-3">{action}</div>}
+      {action && !isChosen && <div className="mt-3">{action}</div>}
     </div>
   );
 }

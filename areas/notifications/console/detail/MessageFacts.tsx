@@ -3,6 +3,7 @@ import { FactList } from "#console/widgets/FactList.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import type { MessageDetail } from "../../contract.ts";
+import { channelLabel } from "../parts/channels.ts";
 import { MessageResource } from "../parts/MessageResource.tsx";
 import { MessageStatus, purposeLabels } from "../parts/MessageStatus.tsx";
 import { ChangedState } from "../parts/ResourceState.tsx";
@@ -71,7 +72,7 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
 
 /** The recipient at the time of the message, with a link to the person, team or connection if it still exists. */
 function Recipient({ message: { person, team, connection, recipient, channel } }: { message: MessageDetail }) {
-  const via = channel !== null && <span className="text-muted">via {channel}</span>;
+  const via = channel !== null && <span className="text-muted">via {channelLabel(channel)}</span>;
   const link = person
     ? { kind: "person", ...person }
     : team

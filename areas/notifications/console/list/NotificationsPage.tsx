@@ -10,11 +10,11 @@ import { Toggle } from "#console/widgets/Toggle.tsx";
 import type { SummaryRow } from "../../contract.ts";
 import { resourceMessagesPath } from "../../model.ts";
 import { MessageDialog } from "../detail/MessageDialog.tsx";
-import { messageFilterOptions, useMessageFilters } from "../parts/message-filters.ts";
+import { messageFilterOptions, useSummaryFilters } from "../parts/message-filters.ts";
 import { NotificationsScreen } from "../parts/NotificationsScreen.tsx";
-import { EmptyMessages } from "./EmptyMessages.tsx";
 import { summaryColumns } from "./summary-columns.tsx";
 import { summaryPage } from "./summary-query.ts";
+import { useEmptyList } from "./use-empty-list.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
 const messageUrl = urlState({ id: text() });
@@ -22,7 +22,7 @@ const FOLLOWED = { relations: ["notification_send_history"], everyMs: 2000 };
 
 /** The resources that messages are about, newest first. */
 export function NotificationsPage() {
-  const { filters, withDeleted, setDeleted } = useMessageFilters();
+  const { filters, withDeleted, setDeleted } = useSummaryFilters();
   const view = useTableView();
   const found = useQuery(summaryPage({ filters, withDeleted, view }));
   useFollowed(found, FOLLOWED);
@@ -32,7 +32,7 @@ export function NotificationsPage() {
   return (
     <NotificationsScreen
       actions={
-        <ButtonLink href="/notifications/preferences" icon="sliders-horizontal" title="My channels and quiet hours">
+        <ButtonLink href="/notifications/preferences" icon="mail" title="My channels and quiet hours">
           My channels
         </ButtonLink>
       }
@@ -63,7 +63,7 @@ export function NotificationsPage() {
           hrefOf={({ resource_id }) => resourceMessagesPath(resource_id) + search}
           empty="No notifications"
           emptyIcon="bell"
-          emptyDetail={<EmptyMessages />}
+          {...useEmptyList()}
         />
       </div>
       <MessageDialog id={id} close={() => void change({ id: undefined })} />

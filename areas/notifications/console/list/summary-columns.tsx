@@ -10,7 +10,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "last_seen",
     title: "Last Seen",
     isName: true,
-    width: 232,
+    width: 252,
     sort: false,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -40,7 +40,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "health",
     title: "Health/Status",
     narrow: "status",
-    width: 168,
+    width: 160,
     sort: false,
     value: ({ resource }) =>
       resource === null || resource.deleted_at !== null ? "Deleted" : (resource.status ?? resource.health),
@@ -57,7 +57,7 @@ export const summaryColumns: readonly Column<SummaryRow>[] = [
     id: "statistics",
     title: "Statistics",
     narrow: "hidden",
-    width: 200,
+    width: 176,
     sort: false,
     value: ({ sent, error, suppressed, in_progress }) =>
       `Sent: ${sent}, Error: ${error}, Suppressed: ${suppressed}, In progress: ${in_progress}`,

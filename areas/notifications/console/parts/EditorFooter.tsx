@@ -32,7 +32,10 @@ export function EditorFooter(props: EditorFooterProps) {
           </Button>
         )}
         {children}
-        <Button onClick={close}>{isReadOnly ? "Close" : "Cancel"}</Button>
+        {/* On a phone the X of the dialog cancels, so that all buttons fit in one line. */}
+        <Button onClick={close} className={!isReadOnly && deletion ? "max-shell:hidden" : ""}>
+          {isReadOnly ? "Close" : "Cancel"}
+        </Button>
         {!isReadOnly && (
           <Button look="primary" type="submit" form={form} isBusy={isBusy}>
             {saveLabel}

@@ -1,4 +1,5 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
 import type { NotificationResource } from "#language/columns.ts";
 
 interface MessageResourceProps {
@@ -17,7 +18,7 @@ export const MessageResource = ({ kind, resource, name, total = 1 }: MessageReso
     {resource && kind !== undefined ? (
       <ResourceLink kind={kind} id={resource.id} name={resource.name} />
     ) : resource ? (
-      <span className="truncate">{resource.name}</span>
+      <Truncated text={resource.name} />
     ) : (
       <span className="truncate text-muted">{name ?? "Unknown"}</span>
     )}

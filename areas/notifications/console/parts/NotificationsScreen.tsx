@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Crumb } from "#console/shell/Header.tsx";
 import { Page, type Refreshable } from "#console/shell/Page.tsx";
+import { NARROW_TABLE, useMedia } from "#console/widgets/use-media.ts";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
 
 const NOTIFICATIONS: Crumb = { title: "Notifications", href: "/notifications" };
@@ -12,6 +13,9 @@ interface NotificationsScreenProps {
   /** The pages between Notifications and this one. */
   above?: readonly Crumb[];
   windowTitle?: string;
+  hasTitleBelow?: boolean;
+  /** Whether it is the page of a tab. On a phone the tabs lead back, and the title needs the space of the arrow. */
+  isTab?: boolean;
   actions?: ReactNode;
   refresh?: Refreshable;
   children: ReactNode;
@@ -19,13 +23,15 @@ interface NotificationsScreenProps {
 
 /** The frame of the notification pages: breadcrumbs and tabs. */
 export function NotificationsScreen(props: NotificationsScreenProps) {
-  const { title, above = [], windowTitle, actions, refresh, children } = props;
+  const { title, above = [], windowTitle, isTab = false, hasTitleBelow = false, actions, refresh, children } = props;
   const search = useLocation({ select: ({ searchStr }) => keptSearch(searchStr) });
+  const isNarrow = useMedia(NARROW_TABLE);
   return (
     <Page
       title={title ?? "Notifications"}
       windowTitle={windowTitle ?? (title === undefined ? "Notifications" : `Notifications ${title}`)}
-      parents={title === undefined ? [] : [NOTIFICATIONS, ...above]}
+      parents={title === undefined || (isTab && isNarrow) ? [] : [NOTIFICATIONS, ...above]}
+      hasTitleBelow={hasTitleBelow}
       actions={actions}
       {...(refresh && { refresh })}
     >

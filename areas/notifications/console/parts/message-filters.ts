@@ -6,11 +6,27 @@ import { oneOf, urlState, useUrl } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
 import { allMessageStatuses, messageStatuses } from "../../model.ts";
 
-export const messageFilters = filterSet({
+/** The resources of a kind, as the placeholder of a search names them. */
+export const searchedWords = {
+  config: "the catalog",
+  component: "components",
+  check: "checks",
+  canary: "canaries",
+} as const;
+
+const RESETS = ["pageIndex", "pageSize"];
+const status = { type: "states", label: "Status", fallback: "skipped:-1,silenced:-1" } as const;
+
+const summaryFilters = filterSet({
   search: { type: "search", label: "Search by resource name" },
-  status: { type: "states", label: "Status", fallback: "skipped:-1,silenced:-1" },
+  status,
   resource_type: { type: "states", label: "Resource Type" },
 });
+
+/** The messages of one resource are filtered by their status only. */
+const statusFilter = filterSet({ status });
+
+export const useStatusFilter = () => useFilters(statusFilter, { resets: RESETS });
 
 export const messageFilterOptions: Readonly<Record<string, readonly FilterOption[]>> = {
   status: allMessageStatuses.map((value) => ({ value, label: messageStatuses[value] })),
@@ -21,11 +37,10 @@ export const messageFilterOptions: Readonly<Record<string, readonly FilterOption
   ],
 };
 
-const RESETS = ["pageIndex", "pageSize"];
 const deletedUrl = urlState({ deleted: oneOf(["", "yes", "no"], "") });
 
-export function useMessageFilters() {
-  const filters = useFilters(messageFilters, { resets: RESETS });
+export function useSummaryFilters() {
+  const filters = useFilters(summaryFilters, { resets: RESETS });
   const isPreferred = usePreference(showDeletedConfigs);
   const [{ deleted }, change] = useUrl(deletedUrl);
   return useMemo(

@@ -4,7 +4,7 @@ import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx"
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { messageConnectionTypes } from "../rules/connection-types.ts";
+import { messageConnectionTypes } from "../parts/channels.ts";
 import type { ChannelDraft, FormPart } from "./preferences-draft.ts";
 
 const newChannel: ChannelDraft = { name: undefined, connection: undefined, url: undefined, properties: undefined };
@@ -19,7 +19,7 @@ export function ChannelList({ draft, change, problems, email }: FormPart & { ema
     <section aria-labelledby="channels" className="flex flex-col gap-3">
       <div>
         <h2 id="channels" className="text-title font-semibold">
-          My channels
+          Channels
         </h2>
         <p className="text-muted">Messages to you, or to a team that names you, are sent here.</p>
       </div>
@@ -34,37 +34,38 @@ export function ChannelList({ draft, change, problems, email }: FormPart & { ema
       {channels.map((channel, index) => (
         <fieldset key={index} className="flex min-w-0 flex-col gap-3 rounded-md border border-line bg-surface p-3">
           <legend className="sr-only">Channel {index + 1}</legend>
-          <div className="flex items-start gap-2">
-            <div className="grid min-w-0 flex-1 gap-3 shell:grid-cols-2">
-              <ConnectionField
-                label="Connection"
-                types={messageConnectionTypes}
-                value={channel.connection}
-                onChange={(connection) =>
-                  set(index, { connection, ...(connection !== undefined && { url: undefined }) })
-                }
-                error={problems.channels?.[index]}
-              />
-              {channel.connection === undefined && (
-                <TextField
-                  label="Or address"
-                  isCode
-                  value={channel.url}
-                  onChange={(url) => set(index, { url })}
-                  placeholder="ntfy://ntfy.example.org/me"
-                />
-              )}
-              <TextField
-                label="Name"
-                value={channel.name}
-                onChange={(name) => set(index, { name })}
-                placeholder="My phone"
-              />
-            </div>
+          <div className="flex items-center justify-between gap-2">
+            <span aria-hidden className="font-medium">
+              {channel.name ?? `Channel ${index + 1}`}
+            </span>
             <IconButton
               icon="trash-2"
               label={`Remove channel ${index + 1}`}
               onClick={() => change({ channels: channels.filter((_, at) => at !== index) })}
+            />
+          </div>
+          <div className="grid min-w-0 gap-3 shell:grid-cols-2">
+            <ConnectionField
+              label="Connection"
+              types={messageConnectionTypes}
+              value={channel.connection}
+              onChange={(connection) => set(index, { connection, ...(connection !== undefined && { url: undefined }) })}
+              error={problems.channels?.[index]}
+            />
+            {channel.connection === undefined && (
+              <TextField
+                label="Or address"
+                isCode
+                value={channel.url}
+                onChange={(url) => set(index, { url })}
+                placeholder="ntfy://ntfy.example.org/me"
+              />
+            )}
+            <TextField
+              label="Name"
+              value={channel.name}
+              onChange={(name) => set(index, { name })}
+              placeholder="My phone"
             />
           </div>
           {channel.connection !== undefined && (

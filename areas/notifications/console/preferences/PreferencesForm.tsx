@@ -5,6 +5,7 @@ import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { focusFirstWrongLater } from "#console/widgets/form/focus.ts";
 import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { isSameJson } from "#lib/json/json.ts";
@@ -34,9 +35,10 @@ export function PreferencesForm({ saved, queryKey }: PreferencesFormProps) {
     setEdited({ ...draft, ...part });
   };
   const isDirty = edited !== undefined && !isSameJson(stored, edited);
-  const save = async () => {
+  const save = async (element: HTMLElement) => {
     setSent(true);
-    if (isBusy || Object.keys(problems).length > 0) return;
+    if (isBusy) return;
+    if (Object.keys(problems).length > 0) return focusFirstWrongLater(element);
     setBusy(true);
     try {
       cache.setQueryData(queryKey, await ask(saveOwnPreferences, { body: changeOf(draft) }));
@@ -57,7 +59,7 @@ export function PreferencesForm({ saved, queryKey }: PreferencesFormProps) {
       className="flex flex-col gap-8"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save(event.currentTarget);
       }}
     >
       <ChannelList {...fields} email={saved.email} />

@@ -24,9 +24,7 @@ export const QuietHours = ({ draft, change, problems }: FormPart) => (
       </p>
     </div>
     <SwitchField
-      label="Quiet hours"
-      isLabelHidden
-      help="Hold messages back at certain times"
+      label="Hold messages back at certain times"
       value={draft.isQuiet}
       onChange={(isQuiet) => change({ isQuiet: isQuiet ?? false })}
     />

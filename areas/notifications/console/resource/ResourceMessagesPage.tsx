@@ -11,10 +11,12 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { messageKinds, silencePath } from "../../model.ts";
 import { MessageDialog } from "../detail/MessageDialog.tsx";
-import { messageFilterOptions, useMessageFilters } from "../parts/message-filters.ts";
+import { messageFilterOptions, useStatusFilter } from "../parts/message-filters.ts";
+import { MessageResource } from "../parts/MessageResource.tsx";
 import { NotificationsScreen } from "../parts/NotificationsScreen.tsx";
+import { CurrentState } from "../parts/ResourceState.tsx";
 import { messageColumns } from "./message-columns.tsx";
-import { allMessages, type MessageRow, messagesPage } from "./messages-query.ts";
+import { allMessages, type MessageRow, messagesPage, newestMessage } from "./messages-query.ts";
 
 const messageUrl = urlState({ id: text() });
 
@@ -41,16 +43,17 @@ export function ResourceMessagesPage() {
 
 function MessagesOf({ resource }: { resource: string }) {
   const mayWrite = useActor().can("write", "notifications");
-  const { filters } = useMessageFilters();
+  const filters = useStatusFilter();
   const view = useTableView();
   const asked = { resource, filters, view };
   const found = useQuery(messagesPage(asked));
   const [{ id }, change] = useUrl(messageUrl);
-  const newest = found.data?.rows[0];
+  const newest = useQuery(newestMessage(resource)).data?.[0];
   const kind = newest && kindOf(newest);
   return (
     <NotificationsScreen
       title={newest?.resource?.name ?? newest?.resource_name ?? "Resource"}
+      hasTitleBelow={newest !== undefined}
       refresh={found}
       actions={
         mayWrite &&
@@ -61,24 +64,34 @@ function MessagesOf({ resource }: { resource: string }) {
         )
       }
     >
-      <div className="h-full p-4 pb-0">
-        <DataTable
-          id="notifications-of-resource"
-          caption="Notifications of the resource"
-          columns={messageColumns}
-          rows={found}
-          keyOf={keyOfMessage}
-          view={view}
-          paging="server"
-          pageSizes="simple"
-          filters={filters}
-          toolbar={<FilterBar filters={filters} options={messageFilterOptions} />}
-          open={(message) => void change({ id: message.id })}
-          exportRows={() => allMessages(asked)}
-          empty="No notifications"
-          emptyIcon="bell"
-          emptyDetail="No message about this resource is stored. Messages are deleted after 90 days."
-        />
+      <div className="flex h-full flex-col gap-3 p-4 pb-0">
+        <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1">
+          {newest && (
+            <>
+              <MessageResource kind={newest.resource_kind} resource={newest.resource} name={newest.resource_name} />
+              <CurrentState resource={newest.resource} />
+            </>
+          )}
+        </div>
+        <div className="min-h-0 flex-1">
+          <DataTable
+            id="notifications-of-resource"
+            caption="Notifications of the resource"
+            columns={messageColumns}
+            rows={found}
+            keyOf={keyOfMessage}
+            view={view}
+            paging="server"
+            pageSizes="simple"
+            filters={filters}
+            toolbar={<FilterBar filters={filters} options={messageFilterOptions} />}
+            open={(message) => void change({ id: message.id })}
+            exportRows={() => allMessages(asked)}
+            empty="No notifications"
+            emptyIcon="bell"
+            emptyDetail="No message about this resource is stored. Messages are deleted after 90 days."
+          />
+        </div>
       </div>
       <MessageDialog id={id} close={() => void change({ id: undefined })} />
     </NotificationsScreen>

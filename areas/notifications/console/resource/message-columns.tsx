@@ -12,7 +12,7 @@ export const messageColumns: readonly Column<MessageRow>[] = [
     id: "created_at",
     title: "Age",
     isName: true,
-    width: 272,
+    width: 248,
     sort: false,
     cell: ({ created_at, first_observed, count }) => (
       <span className="flex min-w-0 items-center gap-1.5">
@@ -29,6 +29,8 @@ export const messageColumns: readonly Column<MessageRow>[] = [
     id: "resource",
     title: "Resource",
     narrow: "hidden",
+    // The page is about one resource, which its header names.
+    isHidden: true,
     minWidth: 160,
     sort: false,
     value: ({ resource, resource_name }) => resource?.name ?? resource_name,
@@ -66,14 +68,14 @@ export const messageColumns: readonly Column<MessageRow>[] = [
     id: "resource_health_description",
     title: "Title",
     narrow: "line",
-    minWidth: 128,
+    minWidth: 200,
     sort: false,
     value: ({ resource_health_description, error }) => resource_health_description ?? error,
   },
   {
     id: "recipient",
     title: "Recipient",
-    width: 152,
+    minWidth: 176,
     sort: false,
     value: ({ person, recipient }) => person?.name ?? recipient,
     cell: (row) => <RecipientName row={row} />,

@@ -1,5 +1,5 @@
 // The messages of one resource.
-import { ask, db, pageOfRows, pageRange, whereStates } from "#console/client/rows.ts";
+import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
 import type { Tables, Views } from "#generated/tables.ts";
@@ -10,7 +10,7 @@ export interface MessageRow extends Omit<Views["notification_send_history_summar
 
 export interface MessagesAsked {
   resource: string;
-  filters: Pick<Filters, "states" | "text">;
+  filters: Pick<Filters, "states">;
   view: Pick<TableView, "pageIndex" | "pageSize">;
 }
 
@@ -20,34 +20,32 @@ const COLUMNS = [
   "person:person_id(id,name,email,avatar)",
 ].join(",");
 
+const RELATIONS = { of: ["notification_send_history"] } as const;
 const MAX_EXPORTED = 10_000;
 
 export const messagesPage = (asked: MessagesAsked) => {
   const { resource, filters, view } = asked;
   return pageOfRows(
-    [
-      "notification_send_history_summary",
-      resource,
-      ["status", "resource_type"].map((name) => [...filters.states(name)]),
-      filters.text("search").trim(),
-      [view.pageIndex, view.pageSize],
-    ],
+    ["notification_send_history_summary", resource, [...filters.states("status")], [view.pageIndex, view.pageSize]],
     () => messages(asked).range(...pageRange(view)),
-    { of: ["notification_send_history"] },
+    RELATIONS,
   );
 };
 
 export const allMessages = async (asked: MessagesAsked): Promise<readonly MessageRow[]> =>
   (await ask(messages(asked).range(0, MAX_EXPORTED - 1), new AbortController().signal)).rows;
 
-function messages({ resource, filters }: MessagesAsked) {
-  let query = db
+/** The newest message whatever its status: it names the resource, even if the filters leave no rows. */
+export const newestMessage = (resource: string) =>
+  rows(["notification_send_history_summary", "newest", resource], () => messagesOf(resource).limit(1), RELATIONS);
+
+const messages = ({ resource, filters }: MessagesAsked) =>
+  whereStates(messagesOf(resource), "status", filters.states("status"));
+
+const messagesOf = (resource: string) =>
+  db
     .from("notification_send_history_summary")
     .select<string, MessageRow>(COLUMNS, { count: "exact" })
-    .eq("resource_id", resource);
-  query = whereStates(query, "status", filters.states("status"));
-  query = whereStates(query, "resource_type", filters.states("resource_type"));
-  const search = filters.text("search").trim();
-  if (search !== "") query = query.ilike("resource_name", `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  return query.order("created_at", { ascending: false }).order("id", { ascending: false });
-}
+    .eq("resource_id", resource)
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false });

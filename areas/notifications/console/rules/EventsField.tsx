@@ -38,7 +38,7 @@ export function EventsField({ value = [], onChange, isReadOnly, ...rest }: Field
           {all.filter((group) => !rare.includes(group)).map(draw)}
           {rare.length > 0 && (
             <details>
-              <summary className="min-h-touch cursor-pointer text-muted hover:text-text">More events</summary>
+              <summary className="cursor-pointer py-1 text-muted max-shell:py-2.5 hover:text-text">More events</summary>
               <div className="flex flex-col gap-2.5 pt-2.5">{rare.map(draw)}</div>
             </details>
           )}

@@ -17,7 +17,7 @@ export function Fold({ label, help, isOpen: isFirstOpen, children }: FoldProps) 
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="rounded-md border border-line"
     >
-      <summary className="min-h-touch cursor-pointer px-3 py-2 font-medium -outline-offset-2 hover:bg-hover">
+      <summary className="cursor-pointer px-3 py-2 font-medium max-shell:py-2.5 -outline-offset-2 hover:bg-hover">
         {label} <span className="font-normal text-muted">{help}</span>
       </summary>
       {isOpen && <div className="flex flex-col gap-4 border-t border-line p-3">{children}</div>}

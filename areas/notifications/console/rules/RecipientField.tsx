@@ -7,7 +7,7 @@ import { SecretField } from "#console/widgets/form/fields/SecretField.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
-import { messageConnectionTypes } from "./connection-types.ts";
+import { messageConnectionTypes } from "../parts/channels.ts";
 import { addressKinds, type RuleRecipient } from "./rule-spec.ts";
 
 const kinds = [

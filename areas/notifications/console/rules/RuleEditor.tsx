@@ -4,16 +4,17 @@ import { useActor } from "#console/access/access.ts";
 import { Origin, ReadOnlyNote } from "#console/resources/Origin.tsx";
 import { originOf } from "#console/resources/resource-row.ts";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
+import { focusFirstWrongLater } from "#console/widgets/form/focus.ts";
 import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import type { SchemaProblem } from "#console/widgets/form/json-schema.ts";
 import { isSameJson } from "#lib/json/json.ts";
 import { EditorFooter } from "../parts/EditorFooter.tsx";
-import { draftOf, emptyRule, problemsOf, type RuleDraft } from "./rule-spec.ts";
+import { draftOf, emptyRule, problemsOf, type RuleDraft, type RuleSpec } from "./rule-spec.ts";
 import { ruleSchema } from "./rule-schema.ts";
 import { RuleForm } from "./RuleForm.tsx";
 import { RuleTools } from "./RuleTools.tsx";
-import { type FoundRule, oneListedRule } from "./rules-query.ts";
+import { type FoundRule, type ListedRule, oneListedRule } from "./rules-query.ts";
 import { useRuleSaving } from "./use-rule-saving.ts";
 
 interface RuleEditorProps {
@@ -47,9 +48,10 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
     saving.forget();
     setEdited({ draft: { ...draft, ...part }, base });
   };
-  const send = () => {
+  const send = (element: HTMLElement) => {
     setSent(true);
     if (draft.name?.trim() && missing.length === 0 && invalid === undefined) void saving.save(draft);
+    else focusFirstWrongLater(element);
   };
   return (
     <div className="-m-4 flex min-h-[calc(100%+2rem)] flex-col">
@@ -62,7 +64,7 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
           onSubmit={(event) => {
             event.preventDefault();
             event.stopPropagation();
-            send();
+            send(event.currentTarget);
           }}
         >
           {isReadOnly && (
@@ -82,8 +84,8 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
           <FormOrCode
             label="Rule"
             schema={ruleSchema}
-            value={draft.spec}
-            saved={saved.spec}
+            value={isReadOnly ? named(draft.spec, listed.data?.[0]) : draft.spec}
+            saved={isReadOnly ? named(saved.spec, listed.data?.[0]) : saved.spec}
             onChange={(spec) => change({ spec: spec ?? {} })}
             readOnly={isReadOnly}
             problems={[...(wasSent ? missing : NONE), ...saving.problems.spec]}
@@ -97,7 +99,10 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
           aria-label="Try the rule"
           className="min-w-0 border-line p-4 max-[64rem]:border-t min-[64rem]:border-l min-[64rem]:bg-sunken"
         >
-          <RuleTools draft={draft} stored={isDirty ? undefined : found?.row.id} />
+          {/* The tools stay visible while the form scrolls. */}
+          <div className="min-[64rem]:sticky min-[64rem]:top-0 min-[64rem]:max-h-[calc(90dvh-9rem)] min-[64rem]:overflow-y-auto">
+            <RuleTools draft={draft} stored={isDirty ? undefined : found?.row.id} />
+          </div>
         </aside>
       </div>
       <EditorFooter
@@ -115,4 +120,12 @@ export function RuleEditor({ found, close }: RuleEditorProps) {
       />
     </div>
   );
+}
+
+/** People who only read see the name of the person or team instead of the id. */
+function named(spec: RuleSpec, rule: ListedRule | undefined): RuleSpec {
+  const { to } = spec;
+  if (to?.person !== undefined && rule?.person) return { ...spec, to: { ...to, person: rule.person.name } };
+  if (to?.team !== undefined && rule?.team) return { ...spec, to: { ...to, team: rule.team.name } };
+  return spec;
 }

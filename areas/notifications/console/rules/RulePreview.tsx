@@ -11,6 +11,8 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Html, Markdown } from "#console/widgets/text/Formatted.tsx";
 import { previewRule, type RulePreview as Preview } from "../../rules.contract.ts";
 import { bodyOf } from "../detail/message-body.ts";
+import { channelAfter } from "../parts/channels.ts";
+import { searchedWords } from "../parts/message-filters.ts";
 import { kindOfEvent, type PreviewedKind } from "./event-names.ts";
 import { rowOf, type RuleDraft } from "./rule-spec.ts";
 
@@ -54,7 +56,7 @@ export function RulePreview({ draft, isShown }: { draft: RuleDraft; isShown: boo
           help=""
           value={id}
           onChange={setId}
-          placeholder={`Search ${searched[kind]}`}
+          placeholder={`Search ${searchedWords[kind]}`}
         />
         {ofKind.length > 1 && (
           <SelectField
@@ -128,6 +130,11 @@ const Line = ({ meaning, children }: { meaning: "healthy" | "unhealthy" | "unkno
   </p>
 );
 
+const recipientText = (recipient: { name: string; channel: string }) => {
+  const channel = channelAfter(recipient);
+  return channel === undefined ? recipient.name : `${recipient.name} (${channel})`;
+};
+
 function Result({ preview, hasFilter }: { preview: Preview; hasFilter: boolean }) {
   const { matches, filter_value: value, title, body, recipients, error } = preview;
   const shown = bodyOf(body);
@@ -146,9 +153,7 @@ function Result({ preview, hasFilter }: { preview: Preview; hasFilter: boolean }
         )}
       </div>
       {recipients.length > 0 && (
-        <p className="text-muted wrap-anywhere">
-          To {recipients.map(({ name, channel }) => `${name} (${channel})`).join(", ")}
-        </p>
+        <p className="text-muted wrap-anywhere">To {recipients.map(recipientText).join(", ")}</p>
       )}
       {(title !== "" || body !== "") && (
         <div className="min-w-0 rounded-md border border-line bg-surface wrap-anywhere">

@@ -26,6 +26,7 @@ export function RulesPage() {
   return (
     <NotificationsScreen
       title="Rules"
+      isTab
       refresh={found}
       actions={
         mayWrite && (

@@ -21,7 +21,7 @@ export const ruleColumns: readonly Column<ListedRule>[] = [
   {
     id: "events",
     title: "Events",
-    minWidth: 264,
+    width: 248,
     sort: false,
     value: ({ events }) => events.join(", "),
     cell: ({ events }) => <Events events={events} />,
@@ -48,16 +48,16 @@ export const ruleColumns: readonly Column<ListedRule>[] = [
       </span>
     ),
   },
-  { id: "sent", title: "Sent", narrow: "labelled", width: 72, align: "right" },
+  { id: "sent", title: "Sent", narrow: "labelled", width: 68, align: "right" },
   {
     id: "failed",
     title: "Failed",
     narrow: "labelled",
-    width: 80,
+    width: 72,
     align: "right",
     cell: (rule) => <Failed rule={rule} />,
   },
-  { id: "pending", title: "Pending", narrow: "hidden", width: 88, align: "right" },
+  { id: "pending", title: "Pending", narrow: "hidden", width: 84, align: "right" },
   {
     id: "avg_duration_ms",
     title: "Avg Duration",

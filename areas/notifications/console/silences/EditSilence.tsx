@@ -8,6 +8,7 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Origin, ReadOnlyNote } from "#console/resources/Origin.tsx";
 import { originOf } from "#console/resources/resource-row.ts";
 import { Button } from "#console/widgets/Button.tsx";
+import { focusFirstWrongLater } from "#console/widgets/form/focus.ts";
 import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
@@ -31,7 +32,7 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
   const cache = useQueryClient();
   const timeZone = useTimeZone();
   const end = useEndSilences();
-  const saved = useMemo(() => silenceDraftOf(silence), [silence]);
+  const saved = useMemo(() => silenceDraftOf(silence, timeZone), [silence, timeZone]);
   const [edited, setEdited] = useState<SilenceDraft>();
   const [wasSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -50,9 +51,10 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
   };
   const isDirty = !isReadOnly && edited !== undefined && !isSameJson(saved, edited);
 
-  const save = async () => {
+  const save = async (element: HTMLElement) => {
     setSent(true);
-    if (isBusy || Object.keys(problems).length > 0) return;
+    if (isBusy) return;
+    if (Object.keys(problems).length > 0) return focusFirstWrongLater(element);
     setBusy(true);
     try {
       const { from, until, ...columns } = silenceRow(draft, { now: Date.now(), timeZone });
@@ -89,7 +91,7 @@ export function EditSilence({ silence, close }: { silence: ListedSilence; close:
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void save();
+        void save(event.currentTarget);
       }}
     >
       <div className="flex flex-1 flex-col gap-4 p-4">

@@ -37,7 +37,7 @@ interface ExamplesProps {
 /** Examples that replace the value of a field. */
 export const Examples = ({ title, examples, choose }: ExamplesProps) => (
   <details className="rounded-md border border-line">
-    <summary className="min-h-touch cursor-pointer px-3 py-1.5 text-muted -outline-offset-2 hover:bg-hover">
+    <summary className="cursor-pointer px-3 py-1.5 text-muted max-shell:py-2.5 -outline-offset-2 hover:bg-hover">
       {title}
     </summary>
     <ul className="border-t border-line">

@@ -3,6 +3,7 @@ import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { focusFirstWrongLater } from "#console/widgets/form/focus.ts";
 import { FormFailure } from "#console/widgets/form/FormFailure.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { isSameJson } from "#lib/json/json.ts";
@@ -41,9 +42,10 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
     setFailure(undefined);
     setDraft((before) => ({ ...before, ...part }));
   };
-  const send = async () => {
+  const send = async (element: HTMLElement) => {
     setSent(true);
-    if (isBusy || Object.keys(problems).length > 0) return;
+    if (isBusy) return;
+    if (Object.keys(problems).length > 0) return focusFirstWrongLater(element);
     setBusy(true);
     try {
       await create(silenceRow(draft, { now: Date.now(), timeZone }));
@@ -60,7 +62,7 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
       className="mx-auto flex max-w-6xl flex-col gap-6 p-4 shell:p-6 min-[64rem]:flex-row min-[64rem]:items-start"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void send(event.currentTarget);
       }}
     >
       <div className="flex min-w-0 flex-1 flex-col gap-4">
@@ -80,7 +82,7 @@ export function NewSilence({ resources, isMissing, initial, create, cancel }: Ne
         <WhenFields {...fields} />
         <ConditionFields {...fields} />
         <FormFailure>{failure}</FormFailure>
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
+        <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas py-3">
           <Button onClick={cancel}>Cancel</Button>
           <Button look="primary" type="submit" isBusy={isBusy}>
             Save

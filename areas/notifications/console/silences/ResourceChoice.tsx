@@ -2,6 +2,7 @@ import { ResourceField } from "#console/widgets/form/fields/ResourceField.tsx";
 import { SwitchField } from "#console/widgets/form/fields/SwitchField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import type { MessageKind } from "../../model.ts";
+import { searchedWords } from "../parts/message-filters.ts";
 import type { SilenceFieldsProps } from "./SilenceFields.tsx";
 
 const kinds = [
@@ -34,7 +35,7 @@ export const ResourceChoice = ({ draft, change, isReadOnly }: SilenceFieldsProps
       value={draft.id}
       onChange={(id) => change({ id })}
       isReadOnly={isReadOnly}
-      placeholder={`Search ${searched[draft.kind]}`}
+      placeholder={`Search ${searchedWords[draft.kind]}`}
     />
     {draft.kind !== "check" && (
       <SwitchField

@@ -7,6 +7,7 @@ import { LongTextField } from "#console/widgets/form/fields/TextField.tsx";
 import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
 import { Segments } from "#console/widgets/form/Segments.tsx";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
+import { indefinitely, printTimeRange } from "#lib/time/time-range.ts";
 import type { Json } from "#language/columns.ts";
 import { Examples, filterExamples, selectorExamples } from "./Examples.tsx";
 import type { SilenceDraft, SilenceProblems } from "./silence-draft.ts";
@@ -49,7 +50,9 @@ export function WhenFields({ draft, change, problems, isReadOnly }: SilenceField
           }
           isReadOnly={isReadOnly}
         />
-        {isReadOnly ? null : (
+        {isReadOnly ? (
+          <span>{draft.range ? printTimeRange(draft.range) : indefinitely}</span>
+        ) : (
           <TimeRangePicker
             label={draft.when === "recurring" ? "Repeats" : "Duration"}
             isFuture
@@ -68,6 +71,7 @@ export function WhenFields({ draft, change, problems, isReadOnly }: SilenceField
           <ScheduleField
             label="Begins"
             presets="windows"
+            timeZone={zones.some(({ value }) => value === draft.timeZone) ? draft.timeZone : undefined}
             isRequired
             value={draft.schedule}
             onChange={(schedule) => change({ schedule })}
@@ -102,38 +106,43 @@ export function WhenFields({ draft, change, problems, isReadOnly }: SilenceField
 export function ConditionFields({ draft, change, problems, isReadOnly }: SilenceFieldsProps) {
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <ExpressionField
-          label="Filter"
-          notation="cel"
-          value={draft.filter}
-          onChange={(filter) => change({ filter })}
-          isReadOnly={isReadOnly}
-          help="Resources for which the expression is true are silenced."
-        />
-        {!isReadOnly && (
-          <Examples title="Filter Examples" examples={filterExamples} choose={(filter) => change({ filter })} />
-        )}
-      </div>
-      <div className="flex flex-col gap-2">
-        <YamlField
-          label="Selectors"
-          value={draft.selectors}
-          onChange={(value) =>
-            change({ selectors: value === undefined || value === null ? undefined : ([value].flat() as Json[]) })
-          }
-          isReadOnly={isReadOnly}
-          placeholder="- types: [Kubernetes::Pod]"
-          help="A list. Resources that match one of the selectors are silenced."
-        />
-        {!isReadOnly && (
-          <Examples
-            title="Selector Examples"
-            examples={selectorExamples}
-            choose={(_, value) => change({ selectors: value as readonly Json[] })}
+      {(!isReadOnly || draft.filter !== undefined) && (
+        <div className="flex flex-col gap-2">
+          <ExpressionField
+            label="Filter"
+            notation="cel"
+            value={draft.filter}
+            onChange={(filter) => change({ filter })}
+            isReadOnly={isReadOnly}
+            placeholder='check.severity == "low"'
+            help="Resources for which the expression is true are silenced."
           />
-        )}
-      </div>
+          {!isReadOnly && (
+            <Examples title="Filter Examples" examples={filterExamples} choose={(filter) => change({ filter })} />
+          )}
+        </div>
+      )}
+      {(!isReadOnly || draft.selectors !== undefined) && (
+        <div className="flex flex-col gap-2">
+          <YamlField
+            label="Selectors"
+            value={draft.selectors}
+            onChange={(value) =>
+              change({ selectors: value === undefined || value === null ? undefined : ([value].flat() as Json[]) })
+            }
+            isReadOnly={isReadOnly}
+            placeholder="- types: [Kubernetes::Pod]"
+            help="A list. Resources that match one of the selectors are silenced."
+          />
+          {!isReadOnly && (
+            <Examples
+              title="Selector Examples"
+              examples={selectorExamples}
+              choose={(_, value) => change({ selectors: value as readonly Json[] })}
+            />
+          )}
+        </div>
+      )}
       {problems.target !== undefined && (
         <p role="alert" className="text-unhealthy-text">
           {problems.target}

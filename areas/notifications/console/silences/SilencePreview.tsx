@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { messageOf } from "#console/client/failure.ts";
 import { useSettled } from "#console/widgets/form/use-settled.ts";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Elapsed } from "#console/widgets/time/Timestamp.tsx";
 import type { NotificationResource } from "#language/columns.ts";
 import { countOf } from "#lib/text/words.ts";
 import type { PreviewedMessage } from "../../silences.contract.ts";
@@ -75,8 +75,8 @@ function Hidden({ messages, total, isStale }: HiddenProps) {
                 />
               </span>
               <MessageStatus status={message.status} />
-              <span className="text-meta text-muted">
-                <Age since={message.created_at} />
+              <span className="w-16 text-right text-meta text-muted">
+                <Elapsed since={message.created_at} /> ago
               </span>
             </li>
           ))}

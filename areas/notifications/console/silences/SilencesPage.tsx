@@ -47,7 +47,7 @@ export function SilencesPage() {
     [end],
   );
   return (
-    <NotificationsScreen title="Silences" refresh={found} actions={mayWrite && <AddSilence look="primary" />}>
+    <NotificationsScreen title="Silences" isTab refresh={found} actions={mayWrite && <AddSilence look="primary" />}>
       <div className="h-full p-4 pb-0">
         <DataTable
           id="notification-silences"

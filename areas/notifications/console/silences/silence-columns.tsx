@@ -46,7 +46,7 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
     id: "state",
     title: "State",
     narrow: "status",
-    width: 136,
+    width: 152,
     sort: false,
     value: (silence) => stateLabels[silenceState(silence, Date.now())],
     cell: (silence) => <State silence={silence} />,
@@ -54,7 +54,7 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
   {
     id: "until",
     title: "Expires At",
-    width: 216,
+    width: 176,
     sort: false,
     value: ({ until }) => until ?? "Never",
     cell: ({ until, schedule }) => (
@@ -86,8 +86,8 @@ const describe = (schedule: string) =>
 
 const marks: Readonly<Record<SilenceState, Meaning>> = {
   active: "healthy",
-  scheduled: "warning",
-  waiting: "warning",
+  scheduled: "unchecked",
+  waiting: "unchecked",
   expired: "unknown",
   broken: "unhealthy",
 };
@@ -115,13 +115,19 @@ const resourceOf = ({ catalog, component, checks, canary }: ListedSilence) =>
 
 function targetText(silence: ListedSilence): string {
   const resource = resourceOf(silence);
-  const selectors = Array.isArray(silence.selectors) ? silence.selectors.map((one) => JSON.stringify(one)) : [];
+  const selectors = Array.isArray(silence.selectors) ? silence.selectors.map(selectorText) : [];
   const matchers = (silence.matchers ?? []).map(
     ({ name, value, isRegex = false, isEqual = true }) =>
-      `${name}${isEqual ? "" : "!"}${isRegex ? "~" : isEqual ? "=" : "="}${value}`,
+      `${name}${isEqual ? (isRegex ? "=~" : "=") : isRegex ? "!~" : "!="}${value}`,
   );
   return [resource?.name, silence.filter, ...selectors, matchers.join(", ")].filter(Boolean).join(" or ");
 }
+
+/** Such as `types=Kubernetes::Pod namespace=batch`. Selectors of tags and labels are conditions themselves. */
+const selectorText = (selector: unknown) =>
+  Object.entries((selector ?? {}) as Record<string, unknown>)
+    .map(([key, value]) => (/^(?:tag|label)Selector$/.test(key) ? String(value) : `${key}=${String(value)}`))
+    .join(" ");
 
 /** The silenced resource, the filter, the selectors or the matchers of an alert. */
 function Target({ silence }: { silence: ListedSilence }) {

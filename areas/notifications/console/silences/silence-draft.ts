@@ -1,5 +1,6 @@
 // The draft of a silence: the resources that it hides, when, and why. No side effects.
 import { absoluteRange, relativeRange, resolveTimeRange, type TimeRange } from "#lib/time/time-range.ts";
+import { printMinute } from "#lib/time/dates.ts";
 import { parseSchedule } from "#lib/time/schedule.ts";
 import { problemOf } from "#lib/text/unreadable.ts";
 import type { Json } from "#language/columns.ts";
@@ -42,7 +43,8 @@ export const emptySilence: SilenceDraft = {
 
 const idColumns = ["config_id", "component_id", "check_id", "canary_id"] as const;
 
-export function silenceDraftOf(row: SilenceRow): SilenceDraft {
+export function silenceDraftOf(row: SilenceRow, timeZone: string): SilenceDraft {
+  const minute = (at: string) => printMinute(Date.parse(at), timeZone);
   const column = idColumns.find((name) => row[name] !== null);
   return {
     name: row.name,
@@ -52,7 +54,7 @@ export function silenceDraftOf(row: SilenceRow): SilenceDraft {
     filter: row.filter ?? undefined,
     selectors: Array.isArray(row.selectors) ? (row.selectors as readonly Json[]) : undefined,
     when: row.schedule ? "recurring" : "once",
-    range: row.until === null ? undefined : absoluteRange(row.from ?? row.created_at, row.until),
+    range: row.until === null ? undefined : absoluteRange(minute(row.from ?? row.created_at), minute(row.until)),
     schedule: row.schedule ?? undefined,
     minutes: row.duration_minutes ?? emptySilence.minutes,
     timeZone: row.time_zone ?? undefined,

@@ -92,8 +92,15 @@ test("a stored silence opens with its resource, times and windows", () => {
     from: "2026-11-10T00:00:00Z",
     recursive: true,
   });
-  expect(silenceDraftOf(stored)).toMatchObject({ kind: "check", id: "7", recursive: true, when: "once" });
-  expect(silenceDraftOf(row({ name: "a", schedule: "@daily", duration_minutes: 15, time_zone: "UTC" }))).toMatchObject({
+  expect(silenceDraftOf(stored, "Europe/Berlin")).toMatchObject({
+    kind: "check",
+    id: "7",
+    recursive: true,
+    when: "once",
+    range: absoluteRange("2026-11-10 01:00", "2026-11-20 01:00"),
+  });
+  const recurring = row({ name: "a", schedule: "@daily", duration_minutes: 15, time_zone: "UTC" });
+  expect(silenceDraftOf(recurring, "UTC")).toMatchObject({
     id: undefined,
     when: "recurring",
     minutes: 15,

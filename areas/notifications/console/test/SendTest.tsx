@@ -5,6 +5,7 @@ import { isAborted, messageOf } from "#console/client/failure.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { sendTest, type TestDelivery, type TestRequest } from "../../channels.contract.ts";
+import { channelAfter } from "../parts/channels.ts";
 import { Exchanges } from "./Exchanges.tsx";
 
 interface SendTestProps {
@@ -67,15 +68,18 @@ const Outcome = ({ isGood, children }: { isGood: boolean; children: ReactNode })
   </p>
 );
 
-const Delivery = ({ delivery }: { delivery: TestDelivery }) => (
-  <div className="flex min-w-0 flex-col gap-2">
-    <Outcome isGood={delivery.outcome === "delivered"}>
-      <span className="font-medium">
-        {delivery.outcome === "delivered" ? "Delivered" : "Failed"} to {delivery.recipient}
-      </span>{" "}
-      <span className="text-muted">via {delivery.channel}</span>
-      {delivery.error !== undefined && <span className="block text-unhealthy-text">{delivery.error}</span>}
-    </Outcome>
-    <Exchanges exchanges={delivery.exchanges} />
-  </div>
-);
+function Delivery({ delivery }: { delivery: TestDelivery }) {
+  const via = channelAfter({ name: delivery.recipient, channel: delivery.channel });
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Outcome isGood={delivery.outcome === "delivered"}>
+        <span className="font-medium">
+          {delivery.outcome === "delivered" ? "Delivered" : "Failed"} to {delivery.recipient}
+        </span>{" "}
+        {via !== undefined && <span className="text-muted">via {via}</span>}
+        {delivery.error !== undefined && <span className="block text-unhealthy-text">{delivery.error}</span>}
+      </Outcome>
+      <Exchanges exchanges={delivery.exchanges} />
+    </div>
+  );
+}

@@ -1,11 +1,12 @@
 import { useCall } from "#console/client/call.ts";
 import { AddressLink } from "#console/widgets/AddressLink.tsx";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
-import { Icon } from "#console/widgets/Icon.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
+import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { useActor } from "#console/access/access.ts";
 import { resourceMessagesPath, silencePath } from "../../model.ts";
+import { channelAfter } from "../parts/channels.ts";
 import { type NotifyingRule, whoIsNotified } from "../../rules.contract.ts";
 
 interface WhoIsNotifiedProps {
@@ -83,7 +84,7 @@ const looks = (matches: boolean | null): { meaning: Meaning; words: string } =>
   matches === true
     ? { meaning: "healthy", words: "Applies" }
     : matches === null
-      ? { meaning: "warning", words: "Depends on the event" }
+      ? { meaning: "warning", words: "May apply" }
       : { meaning: "unknown", words: "Does not apply" };
 
 function Rule({ rule }: { rule: NotifyingRule }) {
@@ -105,11 +106,11 @@ function Rule({ rule }: { rule: NotifyingRule }) {
         </p>
         {rule.matches !== false && (
           <ul className="flex flex-wrap gap-x-3">
-            {rule.recipients.map(({ name, channel }, index) => (
+            {rule.recipients.map((recipient, index) => (
               <li key={index} className="flex min-w-0 items-center gap-1">
-                <Icon name={channel === "email" ? "mail" : "bell"} size={14} className="text-muted" />
-                <span className="wrap-anywhere">{name}</span>
-                <span className="text-meta text-muted">{channel}</span>
+                <TechnologyIcon name={recipient.channel} secondary="notification" className="text-muted" />
+                <span className="wrap-anywhere">{recipient.name}</span>
+                <span className="text-meta text-muted">{channelAfter(recipient)}</span>
               </li>
             ))}
           </ul>

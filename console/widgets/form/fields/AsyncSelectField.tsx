@@ -88,7 +88,7 @@ function AsyncSelect({
     >
       <div className="relative">
         {chosen?.picture && (
-          <span className="pointer-events-none absolute top-1.5 left-2 flex h-5 items-center">{chosen.picture}</span>
+          <span className="pointer-events-none absolute inset-y-0 left-2 flex items-center">{chosen.picture}</span>
         )}
         <Combobox.Input
           {...control}
@@ -101,14 +101,14 @@ function AsyncSelect({
         {value !== undefined && !isRequired && (
           <Combobox.Clear
             aria-label={`Clear ${name}`}
-            className="absolute top-1 right-7 flex size-6 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-text"
+            className="absolute inset-y-0 right-7 my-auto flex size-6 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-text"
           >
             <Icon name="x" size={14} />
           </Combobox.Clear>
         )}
         <Combobox.Trigger
           aria-label={`Show choices for ${name}`}
-          className="absolute top-1 right-1 flex size-6 items-center justify-center text-muted"
+          className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center text-muted"
         >
           <Icon name="chevrons-up-down" size={14} />
         </Combobox.Trigger>

@@ -8,10 +8,12 @@ import { SuggestField } from "./SuggestField.tsx";
 
 interface ScheduleFieldProps extends FieldProps<string> {
   presets?: keyof typeof schedulePresets | undefined;
+  /** The time zone of times of day. Default: UTC, as the server reads schedules without one. */
+  timeZone?: string | undefined;
 }
 
 /** A schedule: chosen, or typed such as @every 5m or five cron fields. The help text describes it in words. */
-export function ScheduleField({ presets = "default", help, ...rest }: ScheduleFieldProps) {
+export function ScheduleField({ presets = "default", timeZone = "UTC", help, ...rest }: ScheduleFieldProps) {
   const { value } = rest;
   const isReadable = value !== undefined && ScheduleField.check(value) === undefined;
   return (
@@ -21,7 +23,9 @@ export function ScheduleField({ presets = "default", help, ...rest }: ScheduleFi
         value: preset,
         hint: describeSchedule(parseSchedule(preset)),
       }))}
-      help={isReadable ? <Meaning text={value} /> : (help ?? "Such as @every 5m, @daily or 0 9 * * 1-5")}
+      help={
+        isReadable ? <Meaning text={value} timeZone={timeZone} /> : (help ?? "Such as @every 5m, @daily or 0 9 * * 1-5")
+      }
     />
   );
 }
@@ -31,17 +35,17 @@ ScheduleField.check = (value: unknown) =>
 
 const MINUTE_MS = 60_000;
 
-function Meaning({ text }: { text: string }) {
+function Meaning({ text, timeZone }: { text: string; timeZone: string }) {
   const schedule = parseSchedule(text);
-  // The server reads times of day as UTC; the next run is shown in the person's time zone.
+  // The next run is shown in the time zone of the person.
   const next = useClock((now) => {
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-    return nextRuns(schedule, minute, { timeZone: "UTC", count: 1 })[0] ?? 0;
+    return nextRuns(schedule, minute, { timeZone, count: 1 })[0] ?? 0;
   });
   return (
     <>
       {describeSchedule(schedule)}
-      {schedule.kind === "cron" && !schedule.timeZone && " UTC"}
+      {schedule.kind === "cron" && !schedule.timeZone && ` ${timeZone}`}
       {schedule.kind === "cron" && next > 0 && (
         <>
           , next <Timestamp at={next} format="medium" />

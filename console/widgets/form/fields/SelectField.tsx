@@ -58,6 +58,10 @@ export function SelectField<Value>({
 export const SelectLine = ({ className = "", ...rest }: ComponentProps<"select">) => (
   <div className="relative min-w-0">
     <select {...rest} className={`${lineLook} cursor-pointer appearance-none truncate pr-8 ${className}`} />
-    <Icon name="chevron-down" size={14} className="pointer-events-none absolute top-2.25 right-2.5 text-muted" />
+    <Icon
+      name="chevron-down"
+      size={14}
+      className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-muted"
+    />
   </div>
 );
