@@ -47,6 +47,7 @@ const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText
 const bellOf = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
 
 interface Received {
+  id: string;
   title: string;
   purpose: string;
   event: string;
@@ -114,6 +115,31 @@ test("the messages of the check have their decisions and attempts, without the s
   await page.context().close();
 });
 
+test("a message is sent again from its details, with its id; one that failed without a question", async ({
+  browser,
+}) => {
+  const [message] = await inOwn(
+    "select id from notification_send_history where source_event = 'check.failed' and status = 'sent'",
+  );
+  const page = await visit(browser, people.admin.email, `/notifications?id=${message!["id"]}`);
+  const details = page.getByRole("dialog", { name: "Notification Details" });
+  const attempts = details.getByRole("region", { name: "Attempts" });
+  receiver.isBroken = true;
+  await details.getByRole("button", { name: "Redeliver" }).click();
+  const question = page.getByRole("alertdialog", { name: "Send this message now?" });
+  await expect(question).toContainText("receives it a second time.");
+  await question.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("The message is sent again", { exact: true })).toBeVisible();
+  await expect(attempts).toContainText("2. Refused");
+  await expect(details.getByRole("region", { name: "Error", exact: true })).toBeVisible();
+  receiver.isBroken = false;
+  await details.getByRole("button", { name: "Redeliver" }).click();
+  await expect(attempts).toContainText("3. Delivered");
+  const ids = received().map(({ id }) => id);
+  expect(ids.filter((id) => id === ids[0])).toHaveLength(3);
+  await page.context().close();
+});
+
 test("NO-05 the silence link of a message opens the add page filled in, with the messages that it would have hidden", async ({
   browser,
 }) => {
@@ -128,6 +154,7 @@ test("NO-05 the silence link of a message opens the add page filled in, with the
   await form.getByRole("button", { name: "Save" }).click();
   await expect(row(page, "Silence gate")).toContainText("Active");
 
+  const before = received().length;
   const { port } = gate.address() as AddressInfo;
   gate.close();
   const statuses = async () =>
@@ -136,7 +163,7 @@ test("NO-05 the silence link of a message opens the add page filled in, with the
     );
   await expect.poll(statuses).toEqual(["sent", "silenced"]);
   gate.listen(port, "127.0.0.1");
-  expect(received()).toHaveLength(2);
+  expect(received()).toHaveLength(before);
   await page.goto("/notifications?status=silenced:1");
   await row(page, "gate").getByRole("gridcell").first().click();
   await row(page, "Silenced").getByRole("gridcell").first().click();
@@ -194,8 +221,8 @@ test("SH-24 AC-21 a viewer and a guest see the messages of the resources that th
   const viewer = await someone("fresh-viewer", "viewer", own);
   const guest = await someone("fresh-guest", "guest", own);
   await inOwn(
-    `insert into permissions (person_id, action, check_id, deny)
-     select p.id, 'read', c.id, true from people p, checks c where p.email = $1 and c.name = 'gate'`,
+    `insert into permissions (person_id, action, canary_id, deny)
+     select p.id, 'read', c.id, true from people p, canaries c where p.email = $1 and c.name = 'sluice'`,
     [guest],
   );
   const sent = Number(

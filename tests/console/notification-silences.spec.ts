@@ -63,7 +63,7 @@ test("NO-05 DA-92 the preview says 37, and exactly those 37 messages would be hi
   await page.goto(`/notifications/silences?search=${word}-pod`);
   await expect(row(page, `Silence ${word}-pod`)).toContainText("Active");
   await expect(row(page, `Silence ${word}-pod`)).toContainText(`${word}-cluster`);
-  await row(page, `Silence ${word}-pod`).getByRole("gridcell").first().click();
+  await row(page, `Silence ${word}-pod`).getByRole("gridcell", { name: "Active" }).click();
   await expect(previewOf(page)).toContainText("This silence would have hidden 37 messages");
 });
 
@@ -103,7 +103,7 @@ test("a recurring silence is added with its schedule and time zone, and listed a
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("This field is required")).toBeVisible();
   await form.getByRole("combobox", { name: "Begins" }).fill("0 2 * * 0");
-  await form.getByRole("textbox", { name: "Lasts (minutes)" }).fill("90");
+  await form.getByLabel("Lasts (minutes)").fill("90");
   await form.getByRole("button", { name: "Save" }).click();
   await toast(page, "Silence added successfully");
   await page.goto(`/notifications/silences?search=${word}&state=recurring`);

@@ -1,5 +1,4 @@
-// Tests the tools around rules: a test message, the preview of a rule, redelivery, and "Who is notified?".
-import type { Page } from "@playwright/test";
+// Tests the tools around rules: a test message, the preview of a rule, and "Who is notified?".
 import { makeFleet } from "./a-fleet.ts";
 import { startReceiver } from "./a-receiver.ts";
 import { query } from "./accounts.ts";
@@ -9,8 +8,6 @@ import { expect, test } from "./journey.ts";
 import { seedMessages } from "./some-messages.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
-
-const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
 test("a test of an unsaved rule shows the raw exchange with the secret masked", async ({ page }) => {
   const receiver = await startReceiver();
@@ -53,27 +50,6 @@ test("the preview shows the title and body for a chosen resource, and why a filt
   await form.locator("[data-expression=cel] .cm-content").fill("check.name == 'another'");
   await expect(preview).toContainText("because the filter is false");
   expect(await axeFindings(page)).toEqual([]);
-});
-
-test("a failed message is sent again from its details; one that was sent asks first", async ({ page }) => {
-  const receiver = await startReceiver();
-  const { messages, rule } = await seedMessages("tiller");
-  await query("update notifications set person_id = null, custom_services = $2 where id = $1", [
-    rule,
-    JSON.stringify([{ webhook: { url: receiver.url } }]),
-  ]);
-  await page.goto(`/notifications?id=${messages["error"]}`);
-  const details = page.getByRole("dialog", { name: "Notification Details" });
-  await details.getByRole("button", { name: "Redeliver" }).click();
-  await toast(page, "The message is sent again");
-  await expect.poll(() => receiver.bodies.length).toBe(1);
-  await page.goto(`/notifications?id=${messages["sent"]}`);
-  await details.getByRole("button", { name: "Redeliver" }).click();
-  const question = page.getByRole("alertdialog", { name: "Send this message now?" });
-  await expect(question).toContainText("Ada receives it a second time.");
-  await question.getByRole("button", { name: "Send" }).click();
-  await expect.poll(() => receiver.bodies.length).toBe(2);
-  await receiver.stop();
 });
 
 test("a check, a catalog item and a component show who is notified about them", async ({ page }) => {

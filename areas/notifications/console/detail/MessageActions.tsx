@@ -5,7 +5,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { ButtonLink } from "#console/widgets/ButtonLink.tsx";
 import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
 import type { MessageDetail } from "../../contract.ts";
-import { messageKinds, silencePath, waitingStatuses } from "../../model.ts";
+import { messageKinds, silencePath } from "../../model.ts";
 import { redeliver } from "../../rules.contract.ts";
 
 /** Silence the resource, or send the message again. */
@@ -18,7 +18,8 @@ export function MessageActions({ message }: { message: MessageDetail }) {
   });
   const kind = messageKinds.find((one) => one === message.resource_kind);
   if (!mayWrite) return null;
-  const isWaiting = (waitingStatuses as readonly (string | null)[]).includes(message.status);
+  // The server sends no message again that a rule or a silence held back.
+  const wasTried = message.status === "sent" || message.status === "error";
   const start = async () => send.mutateAsync({ params: { id: message.id } });
   return (
     <>
@@ -27,7 +28,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
           Silence
         </ButtonLink>
       )}
-      {!isWaiting && message.rule?.id !== null && (
+      {wasTried && message.rule?.id !== null && (
         <Button
           icon="send"
           isBusy={send.isPending}
@@ -45,9 +46,7 @@ export function MessageActions({ message }: { message: MessageDetail }) {
         confirmLabel="Send"
         onConfirm={start}
       >
-        {message.status === "sent"
-          ? `${message.recipient ?? "The recipient"} receives it a second time.`
-          : `It was held back. ${message.recipient ?? "The recipient"} receives it although a rule or a silence applies.`}
+        {message.recipient ?? "The recipient"} receives it a second time.
       </Confirm>
     </>
   );

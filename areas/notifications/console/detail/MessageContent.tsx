@@ -18,7 +18,7 @@ export function MessageContent({ message }: { message: MessageDetail }) {
       {error !== null && (
         <Part title="Error">
           {fault === undefined ? (
-            <CodeBlock code={error} title="Error" isBare />
+            <CodeBlock code={error} title="Error text" isBare />
           ) : (
             <DataViewer title="Error details" value={fault} className="max-h-[40dvh]" />
           )}
