@@ -12,7 +12,7 @@ export const messageColumns: readonly Column<MessageRow>[] = [
     id: "created_at",
     title: "Age",
     isName: true,
-    width: 248,
+    width: 272,
     sort: false,
     cell: ({ created_at, first_observed, count }) => (
       <span className="flex min-w-0 items-center gap-1.5">

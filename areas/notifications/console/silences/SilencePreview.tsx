@@ -67,7 +67,7 @@ function Hidden({ messages, total, isStale }: HiddenProps) {
               key={message.id}
               className="flex min-w-0 flex-wrap items-center gap-x-3 border-b border-line px-3 py-1.5 last:border-b-0"
             >
-              <span className="min-w-0 flex-1 basis-40">
+              <span className="min-w-0 flex-1 basis-28">
                 <MessageResource
                   kind={message.resource_kind}
                   resource={message.resource}

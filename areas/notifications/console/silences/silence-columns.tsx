@@ -46,7 +46,7 @@ export const silenceColumns = (unmatched: readonly string[]): readonly Column<Li
     id: "state",
     title: "State",
     narrow: "status",
-    width: 152,
+    width: 164,
     sort: false,
     value: (silence) => stateLabels[silenceState(silence, Date.now())],
     cell: (silence) => <State silence={silence} />,
