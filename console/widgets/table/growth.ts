@@ -7,10 +7,11 @@ export interface GrowingLimit {
   grow(): void;
 }
 
-/** The current limit, for the page that queries the rows. */
-export function useGrowingLimit(first = DEFAULT_PAGE_SIZE): GrowingLimit {
-  const [limit, setLimit] = useState(first);
-  const grow = useCallback(() => setLimit((before) => before * 2), []);
+/** The current limit, for the page that queries the rows. A change of `view` starts again with the first limit. */
+export function useGrowingLimit(first = DEFAULT_PAGE_SIZE, view = ""): GrowingLimit {
+  const [grown, setGrown] = useState({ view, limit: first });
+  const limit = grown.view === view ? grown.limit : first;
+  const grow = useCallback(() => setGrown({ view, limit: limit * 2 }), [view, limit]);
   return { limit, grow };
 }
 
@@ -20,10 +21,13 @@ interface GrowthOptions {
   /** The current number of rows. */
   count: number;
   isFetching: boolean;
+  /** More rows follow when the end is this far below the visible part. Default: 0. */
+  ahead?: number;
 }
 
 /** Observes the element below the last row, and returns its ref. */
-export function useGrowth({ more, scroller, count, isFetching }: GrowthOptions): RefObject<HTMLDivElement | null> {
+export function useGrowth(options: GrowthOptions): RefObject<HTMLDivElement | null> {
+  const { more, scroller, count, isFetching, ahead = 0 } = options;
   const end = useRef<HTMLDivElement>(null);
   const grow = more?.grow;
   const isNeeded = more?.hasMore === true && !isFetching;
@@ -32,9 +36,10 @@ export function useGrowth({ more, scroller, count, isFetching }: GrowthOptions):
     if (!isNeeded || count === 0 || !end.current) return undefined;
     const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && grow?.(), {
       root: scroller.current,
+      rootMargin: `0px 0px ${ahead}px 0px`,
     });
     watch.observe(end.current);
     return () => watch.disconnect();
-  }, [isNeeded, grow, scroller, count]);
+  }, [isNeeded, grow, scroller, count, ahead]);
   return end;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { usePreference } from "#console/preference.ts";
 import { cardWidth } from "#console/preferences/preferences.ts";
 import { ErrorPage } from "#console/widgets/error/ErrorPage.tsx";
@@ -17,18 +17,22 @@ interface CardGridProps {
   empty: ReactNode;
 }
 
-/** Cards that are drawn at first; more follow when the end of the page comes into view. */
-const FIRST = 60;
+/** Cards that are drawn at first: about a screen. More follow before the end of the page comes into view. */
+const FIRST = 8;
+const AHEAD_PX = 900;
 
 /** The components as cards of the preferred width, as many per row as fit. */
 export function CardGrid({ dashboard, empty }: CardGridProps) {
   const { of, query, components, viewKey, agentNames, carried } = dashboard;
   const width = usePreference(cardWidth);
   const scroller = useRef<HTMLDivElement>(null);
-  const { limit, grow } = useGrowingLimit(FIRST);
+  // The cards of the previous filters stay until the next ones are loaded.
+  const [loadedView, setLoadedView] = useState(viewKey);
+  if (loadedView !== viewKey && !query.isPlaceholderData) setLoadedView(viewKey);
+  const { limit, grow } = useGrowingLimit(FIRST, loadedView);
   const { shown, pointer } = useHeldOrder(components, viewKey);
   const more = useMemo(() => ({ hasMore: (shown?.length ?? 0) > limit, grow }), [shown, limit, grow]);
-  const end = useGrowth({ more, scroller, count: limit, isFetching: false });
+  const end = useGrowth({ more, scroller, count: limit, isFetching: false, ahead: AHEAD_PX });
   const links = useCardLinks({ query: carried, of });
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-4">
