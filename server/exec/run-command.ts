@@ -25,7 +25,15 @@ export interface Command {
    * command.
    */
   env?: Readonly<Record<string, string>> | undefined;
-  input?: string | Uint8Array | undefined;
+  /** A number is an open file of the server, which the command reads without access to its path. */
+  input?: string | Uint8Array | number | undefined;
+  /**
+   * Receives stdout while the command runs, instead of collecting it. The command waits until the function is done with
+   * a piece, and ends when the function returns "stop". The output limit applies to stderr only.
+   */
+  onStdout?: ((piece: Buffer) => Promise<"stop" | void> | "stop" | void) | undefined;
+  /** Runs with the account of the server. Only for programs and arguments that no user chooses. */
+  isTrusted?: true | undefined;
   /** The timeout. Default: 30 seconds. */
   timeoutMs?: number | undefined;
   /** The limit for stdout and stderr together. Default: 1 MiB. */
@@ -40,8 +48,8 @@ export interface Command {
 export type Ending =
   | { how: "exit"; code: number }
   | { how: "signal"; signal: string }
-  /** The command was killed because it exceeded the limit. */
-  | { how: "timeout" | "output" | "memory" };
+  /** The command was killed because it exceeded the limit, or because `onStdout` needs no more output. */
+  | { how: "timeout" | "output" | "memory" | "stopped" };
 
 export interface CommandResult {
   ending: Ending;
@@ -71,8 +79,8 @@ export const createExec = ({ env, log }: Surroundings): Exec => ({
     refuseOdd(command);
     await ensureCommandAccount(log);
     command.signal?.throwIfAborted();
-    const group = process.getuid?.() === 0 ? claimRunGroup() : undefined;
-    const account = inGroup(commandAccount(env.dataDir), group);
+    const group = process.getuid?.() === 0 && !command.isTrusted ? claimRunGroup() : undefined;
+    const account = command.isTrusted ? ownAccount() : inGroup(commandAccount(env.dataDir), group);
     const scratch = await makeScratch(account).catch((error: unknown) => {
       group?.release();
       throw error;
@@ -102,6 +110,13 @@ export const createExec = ({ env, log }: Surroundings): Exec => ({
   },
 });
 
+const ownAccount = (): Account => ({
+  name: "",
+  uid: process.getuid?.() ?? -1,
+  gid: process.getgid?.() ?? -1,
+  identity: {},
+});
+
 const inGroup = (account: Account, group: RunGroup | undefined): Account =>
   group ? { ...account, gid: group.gid, identity: { ...account.identity, gid: group.gid } } : account;
 
@@ -126,7 +141,7 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   const child = spawn("/bin/sh", ["-c", await limits(command, account.uid), "sh", ...command.command], {
     cwd,
     env: { ...environment, [marked.name]: marked.value },
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: [typeof command.input === "number" ? command.input : "pipe", "pipe", "pipe"],
     // The command gets a new process group, so that the whole group can be killed.
     detached: true,
     ...account.identity,
@@ -135,7 +150,7 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   if (child.pid === undefined) throw await ended.catch((error: unknown) => error);
   const family = { uid: account.uid, group: child.pid, mark: `${marked.name}=${marked.value}`, gid };
 
-  let stopped: "timeout" | "output" | "memory" | "aborted" | undefined;
+  let stopped: "timeout" | "output" | "memory" | "stopped" | "aborted" | undefined;
   const stop = (why: typeof stopped) => {
     stopped ??= why;
     child.kill("SIGKILL");
@@ -143,14 +158,23 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   const onAbort = () => stop("aborted");
   signal?.addEventListener("abort", onAbort, { once: true });
   const deadline = setTimeout(() => stop("timeout"), timeoutMs);
-  const stopWatch = watchMemory(family, maxMemoryBytes, () => stop("memory"));
-  const output = collect(child, { maxBytes: maxOutputBytes, onTooMuch: () => stop("output") });
+  // A program of the system is known to be small, and may run for long.
+  const stopWatch = command.isTrusted ? () => {} : watchMemory(family, maxMemoryBytes, () => stop("memory"));
+  const { onStdout } = command;
+  const passed = onStdout && passOn(child, onStdout, () => stop("stopped"));
+  // An error of the function is thrown below, after the command has ended.
+  passed?.catch(() => {});
+  const output = collect(child, {
+    names: onStdout ? ["stderr"] : ["stdout", "stderr"],
+    maxBytes: maxOutputBytes,
+    onTooMuch: () => stop("output"),
+  });
   // A command that does not read its input may already have closed the pipe.
-  child.stdin?.on("error", () => {}).end(command.input ?? "");
+  child.stdin?.on("error", () => {}).end(typeof command.input === "number" ? "" : (command.input ?? ""));
 
   try {
     const ending = await whileRunning(family, () => ended);
-    await output.done();
+    await Promise.all([output.done(), passed]);
     if (stopped === "aborted") throw signal?.reason;
     return { ending: stopped === undefined ? ending : { how: stopped }, ...output.texts() };
   } finally {
@@ -188,11 +212,35 @@ function endOf(child: ChildProcess): Promise<Ending> {
   });
 }
 
-/** Collects both streams up to the limit that they share. */
-function collect(child: ChildProcess, { maxBytes, onTooMuch }: { maxBytes: number; onTooMuch: () => void }) {
+/** Passes stdout on, piece by piece. The rest is discarded after "stop" or an error of the function. */
+async function passOn(
+  child: ChildProcess,
+  onStdout: NonNullable<Command["onStdout"]>,
+  stop: () => void,
+): Promise<void> {
+  const stdout = child.stdout!;
+  try {
+    for await (const piece of stdout) if ((await onStdout(piece as Buffer)) === "stop") break;
+  } catch (error) {
+    // The stream was closed because a process that outlived the command kept it open.
+    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  } finally {
+    if (!stdout.readableEnded) stop();
+    stdout.on("error", () => {}).destroy();
+  }
+}
+
+interface Collecting {
+  names: readonly ("stdout" | "stderr")[];
+  maxBytes: number;
+  onTooMuch: () => void;
+}
+
+/** Collects the streams up to the limit that they share. */
+function collect(child: ChildProcess, { names, maxBytes, onTooMuch }: Collecting) {
   const pieces: Record<"stdout" | "stderr", Buffer[]> = { stdout: [], stderr: [] };
   let left = maxBytes;
-  const closed = (["stdout", "stderr"] as const).map((name) => {
+  const closed = names.map((name) => {
     const stream = child[name]!;
     stream.on("data", (piece: Buffer) => {
       if (left > 0) pieces[name].push(piece.subarray(0, left));

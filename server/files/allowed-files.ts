@@ -19,6 +19,8 @@ export interface FolderEntry {
 export interface Files {
   /** Reads the whole file. A file longer than `maxBytes` is an error. Default: 10 MiB. */
   read(path: string, options?: { maxBytes?: number }): Promise<Buffer>;
+  /** Calls `work` with the open file, for files that are too long to be read as a whole. It is closed afterwards. */
+  using<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T>;
   /**
    * Lists the entries of a folder, without those of its subfolders. Links are listed but not followed. More than 10,000
    * entries are an error.
@@ -113,6 +115,8 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
         if (size > maxBytes) throw new FileRefused(`${path} is longer than ${maxBytes} bytes.`);
         return Buffer.concat(pieces);
       }),
+
+    using: (path, work) => opened(path, "file", (handle) => work(handle)),
 
     space: (path) =>
       opened(path, "folder", async (_handle, truePath) => {
