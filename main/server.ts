@@ -3,6 +3,7 @@ import { createSteps } from "../bin/steps.mjs";
 import { join } from "node:path";
 import { readEnv, type Env } from "#server/env/env.ts";
 import { logExpressions } from "#lib/expression/logged.ts";
+import { createLogFiles } from "#server/log-files.ts";
 import { createLog } from "#server/log.ts";
 import { repository } from "#lib/load/repository.ts";
 import { inSources } from "#lib/process/stack-lines.ts";
@@ -19,7 +20,8 @@ const write = (text: string) => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
   const env = readEnv();
-  const log = await createLog(env);
+  const logFiles = createLogFiles();
+  const log = await createLog(env, logFiles);
   logExpressions((line) => log.info({ line }, "an expression wrote to the log"));
   const steps = createSteps();
   const aborted = new AbortController();
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
     running = await startServer({
       env,
       log,
+      logFiles,
       steps,
       areas: serverAreas,
       consoleFolder: join(repository, "dist/console"),

@@ -20,8 +20,10 @@ import { createFiles } from "#server/files/allowed-files.ts";
 import { buildApp } from "#server/http/app.ts";
 import { createJobs, type JobEngine } from "#server/jobs/engine.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
+import { dataDirAt } from "#server/data-dir/data-dir.ts";
 import { createLive } from "#server/live.ts";
 import { keepLocalProperties } from "#server/env/local-properties.ts";
+import type { LogFiles } from "#server/log-files.ts";
 import type { Log } from "#server/log.ts";
 import { watchFolder } from "#server/manifests/watch-folder.ts";
 import { createWaysOut } from "#server/outbound/ways-out.ts";
@@ -49,6 +51,8 @@ export interface Running {
 export interface StartOptions {
   env: Env;
   log: Log;
+  /** The files that the log also goes to, in the data directory. */
+  logFiles?: LogFiles | undefined;
   steps: Steps;
   areas: readonly ServerArea[];
   /** The folder of the built console; undefined to serve only the API. */
@@ -65,6 +69,7 @@ export interface StartOptions {
 export async function startServer({
   env: configuredEnv,
   log,
+  logFiles,
   steps,
   areas,
   consoleFolder,
@@ -86,6 +91,7 @@ export async function startServer({
     ({ explain } = opened);
     // The directory in use may differ from the default.
     const env: Env = opened.data ? { ...configuredEnv, dataDir: opened.data.dir } : configuredEnv;
+    await logFiles?.open(dataDirAt(env.dataDir).logs, log);
 
     const { db, secrets, keys } = await steps.run("schema", async ({ detail }) => {
       const { applied, rebuilt } = await bringUpToDate(opened.connection, { log, parts: [jobsSchemaPart] });

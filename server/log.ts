@@ -3,6 +3,7 @@
 import { Writable } from "node:stream";
 import { pino, type Logger } from "pino";
 import type { Env } from "./env/env.ts";
+import type { LogFiles } from "./log-files.ts";
 import type { Scrubber } from "./scrub/scrub.ts";
 import { inSources } from "#lib/process/stack-lines.ts";
 
@@ -43,7 +44,11 @@ const secretParameters =
 export const scrubUrl = (url: string) =>
   url.includes("=") || url.includes("%") ? url.replace(secretParameters, "$1***") : url;
 
-export async function createLog({ logLevel, logFormat }: Pick<Env, "logLevel" | "logFormat">): Promise<Log> {
+export async function createLog(
+  { logLevel, logFormat }: Pick<Env, "logLevel" | "logFormat">,
+  files?: LogFiles,
+): Promise<Log> {
+  const shown = await destination(logFormat);
   return pino(
     {
       level: logLevel,
@@ -53,9 +58,22 @@ export async function createLog({ logLevel, logFormat }: Pick<Env, "logLevel" | 
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
       serializers: { err: describeError },
     },
-    await destination(logFormat),
+    files ? withFiles(shown, files) : shown,
   );
 }
+
+/** Writes every line to the output and to the files. The files always have JSON. */
+const withFiles = (shown: Awaited<ReturnType<typeof destination>>, files: LogFiles) => ({
+  write(line: string) {
+    shown.write(line);
+    files.write(line);
+  },
+  /** pino calls this for a fatal line. */
+  flushSync() {
+    if ("flushSync" in shown) shown.flushSync();
+    files.flushSync();
+  },
+});
 
 /** Returns the relevant fields of an error, because libraries attach whole clients with their settings to errors. */
 export function describeError(error: unknown, depth = 0): unknown {

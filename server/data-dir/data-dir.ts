@@ -14,6 +14,8 @@ export interface DataDir {
   run: string;
   /** The key for stored secrets, unless SECRET_KEY is set. */
   secretKey: string;
+  /** The log of the server, in rotated files. */
+  logs: string;
   lock: string;
   /** The file that describes the holder of the lock, for the error message of a second start. */
   holder: string;
@@ -25,11 +27,12 @@ export const dataDirAt = (path: string): DataDir => ({
   settings: join(path, "settings"),
   run: join(path, "run"),
   secretKey: join(path, "secret.key"),
+  logs: join(path, "logs"),
   lock: join(path, "lock"),
   holder: join(path, "lock.holder"),
 });
 
-const ours = /^(postgres|settings|run|secret\.key|lock|lock\.holder)([.-].*)?$|^lost\+found$/;
+const ours = /^(postgres|settings|run|logs|secret\.key|lock|lock\.holder)([.-].*)?$|^lost\+found$/;
 
 /** Creates the directory if needed; refuses one with unknown files in it. */
 export async function openDataDir(path: string): Promise<DataDir> {

@@ -1,0 +1,123 @@
+// Keeps the log of the server in files, in addition to its output, so that it can be read in the console. Each process
+// writes its own files. Files are small, and the oldest of all processes are deleted when there are too many.
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { Log } from "./log.ts";
+
+export interface LogFiles {
+  write(line: string): void;
+  /** Writes to files of this folder from now on, beginning with the lines since the start. */
+  open(folder: string, log: Pick<Log, "warn">): Promise<void>;
+  flushSync(): void;
+}
+
+export interface LogFileLimits {
+  /** The size of all files together. */
+  maxBytes: number;
+  /** The size of one file. */
+  fileBytes: number;
+}
+
+const mebibyte = 1024 * 1024;
+/** The folder has at most 50 MB; other processes may write two more between two looks at its size. */
+const defaultLimits: LogFileLimits = { maxBytes: 48 * 1_000_000 - mebibyte, fileBytes: 5 * mebibyte };
+
+/** Lines are written together, because a write per line would cost a tenth of the request rate. */
+const maxBuffered = 64_000;
+const maxBufferedMs = 200;
+/** The lines from before the folder is known. */
+const maxEarly = 1_000_000;
+
+let created = 0;
+
+/** Names sort by time: quarterdeck-<process>-<time and number>.log */
+const fileName = () => {
+  const time = new Date().toISOString().replaceAll(/\D/g, "");
+  return `quarterdeck-${process.pid}-${time}${String((created += 1)).padStart(6, "0")}.log`;
+};
+const isOurs = (name: string) => /^quarterdeck-\d+-\d+\.log$/.test(name);
+
+/** The files of the log and their sizes, the newest first. */
+export function listLogFiles(folder: string): { path: string; size: number; modified: Date }[] {
+  return readdirSync(folder)
+    .filter(isOurs)
+    .flatMap((name) => {
+      const path = join(folder, name);
+      const stats = statSync(path, { throwIfNoEntry: false });
+      return stats ? [{ path, size: stats.size, modified: stats.mtime }] : [];
+    })
+    .sort((a, b) => b.modified.getTime() - a.modified.getTime() || (a.path < b.path ? 1 : -1));
+}
+
+export function createLogFiles({ maxBytes, fileBytes }: LogFileLimits = defaultLimits): LogFiles {
+  let lines: string[] = [];
+  let length = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let folder: string | undefined;
+  let file: { fd: number; size: number } | undefined;
+  let sincePruned = 0;
+  let onFailure: ((error: unknown) => void) | undefined;
+
+  /** Deletes the oldest files, until the others and a growing one have enough space. */
+  const prune = (within: string) => {
+    let kept = 0;
+    for (const { path, size } of listLogFiles(within))
+      if ((kept += size) > maxBytes - fileBytes && kept > size) unlinkSync(path);
+    sincePruned = 0;
+  };
+
+  const append = (within: string, bytes: Buffer) => {
+    if (file && file.size + bytes.length > fileBytes) {
+      closeSync(file.fd);
+      file = undefined;
+    }
+    if (!file || sincePruned > mebibyte) prune(within);
+    file ??= { fd: openSync(join(within, fileName()), "a", 0o600), size: 0 };
+    file.size += writeSync(file.fd, bytes);
+    sincePruned += bytes.length;
+  };
+
+  // The files are on a local disk and the pieces are small, so a synchronous write takes less time than a thread pool.
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (folder === undefined || length === 0) return;
+    const bytes = Buffer.from(lines.join(""));
+    lines = [];
+    length = 0;
+    try {
+      append(folder, bytes);
+    } catch (error) {
+      // A full disk must not end the server. The lines are still in the output.
+      file = undefined;
+      onFailure?.(error);
+      onFailure = undefined;
+    }
+  };
+  process.on("exit", flush);
+
+  return {
+    write(line) {
+      if (folder === undefined && length > maxEarly) return;
+      lines.push(line);
+      length += line.length;
+      if (folder === undefined) return;
+      if (length > maxBuffered) flush();
+      else timer ??= setTimeout(flush, maxBufferedMs).unref();
+    },
+    async open(wanted, log) {
+      onFailure = (error) =>
+        log.warn({ err: error, folder: wanted }, "the log is not kept in files, because the folder cannot be written");
+      try {
+        mkdirSync(wanted, { recursive: true, mode: 0o700 });
+        folder = wanted;
+      } catch (error) {
+        onFailure(error);
+        onFailure = undefined;
+        lines = [];
+      }
+      flush();
+    },
+    flushSync: flush,
+  };
+}
