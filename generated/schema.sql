@@ -1117,7 +1117,7 @@ CREATE INDEX config_unlisted_versions_created_at ON config_unlisted_versions USI
 
 create table connection_uses (
   connection_id uuid not null
-  subject_kind text not null  -- A person, the product itself, or an automation. @enum person system canary scraper playbook notification topology
+  subject_kind text not null  -- A person, the product itself, or an automation. @enum person system canary scraper playbook notification topology log_backend
   subject_id uuid not null  -- No foreign key, because the record outlives its subject.
   subject_name text not null  -- The name of the subject at that time.
   purpose text not null  -- The purpose in one word: test, check, scrape, message.
@@ -1127,7 +1127,7 @@ create table connection_uses (
   constraint connection_uses_outcome_check CHECK ((outcome = ANY (ARRAY['reached'::text, 'failed'::text])))
   constraint connection_uses_pkey PRIMARY KEY (connection_id, subject_kind, subject_id, purpose)
   constraint connection_uses_purpose_check CHECK ((purpose <> ''::text))
-  constraint connection_uses_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['person'::text, 'system'::text, 'canary'::text, 'scraper'::text, 'playbook'::text, 'notification'::text, 'topology'::text])))
+  constraint connection_uses_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['person'::text, 'system'::text, 'canary'::text, 'scraper'::text, 'playbook'::text, 'notification'::text, 'topology'::text, 'log_backend'::text])))
   constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE
 );
 -- Uses of each connection: subject, purpose and last time. Only the latest uses of a connection are kept. @exposed @readonly @resource connections @follows connection_id
@@ -1536,8 +1536,10 @@ create table logging_backends (
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
   spec_secrets text  -- The credentials of the spec. @secret @sealed
+  namespace text not null default 'default'::text  -- The namespace in which references of the spec are looked up.
   constraint logging_backends_labels_check CHECK (are_labels(labels))
   constraint logging_backends_name_check CHECK ((name <> ''::text))
+  constraint logging_backends_namespace_check CHECK ((namespace <> ''::text))
   constraint logging_backends_pkey PRIMARY KEY (id)
   constraint logging_backends_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text))
   constraint logging_backends_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)

@@ -2847,7 +2847,7 @@ export interface Tables {
     Row: {
       connection_id: string;
       /** A person, the product itself, or an automation. */
-      subject_kind: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology";
+      subject_kind: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology" | "log_backend";
       /** No foreign key, because the record outlives its subject. */
       subject_id: string;
       /** The name of the subject at that time. */
@@ -2862,7 +2862,7 @@ export interface Tables {
     };
     Insert: {
       connection_id: string;
-      subject_kind: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology";
+      subject_kind: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology" | "log_backend";
       subject_id: string;
       subject_name: string;
       purpose: string;
@@ -2872,7 +2872,7 @@ export interface Tables {
     };
     Update: {
       connection_id?: string;
-      subject_kind?: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology";
+      subject_kind?: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology" | "log_backend";
       subject_id?: string;
       subject_name?: string;
       purpose?: string;
@@ -3908,6 +3908,8 @@ export interface Tables {
       deleted_at: string | null;
       /** The credentials of the spec. */
       spec_secrets: string | null;
+      /** The namespace in which references of the spec are looked up. */
+      namespace: string;
     };
     Insert: {
       id?: string;
@@ -3921,6 +3923,7 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       spec_secrets?: string | null;
+      namespace?: string;
     };
     Update: {
       id?: string;
@@ -3934,6 +3937,7 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       spec_secrets?: string | null;
+      namespace?: string;
     };
     Relationships: [
       {
@@ -7381,7 +7385,6 @@ export interface Views {
     Row: {
       id: string;
       name: string;
-      /** Null for log backends, which have no namespace. */
       namespace: string | null;
       description: string | null;
       integration_type: "scrapers" | "topologies" | "logging_backends";
@@ -8063,7 +8066,7 @@ export interface Functions {
     Args: { since?: string };
     Returns: number;
   };
-  /** The permission rules about a canary, a scraper, a playbook, a topology or a notification, including expired and broken ones. */
+  /** The permission rules about a canary, a scraper, a playbook, a topology, a log backend or a notification, including expired and broken ones. */
   rules_about_automation: {
     Args: { kind: string; id: string; name: string; namespace: string };
     Returns: string[];

@@ -33,6 +33,8 @@ export { SftpFolderRefused, withSftp } from "./clients/sftp.ts";
 export { isSmbFolderError, withSmb } from "./clients/smb.ts";
 export { sqlServerRows, withSqlServer } from "./clients/sql-server.ts";
 export { aws, openAws } from "./resolve/aws.ts";
+export { signedHeaders } from "./clients/aws-signature.ts";
+export { awsKeysOf, regionOf, type AwsKeys } from "./clients/sts.ts";
 export { scriptAccess } from "./script-access.ts";
 export { gcp, gcsConnection } from "./gcp.ts";
 export { requestOf, type HttpRequest } from "./http/request.ts";

@@ -52,11 +52,11 @@ test("filtering permission rules by a check returns the rules of its canary", as
   expect(await read("/db/permissions_summary?check_id=eq.{check 4}")).toEqual([]);
 });
 
-test("integrations have a namespace, or null if their table has none", async () => {
+test("integrations have a namespace", async () => {
   const rows = await read("/db/integrations_with_status?select=integration_type,namespace&order=namespace.desc");
   const namespacesOf = (type: string) => [
     ...new Set(rows.filter((row) => row["integration_type"] === type).map(({ namespace }) => namespace)),
   ];
   expect(namespacesOf("topologies")).toEqual(["default"]);
-  expect(namespacesOf("logging_backends")).toEqual([null]);
+  expect(namespacesOf("logging_backends")).toEqual(["default"]);
 });

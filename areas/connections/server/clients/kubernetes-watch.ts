@@ -77,7 +77,7 @@ const refused = (status: number, why: string) =>
     status === 403 ? "Grant the right to watch these objects." : undefined,
   );
 
-async function beginning(answer: AsyncIterable<Buffer>): Promise<string> {
+export async function beginning(answer: AsyncIterable<Buffer>): Promise<string> {
   let text = "";
   for await (const piece of answer) if ((text += piece.toString("utf8")).length > maxRefusalLength) break;
   try {
@@ -87,6 +87,7 @@ async function beginning(answer: AsyncIterable<Buffer>): Promise<string> {
   }
 }
 
+/** Yields lines without surrounding space; empty ones are left out. */
 async function* linesOf(answer: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let held: Buffer[] = [];
   let size = 0;

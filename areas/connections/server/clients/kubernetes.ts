@@ -7,6 +7,7 @@ import type { Way } from "../connection/session.ts";
 import { serviceCall, type Reply } from "./service-call.ts";
 import type { Cluster } from "./kubeconfig.ts";
 import { runInPod, type PodCommand } from "./kubernetes-exec.ts";
+import { containerLog, type ContainerLog } from "./kubernetes-log.ts";
 import { watchEvents, type WatchEvent } from "./kubernetes-watch.ts";
 
 export type KubernetesObject = Readonly<Record<string, unknown>> & {
@@ -72,6 +73,8 @@ export interface KubernetesApi {
   version(): Promise<{ gitVersion: string; platform?: string | undefined }>;
   /** Runs a command in a container and returns its output. */
   command(pod: PodCommand): Promise<Buffer>;
+  /** Yields the log of a container in pieces, as the cluster sends them. */
+  log(container: ContainerLog): AsyncGenerator<Buffer>;
   /** Returns undefined if the object does not exist. */
   get(resource: KubernetesResource, at: Named): Promise<KubernetesObject | undefined>;
   /** Server-side apply: creates or updates the object. Fields that it does not set stay as they are. */
@@ -274,6 +277,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
     },
     version: () => service.ask("/version", z.object({ gitVersion: z.string(), platform: z.string().optional() })),
     command: (pod) => runInPod(cluster, way, pod),
+    log: (container) => containerLog(cluster, way, container),
     async get(resource, at) {
       const reply = await service.reply(pathOf(resource, at));
       return reply.status === 404 ? undefined : tidy(service.read(reply, object), resource);

@@ -17,7 +17,12 @@ const accessSpec = part(webAccess);
 type AccessSpec = z.output<typeof accessSpec> & Reaching;
 type AccessRun = Omit<RequestRun, "fill">;
 
-export async function openWebServer(spec: AccessSpec, run: AccessRun): Promise<WebServer> {
+/** `limits` replace those of a short response. */
+export async function openWebServer(
+  spec: AccessSpec,
+  run: AccessRun,
+  limits: { answerMs?: number; maxBytes?: number } = {},
+): Promise<WebServer> {
   const connection = await run.connection(spec);
   const target = await tlsTargetOf(spec.tlsConfig ?? spec.tls, connection, run);
   const sent: Record<string, string> = {};
@@ -28,6 +33,7 @@ export async function openWebServer(spec: AccessSpec, run: AccessRun): Promise<W
     headers: { ...(authorization && { authorization }), ...sent },
     tls: target,
     refused: drop,
+    ...limits,
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Actor } from "#server/http/actor.ts";
 import { systemPersonId } from "#areas/people/server/index.ts";
 
-export type AutomationKind = "canary" | "scraper" | "playbook" | "notification" | "topology";
+export type AutomationKind = "canary" | "scraper" | "playbook" | "notification" | "topology" | "log_backend";
 
 export interface Automation {
   kind: AutomationKind;

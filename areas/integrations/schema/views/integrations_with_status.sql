@@ -15,7 +15,7 @@ from   (
                 t.job_resource_type, t.job_status, t.job_time_start, t.job_time_end, t.job_created_at, t.job_last_failed, t.agent
          from   topologies_with_status t
          union  all
-         select l.id, l.name, null, null, 'logging_backends', l.source, l.agent_id, l.created_at, l.updated_at, l.deleted_at, l.created_by,
+         select l.id, l.name, l.namespace, null, 'logging_backends', l.source, l.agent_id, l.created_at, l.updated_at, l.deleted_at, l.created_by,
                 '', 0, 0, null, '', 0, 'logging_backend', '', null, null, null, null,
                 jsonb_build_object('id', a.id, 'name', a.name)
          from   logging_backends l
@@ -25,7 +25,6 @@ from   (
 left   join people p on p.id = i.created_by;
 
 comment on view integrations_with_status is 'Scrapers, topologies and log backends in one list, with their newest jobs. @exposed @resource integrations @notnull id name integration_type created_at agent';
-comment on column integrations_with_status.namespace is 'Null for log backends, which have no namespace.';
 comment on column integrations_with_status.integration_type is '@enum scrapers topologies logging_backends';
 comment on column integrations_with_status.job_details is '@type JobDetails';
 comment on column integrations_with_status.agent is '@type AgentName';

@@ -31,4 +31,4 @@ as $$
     or r.subject_type = 'group' and (r.subject = 'system' or r.subject in (select g.name from groups_of g))
   );
 $$;
-comment on function rules_about_automation(text, uuid, text, text) is 'The permission rules about a canary, a scraper, a playbook, a topology or a notification, including expired and broken ones.';
+comment on function rules_about_automation(text, uuid, text, text) is 'The permission rules about a canary, a scraper, a playbook, a topology, a log backend or a notification, including expired and broken ones.';
