@@ -9,7 +9,7 @@ import { sourcePrefix } from "./watch-folder.ts";
 /** Returns the row from the same file if there is one, otherwise the row that was deleted last. */
 export async function findDeleted(
   tx: Tx,
-  table: "canaries" | "config_scrapers" | "topologies",
+  table: "canaries" | "config_scrapers" | "topologies" | "logging_backends",
   { name, namespace, source }: ManifestName & { source: string },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`

@@ -22,14 +22,14 @@ export interface StoredResource extends ManifestName {
 }
 
 export interface ResourceTable {
-  table: "config_scrapers" | "topologies";
+  table: "config_scrapers" | "topologies" | "logging_backends";
   schema: z.ZodType;
   /** Further columns of a resource. */
   columns?(item: ReadResource): Readonly<Record<string, unknown>>;
   /** Called before a new row is inserted; throws a Problem if the resource must not be stored. */
   refuse?(tx: Tx, item: ReadResource): Promise<void>;
   /** Called in the transaction that writes or deletes the row. */
-  after(tx: Tx, row: StoredResource): Promise<void>;
+  after?(tx: Tx, row: StoredResource): Promise<void>;
 }
 
 export function storedResources(resources: ResourceTable): Pick<ManifestKind<ReadResource>, "apply" | "sources"> {
@@ -43,7 +43,7 @@ export function storedResources(resources: ResourceTable): Pick<ManifestKind<Rea
           system.db.system.transaction().execute(async (tx) => {
             const { rows } = await sql<StoredResource>`
               update ${table} set deleted_at = now() where id = ${id} returning *`.execute(tx);
-            await resources.after(tx, rows[0]!);
+            await resources.after?.(tx, rows[0]!);
           }),
       }),
 
@@ -101,6 +101,6 @@ async function write(
           insert into ${sql.table(table)} (id, name, namespace, ${sql.join(columns.map(([column]) => sql.ref(column)))})
           values (${id}, ${name}, ${namespace}, ${sql.join(columns.map(([, value]) => valueOf(value)))})
           returning *`.execute(tx);
-    await resources.after(tx, rows[0]!);
+    await resources.after?.(tx, rows[0]!);
   });
 }

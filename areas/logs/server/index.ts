@@ -1,7 +1,11 @@
-// Log backends on the server.
+// Logs on the server: log backends, and searches in them.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { manifestSchemas } from "#server/schema-files.ts";
+import { logRoutes } from "./api/routes.ts";
+import { logBackendManifests, manifest } from "./backends/manifests.ts";
+import { ownLog } from "./backends/own-log.ts";
+import { readers } from "./readers/index.ts";
 import { logBackendSpec } from "./spec.ts";
 import { logWrites } from "./writes.ts";
 
@@ -15,13 +19,11 @@ const logBackend = defineKind({
 
 export const logs: ServerArea = {
   name: "logs",
+  routes: logRoutes,
+  services: [ownLog],
+  manifests: [logBackendManifests],
   writes: logWrites,
-  kinds: [logBackend],
+  kinds: [logBackend, ...readers],
   // Existing consoles load this schema as logging_config.
-  schemas: manifestSchemas({
-    names: ["logging_backend", "logging_config"],
-    kind: "LogBackend",
-    apiVersion: "mission-control.flanksource.com/v1",
-    spec: logBackendSpec,
-  }),
+  schemas: manifestSchemas({ names: ["logging_backend", "logging_config"], ...manifest, spec: logBackendSpec }),
 };

@@ -1,0 +1,65 @@
+// Describes why a log source could not be read, for the reader and without secrets.
+import { ConnectionFailure, failureOf, RequestInvalid } from "#areas/connections/server/index.ts";
+import { Problem, problem } from "#language/problem.ts";
+import { faultText } from "#lib/expression/check.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { ExecRefused } from "#server/exec/run-command.ts";
+import { FileRefused } from "#server/files/allowed-files.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import { FillFault } from "#server/spec/fill.ts";
+import { QueryRefused } from "../reader.ts";
+
+export interface SourceFailure {
+  /** The name of the backend. */
+  backend: string;
+  message: string;
+  hint: string | undefined;
+  /** The caller can fix it with a different search. */
+  isQuery: boolean;
+}
+
+/** Errors of the program itself, which say nothing about the source. */
+const isDefect = (error: unknown) =>
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  error instanceof ReferenceError ||
+  error instanceof SyntaxError;
+
+/** Throws errors that are not failures of the source. */
+export function describeFailure(error: unknown, backend: string, scrubber: Scrubber): SourceFailure {
+  if (isDefect(error)) throw error;
+  const clean = (text: string | undefined) => (text === undefined ? undefined : scrubber.text(text));
+  const failure = (
+    message: string,
+    { hint, isQuery = false }: { hint?: string | undefined; isQuery?: boolean } = {},
+  ) => ({
+    backend,
+    message: clean(message)!,
+    hint: clean(hint),
+    isQuery,
+  });
+  if (error instanceof QueryRefused) return failure(error.message, { isQuery: true });
+  if (error instanceof ExpressionFault) return failure(faultText(error), { isQuery: true });
+  if (error instanceof Problem) {
+    if (error.status >= 500) throw error;
+    return failure(error.message, { hint: error.hint, isQuery: error.status === 400 });
+  }
+  if (error instanceof FileRefused || error instanceof ExecRefused || error instanceof RequestInvalid)
+    return failure(error.message);
+  if (error instanceof FillFault) return failure(error.message);
+  const { message, fix } = error instanceof ConnectionFailure ? error : failureOf(error);
+  return failure(message, { hint: fix });
+}
+
+export const warningOf = ({ backend, message }: SourceFailure) => `${backend}: ${message}`;
+
+/** The answer if no source could be read. */
+export function problemOf(failures: readonly SourceFailure[]): Problem {
+  const [first] = failures;
+  const { backend, message, hint, isQuery } = failures.find((failure) => failure.isQuery) ?? first!;
+  if (isQuery) return problem.invalid(message, hint === undefined ? {} : { hint });
+  return new Problem("bad_gateway", `${backend}: ${message}`, {
+    ...(hint !== undefined && { hint }),
+    parts: { backends: failures.map(({ backend: name, message: text }) => ({ name, error: text })) },
+  });
+}

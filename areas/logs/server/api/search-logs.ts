@@ -1,0 +1,83 @@
+// Searches the systems that a request selects, and makes one page of their lines.
+import type { z } from "zod";
+import type { System } from "#server/area.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { LogLine, LogsAnswer } from "../../contract.ts";
+import type * as schema from "../../contract.schema.ts";
+import type { BackendEntry, Opening } from "../backends/load-backends.ts";
+import { dedupe } from "../lines/dedupe.ts";
+import { matchLines } from "../lines/match.ts";
+import { shapeLine } from "../lines/shape-line.ts";
+import { continued, nextPage, printCursor, readCursor, type MergedPage } from "../pages.ts";
+import { warningOf } from "./failures.ts";
+import { askSources, queryFor, selectEntries } from "./selected.ts";
+
+type Search = z.output<typeof schema.searchLogs.body>;
+
+/** Longer answers are not readable; the messages of further lines are cut. */
+const maxAnswer = 32 * 1024 * 1024;
+const cutMessage = 1_000;
+
+export async function searchLogs(system: System, actor: Actor, body: Search, opening: Opening): Promise<LogsAnswer> {
+  const { entries, selection } = await selectEntries(system, actor, body);
+  const cursor = body.cursor === undefined ? undefined : readCursor(body.cursor);
+  const page = { limit: body.limit, direction: body.direction };
+  const { answers, failures } = await askSources(system, entries, opening, (source, entry) =>
+    source.search(continued(queryFor(entry, selection, body, page), cursor, entry.key)),
+  );
+  const merged = nextPage(
+    answers.map(({ entry, answer }) => ({ ...answer, source: entry.key })),
+    page,
+    cursor,
+  );
+  const results = fitted(await shapeLines(merged.lines, { entries, body }));
+  const warnings = [...failures.map(warningOf), ...answers.flatMap(({ answer }) => answer.warnings ?? [])];
+  return opening.scrubber.document({
+    total: results.length,
+    results,
+    ...(merged.next && { cursor: printCursor(merged.next) }),
+    ...(warnings.length > 0 && { warnings }),
+  });
+}
+
+interface Shaping {
+  entries: readonly BackendEntry[];
+  body: Pick<Search, "parse" | "mapping" | "match" | "dedupe">;
+}
+
+/** Parses, filters and merges lines, as their entries and the request say. The request overrides the entry. */
+export async function shapeLines(lines: MergedPage["lines"], { entries, body }: Shaping): Promise<LogLine[]> {
+  const kept = new Map<LogLine, number>();
+  for (const { key, backend, spec } of entries) {
+    const places = new Map<LogLine, number>();
+    for (const [index, line] of lines.entries())
+      if (line.from === key)
+        places.set(
+          shapeLine(line, {
+            parse: body.parse ?? spec.parse,
+            mapping: body.mapping ?? spec.mapping,
+            labels: { ...backend.labels, ...spec.labels },
+          }),
+          index,
+        );
+    const matching = await matchLines([...places.keys()], spec.match ?? []);
+    const order = matching.map((line) => places.get(line)!);
+    // A merged line is a new object at the place of its first one.
+    const unique = spec.dedupe && !body.dedupe ? dedupe(matching, spec.dedupe) : matching;
+    const indexOf = new Map(matching.map((line, index) => [line.id, order[index]!]));
+    for (const line of unique) kept.set(line, indexOf.get(line.id)!);
+  }
+  const sorted = [...kept].sort(([, a], [, b]) => a - b).map(([line]) => line);
+  const matching = await matchLines(sorted, body.match);
+  return body.dedupe ? dedupe(matching, body.dedupe) : matching;
+}
+
+function fitted(lines: readonly LogLine[]): LogLine[] {
+  let size = 0;
+  return lines.map((line) => {
+    size += line.message.length;
+    return size <= maxAnswer || line.message.length <= cutMessage
+      ? line
+      : { ...line, message: `${line.message.slice(0, cutMessage)}…` };
+  });
+}

@@ -1,0 +1,143 @@
+// Streams new lines as JSON lines. The stream pauses while the client does not read, and ends after a while, so that a
+// client whose rights have changed does not follow logs forever; the console continues at the time of the last line.
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { renderProblem } from "#server/http/dialects.ts";
+import { handle } from "#server/http/handle.ts";
+import { toProblem } from "#server/http/problems.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { openSource, type BackendEntry } from "../backends/load-backends.ts";
+import type { LogQuery } from "../reader.ts";
+import { mergeTails, type Tail } from "../tails.ts";
+import { readLogs, requireLogs } from "./access.ts";
+import { describeFailure, problemOf, warningOf } from "./failures.ts";
+import { shapeLines } from "./search-logs.ts";
+import { queryFor, selectEntries } from "./selected.ts";
+
+const maxTails = 50;
+const maxMs = 10 * 60_000;
+/** A line at least this often, so that proxies do not close the connection as idle. */
+const heartbeatMs = 5_000;
+
+let tails = 0;
+
+export function tailRoute(app: FastifyInstance, system: System): void {
+  handle(
+    app,
+    contract.tailLogs,
+    schema.tailLogs,
+    {
+      access: readLogs,
+      reads: true,
+      type: "application/x-ndjson",
+      summary: "Streams new lines of a component or a log backend as JSON lines",
+    },
+    async ({ body, actor, request, reply, signal, scrubber }) => {
+      await requireLogs(system, "a live view of logs");
+      const { entries, selection } = await selectEntries(system, actor, body);
+      const page = { limit: 500, direction: "forward" } as const;
+      // A tail that continues an earlier one begins at its last line.
+      const start = body.start === undefined ? Date.now() : selection.start;
+      const queries = entries.map((entry) => queryFor(entry, { ...selection, start, end: Infinity }, body, page));
+      if (tails >= maxTails)
+        throw new Problem("too_many_requests", "Too many live views of logs are open.", { retryAfter: 30 });
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+      const stream = linesOf(system, { entries, queries, signal: limited, scrubber, request });
+      return streamed(reply, stream);
+    },
+  );
+}
+
+function streamed(reply: FastifyReply, lines: AsyncGenerator<Buffer>): Readable {
+  tails += 1;
+  // Disables response buffering in proxies such as nginx, which would delay all lines.
+  reply.header("x-accel-buffering", "no").header("cache-control", "no-store");
+  // Few batches are read ahead, so that a slow client makes the source wait.
+  const stream = Readable.from(lines, { objectMode: false, highWaterMark: 256 * 1024 });
+  stream.once("close", () => (tails -= 1));
+  return stream;
+}
+
+interface Following {
+  entries: readonly BackendEntry[];
+  queries: readonly LogQuery[];
+  signal: AbortSignal;
+  scrubber: Scrubber;
+  request: FastifyRequest;
+}
+
+const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
+
+async function* linesOf(system: System, following: Following): AsyncGenerator<Buffer> {
+  const { entries, signal, scrubber, request } = following;
+  const stopped = new AbortController();
+  const until = AbortSignal.any([signal, stopped.signal]);
+  try {
+    const { opened, warnings } = await openTails(system, following, until);
+    if (warnings.length > 0) yield line({ warnings });
+    // The first line is the sign that the sources are being followed.
+    yield line({ lines: [] });
+    const merged = mergeTails(opened, { signal: until });
+    for await (const batch of withHeartbeats(merged, until)) {
+      const shaped = await shapeLines(batch as Parameters<typeof shapeLines>[0], { entries, body: { match: [] } });
+      yield line(scrubber.document({ lines: shaped }));
+    }
+    yield line({ end: signal.aborted ? "time" : "source" });
+  } catch (error) {
+    const found = toProblem(scrubber.error(error));
+    if (found.status >= 500 && found.id === "internal")
+      system.log.error({ req: request.id, err: found.cause ?? found }, "a live view of logs failed");
+    yield line({ problem: { status: found.status, body: renderProblem(found, "ours", request.id) } });
+  } finally {
+    stopped.abort();
+  }
+}
+
+/** Opens all sources; those that fail are reported, unless all of them do. */
+async function openTails(system: System, { entries, queries, scrubber }: Following, signal: AbortSignal) {
+  const failures: ReturnType<typeof describeFailure>[] = [];
+  const opened: Tail[] = [];
+  await Promise.all(
+    entries.map(async (entry, index) => {
+      try {
+        const source = await openSource(system, entry, { signal, scrubber });
+        opened.push(tagged(source.tail(queries[index]!), entry, scrubber));
+      } catch (error) {
+        failures.push(describeFailure(error, entry.backend.name, scrubber));
+      }
+    }),
+  );
+  if (opened.length === 0) throw problemOf(failures);
+  return { opened, warnings: failures.map(warningOf) };
+}
+
+/** Adds the key of the entry to each line, and describes the failure of a source. */
+async function* tagged(tail: Tail, entry: BackendEntry, scrubber: Scrubber): Tail {
+  try {
+    for await (const batch of tail) yield batch.map((each) => ({ ...each, from: entry.key }));
+  } catch (error) {
+    throw problemOf([describeFailure(error, entry.backend.name, scrubber)]);
+  }
+}
+
+/** Yields an empty batch if there are no lines for a while. */
+async function* withHeartbeats(tail: Tail, signal: AbortSignal): Tail {
+  let next = tail.next();
+  for (;;) {
+    const beat = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => beat.resolve(undefined), heartbeatMs);
+    const found = await Promise.race([next, beat.promise]);
+    clearTimeout(timer);
+    if (found === undefined) {
+      if (!signal.aborted) yield [];
+      continue;
+    }
+    if (found.done) return;
+    yield found.value;
+    next = tail.next();
+  }
+}

@@ -1,0 +1,28 @@
+// Keeps the lines for which one of several expressions is true.
+import { compile } from "#lib/expression/compile.ts";
+import { faultText } from "#lib/expression/check.ts";
+import { ExpressionFault } from "#lib/expression/fault.ts";
+import { problem } from "#language/problem.ts";
+import type { LogLine } from "../../contract.ts";
+
+/** Expressions read the fields of a line: `severity == 'error' && labels.app == 'shop'`. */
+export async function matchLines(lines: readonly LogLine[], expressions: readonly string[]): Promise<LogLine[]> {
+  if (expressions.length === 0) return [...lines];
+  const kept: LogLine[] = [];
+  try {
+    const compiled = await Promise.all(expressions.map((expression) => compile("cel", expression)));
+    for (const line of lines)
+      for (const expression of compiled)
+        if ((await expression.run({ ...blank, ...line })) === true) {
+          kept.push(line);
+          break;
+        }
+  } catch (error) {
+    if (!(error instanceof ExpressionFault)) throw error;
+    throw problem.invalid(`The lines cannot be filtered: ${faultText(error)}`);
+  }
+  return kept;
+}
+
+/** Every field exists, so that an expression can compare it. */
+const blank = { severity: "", host: "", source: "" };

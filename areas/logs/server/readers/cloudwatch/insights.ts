@@ -1,0 +1,73 @@
+// Writes queries of CloudWatch Logs Insights, and waits for their results.
+// https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CWL_QuerySyntax.html
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { escaped, ignoresCase, type Term } from "#lib/logs/search-terms.ts";
+import { ConnectionFailure } from "#areas/connections/server/index.ts";
+import type { Labels, LogQuery } from "../../reader.ts";
+import { isPattern } from "../search-engine/clauses.ts";
+import type { CloudWatch } from "./api.ts";
+
+export const defaultFields = "fields @timestamp, @message, @logStream, @ptr";
+
+/** Returns the commands that limit a query to a search. */
+export const filtersOf = ({ terms }: Pick<LogQuery, "terms">, labels: Labels): string[] => [
+  ...Object.entries(labels)
+    .filter(([, value]) => !isPattern(value))
+    .map(([name, value]) => `filter ${fieldName(name)} = ${JSON.stringify(value)}`),
+  ...terms.all.map((term) => `filter @message like ${likeOf(term)}`),
+  ...terms.none.map((term) => `filter @message not like ${likeOf(term)}`),
+];
+
+/** The name of a field with special characters is written in backticks. */
+const fieldName = (name: string) =>
+  name === "logStream" ? "@logStream" : /^[\w@.]+$/.test(name) ? name : `\`${name.replaceAll("`", "")}\``;
+
+function likeOf(term: Term): string {
+  if (term.kind === "pattern") return `/${term.pattern.replaceAll(/(?<!\\)\//g, "\\/")}/`;
+  return ignoresCase(term.text) ? `/(?i)${escaped(term.text)}/` : JSON.stringify(term.text);
+}
+
+const started = z.object({ queryId: z.string() });
+const results = z.object({
+  status: z.string(),
+  results: z.array(z.array(z.object({ field: z.string(), value: z.string().optional() }))).default([]),
+});
+
+export type InsightsRow = Readonly<Record<string, string>>;
+
+const pollMs = 300;
+
+/** Runs a query. When the caller needs it no longer, CloudWatch stops it too. */
+export async function runInsights(
+  call: CloudWatch,
+  query: { logGroup: string; text: string; start: number; end: number; limit: number },
+  signal: AbortSignal,
+): Promise<InsightsRow[]> {
+  const { queryId } = await call(
+    "StartQuery",
+    {
+      logGroupNames: query.logGroup.split(",").map((name) => name.trim()),
+      queryString: query.text,
+      // Both ends are seconds and included; the exact time is compared afterwards.
+      startTime: Math.floor(query.start / 1_000),
+      endTime: Math.ceil(Math.min(query.end, Date.now() + 60_000) / 1_000),
+      limit: query.limit,
+    },
+    started,
+  );
+  try {
+    for (;;) {
+      const answer = await call("GetQueryResults", { queryId }, results);
+      if (answer.status === "Complete")
+        return answer.results.map((row) => Object.fromEntries(row.map(({ field, value }) => [field, value ?? ""])));
+      if (!["Scheduled", "Running", "Unknown"].includes(answer.status))
+        throw new ConnectionFailure(`CloudWatch ended the query: ${answer.status}`, "Choose a shorter time range.");
+      await delay(pollMs, undefined, { signal });
+    }
+  } catch (error) {
+    // The signal of the call is aborted, so the stop is best effort.
+    if (signal.aborted) await call("StopQuery", { queryId }, z.unknown()).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+// Follows files as they grow. A file that is replaced by log rotation is read to its end before its successor, and new
+// files that match are found after a few seconds.
+import { setTimeout as delay } from "node:timers/promises";
+import type { FileHandle } from "node:fs/promises";
+import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
+import { lineTime } from "#lib/logs/line-time.ts";
+import { labelFilter } from "../../lines/label-filter.ts";
+import { LineSplitter } from "../../lines/line-splitter.ts";
+import { mergeTails } from "../../tails.ts";
+import type { LogQuery, RawLine } from "../../reader.ts";
+import { isGzip, type FileStore } from "./find-files.ts";
+
+const pollMs = 200;
+const newFilesMs = 5_000;
+/** The interval between two looks whether the file was replaced. */
+const rotationMs = 1_000;
+/** A pause after many lines lets other requests run. */
+const pieceBytes = 256 * 1024;
+const maxLineBytes = 256 * 1024;
+
+export async function* followFiles(
+  store: FileStore,
+  query: LogQuery,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RawLine[]> {
+  const known = new Set<string>();
+  const started = (await store.find()).files.filter(({ path }) => !isGzip(path));
+  for (const { path } of started) known.add(path);
+  const search = { matcher: lineMatcher(query.terms), isWanted: labelFilter(query.labels) };
+  yield* mergeTails(
+    started.map(({ path, size }) => followFile(store, path, { from: size, search, signal })),
+    {
+      signal,
+      // Files that appear later are read from their beginning.
+      async more() {
+        await delay(newFilesMs, undefined, { signal }).catch(() => {});
+        if (signal.aborted) return [];
+        const fresh = (await store.find()).files.filter(({ path }) => !known.has(path) && !isGzip(path));
+        for (const { path } of fresh) known.add(path);
+        return fresh.map(({ path }) => followFile(store, path, { from: 0, search, signal }));
+      },
+    },
+  );
+}
+
+interface Following {
+  from: number;
+  search: { matcher: LineMatcher; isWanted(line: RawLine): boolean };
+  signal: AbortSignal;
+}
+
+async function* followFile(
+  store: FileStore,
+  path: string,
+  { from, search, signal }: Following,
+): AsyncGenerator<readonly RawLine[]> {
+  for (let start = from; !signal.aborted; start = 0) {
+    const held = await holdOpen(store, path);
+    if (!held) return;
+    try {
+      yield* followOpen(held.handle, {
+        path,
+        from: start,
+        search,
+        signal,
+        isCurrent: () => isCurrent(store, path, held.handle),
+      });
+    } finally {
+      await held.release();
+    }
+  }
+}
+
+/** Follows an open file until a different one has its name. */
+async function* followOpen(
+  file: FileHandle,
+  { path, from, search, signal, isCurrent }: Following & { path: string; isCurrent(): Promise<boolean> },
+): AsyncGenerator<readonly RawLine[]> {
+  let splitter = new LineSplitter(maxLineBytes);
+  let position = from;
+  let lineAt = from;
+  let looked = performance.now();
+  while (!signal.aborted) {
+    const { size } = await file.stat();
+    if (size < position) {
+      // The file was emptied.
+      splitter = new LineSplitter(maxLineBytes);
+      position = lineAt = 0;
+    }
+    if (size === position) {
+      const isDue = performance.now() - looked > rotationMs;
+      if (isDue && !(await isCurrent())) return;
+      if (isDue) looked = performance.now();
+      await delay(pollMs, undefined, { signal }).catch(() => {});
+      continue;
+    }
+    const bytes = Buffer.allocUnsafe(Math.min(pieceBytes, size - position));
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
+    position += bytesRead;
+    const lines: RawLine[] = [];
+    for (const text of splitter.push(bytes.subarray(0, bytesRead))) {
+      const line = newLine(path, lineAt, text);
+      lineAt += Buffer.byteLength(text) + 1;
+      if (search.matcher.matches(text) && search.isWanted(line)) lines.push(line);
+    }
+    if (lines.length > 0) yield lines;
+  }
+}
+
+const newLine = (path: string, offset: number, text: string): RawLine => ({
+  id: `${path}:${offset}`,
+  time: lineTime(text) ?? Date.now(),
+  message: text.endsWith("\r") ? text.slice(0, -1) : text,
+  labels: { file: path },
+});
+
+/** Opens the file until it is released, because a generator cannot yield inside the callback of the store. */
+async function holdOpen(
+  store: FileStore,
+  path: string,
+): Promise<{ handle: FileHandle; release(): Promise<void> } | undefined> {
+  const opened = Promise.withResolvers<FileHandle>();
+  const released = Promise.withResolvers<void>();
+  const held = store.using(path, (file) => {
+    opened.resolve(file);
+    return released.promise;
+  });
+  held.catch(opened.reject);
+  try {
+    const handle = await opened.promise;
+    return {
+      handle,
+      release: () => {
+        released.resolve();
+        return held;
+      },
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** While rotation has not created the new file yet, the old one is still followed. */
+async function isCurrent(store: FileStore, path: string, file: FileHandle): Promise<boolean> {
+  try {
+    const [here, there] = await Promise.all([file.stat(), store.using(path, (other) => other.stat())]);
+    return here.ino === there.ino && here.dev === there.dev;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,101 @@
+// Searches a file with the machine's grep, which is many times faster than this process. It gets the open file, so it
+// needs no right to the path, and a translated pattern that selects at least the matching lines; each is tested again.
+import type { FileHandle } from "node:fs/promises";
+import { grepPattern, type GrepPattern } from "#lib/logs/grep-pattern.ts";
+import type { SearchTerms } from "#lib/logs/search-terms.ts";
+import { lineTime } from "#lib/logs/line-time.ts";
+import { ExecRefused, type Exec } from "#server/exec/run-command.ts";
+import { LineSplitter } from "../../lines/line-splitter.ts";
+import { QueryRefused } from "../../reader.ts";
+import type { Region } from "./line-blocks.ts";
+import { foundLine, LastLines, type FileFound, type FileScan } from "./scan.ts";
+import { timeBefore } from "./time-region.ts";
+
+/** A longer line is tested only by its beginning. */
+const maxLineBytes = 1024 * 1024;
+/** The start of the program takes longer than a search of this size. */
+const minBytes = 8 * 1024 * 1024;
+
+export interface Grep {
+  /** Whether it is worth it: the region is large, and the program reads the whole file. */
+  isFor(region: Region, size: number): boolean;
+  /** Returns undefined if the program cannot run here. */
+  search(handle: FileHandle, region: Region, scan: FileScan): Promise<FileFound | undefined>;
+}
+
+/** Returns undefined if the search has no term that grep understands. */
+export function grepFor(exec: Exec, terms: SearchTerms): Grep | undefined {
+  const pattern = grepPattern(terms);
+  return (
+    pattern && {
+      isFor: ({ from, to }, size) => to - from > minBytes && to - from > size / 4,
+      search: (handle, region, scan) => run(exec, pattern, { handle, region, scan }),
+    }
+  );
+}
+
+const argsOf = ({ kind, text, ignoresCase }: GrepPattern): string[] => [
+  "-a",
+  "-b",
+  kind === "fixed" ? "-F" : "-E",
+  ...(ignoresCase ? ["-i"] : []),
+  "-e",
+  text,
+];
+
+interface Running {
+  handle: FileHandle;
+  region: Region;
+  scan: FileScan;
+}
+
+async function run(
+  exec: Exec,
+  pattern: GrepPattern,
+  { handle, region, scan }: Running,
+): Promise<FileFound | undefined> {
+  const { budget, signal, query } = scan;
+  const lines = new LineSplitter(maxLineBytes);
+  const last = new LastLines(query);
+  const take = async (selected: readonly string[]) => {
+    for (const text of selected) await takeLine(text, { handle, region, scan, last });
+    return last.isFull ? ("stop" as const) : undefined;
+  };
+  try {
+    const { ending } = await exec.run({
+      command: ["grep", ...argsOf(pattern)],
+      // Bytes instead of characters: faster, and not confused by other encodings.
+      env: { LC_ALL: "C" },
+      input: handle.fd,
+      onStdout: (piece) => take(lines.push(piece)),
+      timeoutMs: budget.leftMs,
+      signal,
+    });
+    if (ending.how === "timeout")
+      throw new QueryRefused("The search takes too long. Choose a shorter time range, or a word that is less common.");
+    // 1 means that no line matches; other codes that the program is missing, or does not know an option.
+    if (ending.how === "exit" && ending.code > 1) return undefined;
+    if (ending.how !== "exit" && ending.how !== "stopped") return undefined;
+    await take(lines.end());
+  } catch (error) {
+    if (error instanceof ExecRefused) return undefined;
+    throw error;
+  }
+  budget.use(region.to - region.from);
+  return last.found();
+}
+
+/** Reads `<offset>:<line>`. */
+async function takeLine(
+  selected: string,
+  { handle, region, scan, last }: Running & { last: LastLines },
+): Promise<void> {
+  const colon = selected.indexOf(":");
+  const offset = Number(selected.slice(0, colon));
+  if (offset < region.from || offset >= region.to) return;
+  const text = selected.slice(colon + 1);
+  if (!scan.matcher.matches(text)) return;
+  const time = lineTime(text) ?? (await timeBefore(handle, offset)) ?? scan.file.modified;
+  const line = foundLine(scan, { offset, text }, time);
+  if (line) last.add(line);
+}

@@ -1,0 +1,46 @@
+// The work that one search of files may do in this process before it answers. The first page must be fast: if the newest
+// part of the logs has matches, they are returned, and the cursor continues with the rest. Without a match the search
+// goes on, until its time is up.
+
+const mebibyte = 1024 * 1024;
+
+/** The part of the logs that is searched before an answer with at least one line. */
+const quickBytes = 32 * mebibyte;
+const minQuickBytes = 4 * mebibyte;
+const maxMs = 60_000;
+
+export class ScanBudget {
+  #used = 0;
+  readonly #quick: number;
+  readonly #deadline: number;
+  readonly #onUsed: (bytes: number) => void;
+
+  /** `parts` share the budget, such as the logs of several programs. */
+  constructor(parts: number, onUsed: (bytes: number) => void, deadlineMs = maxMs) {
+    this.#quick = Math.max(minQuickBytes, quickBytes / Math.max(1, parts));
+    this.#deadline = performance.now() + deadlineMs;
+    this.#onUsed = onUsed;
+  }
+
+  use(bytes: number): void {
+    this.#used += bytes;
+    this.#onUsed(bytes);
+  }
+
+  /** Whether the quick part is searched, so that a program should continue. */
+  get isQuickSpent(): boolean {
+    return this.#used >= this.#quick;
+  }
+
+  get isLate(): boolean {
+    return performance.now() > this.#deadline;
+  }
+
+  get leftMs(): number {
+    return Math.max(1, this.#deadline - performance.now());
+  }
+
+  isSpent(found: number): boolean {
+    return found > 0 ? this.isQuickSpent : this.isLate;
+  }
+}

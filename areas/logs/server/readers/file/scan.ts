@@ -1,0 +1,188 @@
+// Searches a file in this process, block by block, in either direction.
+import { createGunzip } from "node:zlib";
+import type { FileHandle } from "node:fs/promises";
+import { lineTime } from "#lib/logs/line-time.ts";
+import type { LineMatcher } from "#lib/logs/line-matcher.ts";
+import type { LogQuery, RawLine } from "../../reader.ts";
+import type { LogFile } from "./find-files.ts";
+import {
+  blocksBackward,
+  blocksForward,
+  blocksOfStream,
+  linesOf,
+  type BlockLine,
+  type LineBlock,
+  type Region,
+} from "./line-blocks.ts";
+import type { ScanBudget } from "./scan-budget.ts";
+
+/** A search within one file. */
+export interface FileScan {
+  file: LogFile;
+  query: Pick<LogQuery, "start" | "end" | "limit" | "direction">;
+  matcher: LineMatcher;
+  /** Whether a line has the wanted labels. */
+  isWanted(line: RawLine): boolean;
+  budget: ScanBudget;
+  signal: AbortSignal;
+}
+
+export interface FileFound {
+  /** In the direction of the query. */
+  lines: RawLine[];
+  /** The time of the last block, if the scan ended before the end of the region. */
+  reached?: number | undefined;
+}
+
+/** A longer line is cut, after it was tested as a whole. */
+const maxLine = 64 * 1024;
+/** The lines of a page have at most this size together; the cursor continues with the others. */
+const maxPage = 32 * 1024 * 1024;
+
+/** Returns the line of an answer, or undefined if it does not belong to the search. */
+export function foundLine(
+  { file, query, matcher, isWanted }: FileScan,
+  { offset, text }: BlockLine,
+  time: number,
+): RawLine | undefined {
+  if (time < query.start || time > query.end || !matcher.matches(text)) return undefined;
+  const clean = text.endsWith("\r") ? text.slice(0, -1) : text;
+  const line: RawLine = {
+    id: `${file.path}:${offset}`,
+    time,
+    message: clean.length > maxLine ? `${clean.slice(0, maxLine)}…` : clean,
+    labels: { file: file.path },
+  };
+  return isWanted(line) ? line : undefined;
+}
+
+/** Searches a region, or its first part: `rest` is left for a faster program, if there is one. */
+export async function scanRegion(
+  handle: FileHandle,
+  region: Region,
+  scan: FileScan,
+  { handsOver = false }: { handsOver?: boolean } = {},
+): Promise<FileFound & { rest?: Region }> {
+  const { query, budget, signal, file } = scan;
+  const isBackward = query.direction === "backward";
+  const found: RawLine[] = [];
+  let size = 0;
+  for await (const block of isBackward ? blocksBackward(handle, region) : blocksForward(handle, region)) {
+    signal.throwIfAborted();
+    budget.use(block.bytes.length);
+    for (const line of isBackward ? matchesIn(block, scan).reverse() : matchesIn(block, scan)) {
+      found.push(line);
+      size += line.message.length;
+      if (found.length >= query.limit || size > maxPage) return { lines: found, reached: line.time };
+    }
+    const end = block.offset + block.bytes.length;
+    if (isBackward ? block.offset <= region.from : end >= region.to) break;
+    if (handsOver && found.length === 0 && budget.isQuickSpent)
+      return { lines: [], rest: isBackward ? { ...region, to: block.offset } : { ...region, from: end } };
+    if (budget.isSpent(found.length)) return { lines: found, reached: timeOfBlock(block, isBackward) ?? file.modified };
+  }
+  return { lines: found };
+}
+
+/** Searches a compressed file, which can only be read from its beginning. */
+export async function scanGzip(handle: FileHandle, scan: FileScan): Promise<FileFound> {
+  const { query, budget, signal, file } = scan;
+  const last = new LastLines(query);
+  const stream = handle.createReadStream({ autoClose: false, start: 0 }).pipe(createGunzip());
+  try {
+    for await (const block of blocksOfStream(stream as AsyncIterable<Buffer>)) {
+      signal.throwIfAborted();
+      budget.use(block.bytes.length);
+      for (const line of matchesIn(block, scan)) last.add(line);
+      if (last.isFull || budget.isLate) break;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith("Z_"))
+      throw new Error(`${file.path} is not a valid gzip file.`, { cause: error });
+    throw error;
+  } finally {
+    stream.destroy();
+  }
+  return last.found();
+}
+
+/** Collects matches in the order of the file: the first of them, or the last ones, depending on the direction. */
+export class LastLines {
+  readonly #query: Pick<LogQuery, "limit" | "direction">;
+  #lines: RawLine[] = [];
+  #size = 0;
+  #isCut = false;
+
+  constructor(query: Pick<LogQuery, "limit" | "direction">) {
+    this.#query = query;
+  }
+
+  add(line: RawLine): void {
+    if (this.isFull) return;
+    this.#lines.push(line);
+    this.#size += line.message.length;
+    // Lines are removed in bulk, because a list is slow to shift.
+    if (this.#lines.length >= 2 * this.#query.limit || this.#size > 2 * maxPage) this.#trim();
+  }
+
+  /** Keeps the last lines that fit into a page. */
+  #trim(): void {
+    const kept: RawLine[] = [];
+    let size = 0;
+    for (const line of this.#lines.toReversed()) {
+      size += line.message.length;
+      if (kept.length >= this.#query.limit || (size > maxPage && kept.length > 0)) break;
+      kept.push(line);
+    }
+    this.#isCut ||= kept.length < this.#lines.length;
+    this.#lines = kept.reverse();
+    this.#size = size;
+  }
+
+  /** Whether no further line is needed. */
+  get isFull(): boolean {
+    const { direction, limit } = this.#query;
+    return direction === "forward" && (this.#lines.length >= limit || this.#size > maxPage);
+  }
+
+  found(): FileFound {
+    const { limit, direction } = this.#query;
+    if (direction === "backward") this.#trim();
+    const isCut = this.#isCut || this.isFull || this.#lines.length >= limit;
+    const lines = direction === "backward" ? this.#lines.toReversed() : this.#lines;
+    return { lines, ...(isCut && { reached: lines.at(-1)?.time }) };
+  }
+}
+
+/** Returns the matches of a block, in the order of the file. */
+export function matchesIn(block: LineBlock, scan: FileScan): RawLine[] {
+  const { matcher, file } = scan;
+  // Most blocks have no match.
+  if (!matcher.isEmpty && !matcher.mayMatch(block.bytes.toString("utf8"))) return [];
+  const lines = linesOf(block);
+  const found: RawLine[] = [];
+  let before: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    const own = lineTime(line.text);
+    before = own ?? before;
+    // A line without a time belongs to the line before it, and at the beginning of a block to the one after it.
+    const time = before ?? timeAfter(lines, index) ?? file.modified;
+    const match = foundLine(scan, line, time);
+    if (match) found.push(match);
+  }
+  return found;
+}
+
+const lookAhead = 200;
+
+const timeAfter = (lines: readonly BlockLine[], index: number): number | undefined =>
+  lines
+    .slice(index, index + lookAhead)
+    .map(({ text }) => lineTime(text))
+    .find((time) => time !== undefined);
+
+function timeOfBlock(block: LineBlock, isBackward: boolean): number | undefined {
+  const lines = linesOf(block);
+  if (!isBackward) lines.reverse();
+  return timeAfter(lines, 0);
+}

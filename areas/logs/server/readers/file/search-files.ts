@@ -1,0 +1,142 @@
+// Searches series of files: the newest file of each first, or the oldest one, until there are enough lines.
+import type { FileHandle } from "node:fs/promises";
+import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
+import { lineTime } from "#lib/logs/line-time.ts";
+import { severityIn } from "#lib/logs/severity.ts";
+import { BucketCounter } from "../../lines/count-lines.ts";
+import { labelFilter } from "../../lines/label-filter.ts";
+import { mergePages } from "../../pages.ts";
+import type { Histogram, LogPage, LogQuery, RawLine, ReaderRun } from "../../reader.ts";
+import { isGzip, seriesOf, type FileSeries, type FileStore, type LogFile } from "./find-files.ts";
+import { grepFor, type Grep } from "./grep.ts";
+import { blocksBackward, linesOf, type LineBlock } from "./line-blocks.ts";
+import { ScanBudget } from "./scan-budget.ts";
+import { scanGzip, scanRegion, type FileFound, type FileScan } from "./scan.ts";
+import { timeRegion } from "./time-region.ts";
+
+type Run = Pick<ReaderRun, "exec" | "signal" | "onProgress">;
+
+interface Searching {
+  query: LogQuery;
+  matcher: LineMatcher;
+  isWanted(line: RawLine): boolean;
+  budget: ScanBudget;
+  grep: Grep | undefined;
+  run: Run;
+}
+
+/** Returns the series that can have lines of the range. */
+async function seriesIn(store: FileStore, { start }: Pick<LogQuery, "start">) {
+  const { files, warnings } = await store.find();
+  const recent = files.filter(({ modified, size }) => modified >= start && size > 0);
+  return { series: seriesOf(recent), warnings };
+}
+
+export async function searchFiles(store: FileStore, query: LogQuery, run: Run): Promise<LogPage> {
+  const { series, warnings } = await seriesIn(store, query);
+  const total = series.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);
+  let searched = 0;
+  const onUsed = (bytes: number) => run.onProgress?.({ searched: (searched += bytes), total });
+  const shared = {
+    query,
+    matcher: lineMatcher(query.terms),
+    isWanted: labelFilter(query.labels),
+    grep: grepFor(run.exec, query.terms),
+    run,
+  };
+  const pages: LogPage[] = [];
+  for (const each of series)
+    pages.push(await searchSeries(store, each, { ...shared, budget: new ScanBudget(series.length, onUsed) }));
+  return { ...mergePages(pages, query), ...(warnings.length > 0 && { warnings }) };
+}
+
+async function searchSeries(store: FileStore, { files }: FileSeries, searching: Searching): Promise<LogPage> {
+  const { query } = searching;
+  const lines: RawLine[] = [];
+  for (const file of query.direction === "backward" ? files : files.toReversed()) {
+    const found = await searchFile(store, file, {
+      ...searching,
+      query: { ...query, limit: query.limit - lines.length },
+    });
+    lines.push(...found.lines);
+    if (found.reached !== undefined) return { lines, reached: found.reached };
+  }
+  return { lines };
+}
+
+async function searchFile(store: FileStore, file: LogFile, searching: Searching): Promise<FileFound> {
+  const { query, matcher, isWanted, budget, grep, run } = searching;
+  const scan: FileScan = { file, query, matcher, isWanted, budget, signal: run.signal };
+  try {
+    return await store.using(file.path, async (handle) => {
+      if (isGzip(file.path)) return scanGzip(handle, scan);
+      const { size } = await handle.stat();
+      const region = await timeRegion(handle, size, query);
+      const first = await scanRegion(handle, region, scan, { handsOver: grep?.isFor(region, size) ?? false });
+      if (!first.rest) return first;
+      return (await grep!.search(handle, first.rest, scan)) ?? (await scanRegion(handle, first.rest, scan));
+    });
+  } catch (error) {
+    // Rotation deleted the file since it was listed.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { lines: [] };
+    throw error;
+  }
+}
+
+const histogramMs = 5_000;
+
+/** Counts the lines of all files, the newest first, until the time is up. */
+export async function countFiles(
+  store: FileStore,
+  query: LogQuery,
+  { bucketMs, run }: { bucketMs: number; run: Run },
+): Promise<Histogram> {
+  const { series } = await seriesIn(store, query);
+  const counter = new BucketCounter(query.start, bucketMs);
+  const matcher = lineMatcher(query.terms);
+  const isWanted = labelFilter(query.labels);
+  const deadline = performance.now() + histogramMs;
+  let reached: number | undefined;
+  for (const file of series.flatMap(({ files }) => files).sort((a, b) => b.modified - a.modified)) {
+    // The decompression of old files takes too long for a picture.
+    if (isGzip(file.path) || reached !== undefined) {
+      reached = Math.max(reached ?? 0, file.modified);
+      continue;
+    }
+    if (!isWanted({ labels: { file: file.path } })) continue;
+    const last = await store.using(file.path, async (handle: FileHandle) => {
+      const region = await timeRegion(handle, (await handle.stat()).size, query);
+      for await (const block of blocksBackward(handle, region)) {
+        run.signal.throwIfAborted();
+        const first = countBlock(block, { query, matcher, counter, modified: file.modified });
+        if (performance.now() > deadline && block.offset > region.from) return first;
+      }
+      return undefined;
+    });
+    if (last !== undefined) reached = last;
+  }
+  return { buckets: counter.buckets(), reached };
+}
+
+interface Counting {
+  query: LogQuery;
+  matcher: LineMatcher;
+  counter: BucketCounter;
+  modified: number;
+}
+
+/** Returns the time of the first line. */
+function countBlock(block: LineBlock, { query, matcher, counter, modified }: Counting): number {
+  const lines = linesOf(block);
+  const isSkipped = !matcher.isEmpty && !matcher.mayMatch(block.bytes.toString("utf8"));
+  let first: number | undefined;
+  let time: number | undefined;
+  for (const { text } of lines) {
+    time = lineTime(text) ?? time;
+    first ??= time;
+    if (isSkipped && first !== undefined) break;
+    const at = time ?? modified;
+    if (at >= query.start && at <= query.end && matcher.matches(text)) counter.add(at, severityIn(text));
+  }
+  return first ?? modified;
+}

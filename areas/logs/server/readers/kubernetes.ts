@@ -1,0 +1,179 @@
+// Reads the logs of containers: of a pod, of the pods of a workload, or of pods with labels.
+import {
+  clusterFields,
+  clusterNamed,
+  ConnectionFailure,
+  kubernetesApi,
+  type KubernetesApi,
+} from "#areas/connections/server/index.ts";
+import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
+import { countOf } from "#lib/text/words.ts";
+import { part, text } from "#server/spec/parts.ts";
+import { entryFields } from "../entry-fields.ts";
+import { fieldsOfSample, histogramOfSample } from "../lines/count-lines.ts";
+import { LineSplitter } from "../lines/line-splitter.ts";
+import { mergePages } from "../pages.ts";
+import { defineReader, type LogPage, type LogQuery, type LogSource, type RawLine } from "../reader.ts";
+import { mergeTails, type Tail } from "../tails.ts";
+import { findContainers, podSelection, type Container } from "./kubernetes/pods.ts";
+
+/** A search requests more lines until it has enough, but no more than this. */
+const maxTailLines = 100_000;
+const maxLineBytes = 64 * 1024;
+/** Requests at the same time. */
+const atOnce = 8;
+
+export const kubernetes = defineReader({
+  type: "kubernetes",
+  title: "Kubernetes",
+  icon: "kubernetes",
+  spec: part({
+    ...clusterFields,
+    namespace: text.optional().meta({ label: "Namespace", description: "Default: the namespace of the request." }),
+    ...entryFields,
+  }),
+
+  async open(spec, run): Promise<LogSource> {
+    const cluster = await clusterNamed(spec, run);
+    run.scrubber.know(...cluster.secrets, cluster.tls.key);
+    const api = kubernetesApi(cluster, run);
+    const containersFor = (query: Pick<LogQuery, "labels" | "id" | "type">) =>
+      findContainers(api, podSelection(query, spec.namespace ?? ""));
+
+    const source: LogSource = {
+      async search(query) {
+        const { containers, omitted } = await containersFor(query);
+        const matcher = lineMatcher(query.terms);
+        const warnings = omitted > 0 ? [`${countOf(omitted, "older pod is", "older pods are")} left out.`] : [];
+        const pages: LogPage[] = [];
+        for (let at = 0; at < containers.length; at += atOnce)
+          pages.push(
+            ...(await Promise.all(
+              containers.slice(at, at + atOnce).map((each) =>
+                searchContainer(api, each, { query, matcher }).catch((error: unknown): LogPage => {
+                  if (!(error instanceof ConnectionFailure) || isForAll(error)) throw error;
+                  // A container that has not started has no log.
+                  if (!/waiting to start|is waiting|not found/i.test(error.message)) warnings.push(error.message);
+                  return { lines: [] };
+                }),
+              ),
+            )),
+          );
+        return { ...mergePages(pages, query), ...(warnings.length > 0 && { warnings }) };
+      },
+      async *tail(query) {
+        const { containers } = await containersFor(query);
+        const matcher = lineMatcher(query.terms);
+        const following = containers.map((each) => followContainer(api, each, { query, matcher, signal: run.signal }));
+        yield* mergeTails(following, { signal: run.signal });
+      },
+      fields: (query) => fieldsOfSample(source.search, query),
+      histogram: (query, bucketMs) => histogramOfSample(source.search, query, bucketMs),
+      async labels(selection) {
+        const { containers } = await containersFor(selection);
+        const valuesOf = (key: "namespace" | "pod" | "container") =>
+          [...new Set(containers.map((each) => each[key]))].sort();
+        return (["namespace", "pod", "container"] as const).map((name) => ({ name, values: valuesOf(name) }));
+      },
+      async describe() {
+        const { gitVersion } = await api.version();
+        return `Kubernetes ${gitVersion} at ${new URL(cluster.address).host}`;
+      },
+    };
+    return source;
+  },
+});
+
+/** Wrong credentials affect all containers alike. */
+const isForAll = ({ message }: ConnectionFailure) =>
+  /does not accept the credentials|cannot be reached|Nothing listens/.test(message);
+
+const lineOf = ({ namespace, pod, container, node }: Container, written: string): RawLine | undefined => {
+  const space = written.indexOf(" ");
+  const timestamp = written.slice(0, space);
+  const time = Date.parse(timestamp);
+  if (Number.isNaN(time)) return undefined;
+  return {
+    id: `${namespace}/${pod}/${container}/${timestamp}`,
+    time,
+    timestamp,
+    message: written.slice(space + 1),
+    labels: { namespace, pod, container, ...(node && { node }) },
+    source: container,
+    host: node,
+  };
+};
+
+interface Searching {
+  query: LogQuery;
+  matcher: LineMatcher;
+}
+
+/** The cluster only counts lines from the end, so the number grows until the page is full. */
+async function searchContainer(
+  api: KubernetesApi,
+  container: Container,
+  { query, matcher }: Searching,
+): Promise<LogPage> {
+  const { start, end, limit, direction, labels } = query;
+  const isWhole = direction === "forward";
+  for (let tailLines = Math.min(maxTailLines, limit * 2); ; tailLines = Math.min(maxTailLines, tailLines * 4)) {
+    const all: RawLine[] = [];
+    let count = 0;
+    const splitter = new LineSplitter(maxLineBytes);
+    const take = (texts: readonly string[]) => {
+      for (const written of texts) {
+        count += 1;
+        const line = lineOf(container, written);
+        if (line && line.time >= start && line.time <= end && matcher.matches(line.message)) all.push(line);
+      }
+    };
+    const wanted = {
+      ...container,
+      previous: labels["previous"] === "true",
+      since: new Date(start),
+      tailLines: isWhole ? maxTailLines : tailLines,
+    };
+    for await (const piece of api.log(wanted)) take(splitter.push(piece));
+    take(splitter.end());
+    const isComplete = count < wanted.tailLines;
+    if (isComplete || all.length >= limit || wanted.tailLines >= maxTailLines) {
+      const lines = (direction === "backward" ? all.reverse() : all).slice(0, limit);
+      const hasMore = all.length > limit || (!isComplete && direction === "backward");
+      return { lines, ...(hasMore && { reached: lines.at(-1)?.time ?? start }) };
+    }
+  }
+}
+
+/** A container that restarts, or a connection that breaks, is followed again from the last line. */
+async function* followContainer(
+  api: KubernetesApi,
+  container: Container,
+  { query, matcher, signal }: Searching & { signal: AbortSignal },
+): Tail {
+  let last = query.start;
+  let seen = new Set<string>();
+  for (let failures = 0; !signal.aborted && failures < 5;) {
+    try {
+      const splitter = new LineSplitter(maxLineBytes);
+      for await (const piece of api.log({ ...container, follow: true, since: new Date(last) })) {
+        failures = 0;
+        const fresh = splitter
+          .push(piece)
+          .flatMap((written) => lineOf(container, written) ?? [])
+          .filter(({ id, time }) => time >= last && !seen.has(id));
+        if (fresh.length === 0) continue;
+        last = fresh.at(-1)!.time;
+        seen = new Set([...seen, ...fresh.map(({ id }) => id)].slice(-1_000));
+        const wanted = fresh.filter(({ message }) => matcher.matches(message));
+        if (wanted.length > 0) yield wanted;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ConnectionFailure) || (failures += 1) >= 5) throw error;
+    }
+    // The log of a container that has ended stays complete.
+    failures += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * failures));
+  }
+}

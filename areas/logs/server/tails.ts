@@ -1,0 +1,103 @@
+// Follows several sources at once, and sources that can only be asked again. Lines wait in a short queue: a source stops
+// while the reader of the tail is slower than it.
+import { setTimeout as delay } from "node:timers/promises";
+import type { LogPage, LogQuery, RawLine } from "./reader.ts";
+
+export type Tail = AsyncGenerator<readonly RawLine[]>;
+
+/** Batches that wait for the reader. */
+const maxWaiting = 16;
+
+interface Merging {
+  signal: AbortSignal;
+  /** Waits for further sources; called again and again. */
+  more?(): Promise<readonly Tail[]>;
+}
+
+export async function* mergeTails(tails: readonly Tail[], { signal, more }: Merging): Tail {
+  const waiting: (readonly RawLine[])[] = [];
+  let arrived = Promise.withResolvers<void>();
+  let taken = Promise.withResolvers<void>();
+  let running = 0;
+  let failure: { error: unknown } | undefined;
+  const fail = (error: unknown) => {
+    if (!signal.aborted) failure ??= { error };
+    arrived.resolve();
+  };
+  const follow = async (tail: Tail) => {
+    running += 1;
+    try {
+      for await (const lines of tail) {
+        waiting.push(lines);
+        arrived.resolve();
+        while (waiting.length >= maxWaiting && !signal.aborted) await taken.promise;
+        if (signal.aborted) return;
+      }
+    } catch (error) {
+      fail(error);
+    } finally {
+      running -= 1;
+      arrived.resolve();
+    }
+  };
+  const grow = async (find: NonNullable<Merging["more"]>) => {
+    while (!signal.aborted) for (const tail of await find()) void follow(tail);
+  };
+  const stop = () => {
+    arrived.resolve();
+    taken.resolve();
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for (const tail of tails) void follow(tail);
+    if (more) void grow(more).catch(fail);
+    for (;;) {
+      arrived = Promise.withResolvers();
+      for (let lines = waiting.shift(); lines; lines = waiting.shift()) {
+        yield lines;
+        taken.resolve();
+        taken = Promise.withResolvers();
+      }
+      if (failure) throw failure.error;
+      if (signal.aborted || (running === 0 && !more)) return;
+      await arrived.promise;
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** Lines can arrive in a store a few seconds after their time. */
+const lateMs = 5_000;
+const maxPerPoll = 5_000;
+/** A source that fails this often in a row ends the tail. */
+const maxFailures = 5;
+
+/** Asks a source again and again, for systems without a way to follow them. */
+export async function* pollTail(
+  search: (query: LogQuery) => Promise<LogPage>,
+  query: LogQuery,
+  { signal, everyMs }: { signal: AbortSignal; everyMs: number },
+): Tail {
+  let start = query.start;
+  let seen = new Set<string>();
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const end = Date.now() + lateMs;
+      const { lines } = await search({ ...query, start, end, direction: "forward", limit: maxPerPoll });
+      failures = 0;
+      const fresh = lines.filter(({ id }) => !seen.has(id));
+      if (fresh.length > 0) yield fresh;
+      const last = lines.at(-1)?.time ?? start;
+      start = Math.max(start, last - lateMs);
+      seen = new Set(lines.filter(({ time }) => time >= start).map(({ id }) => id));
+      // A full page has a successor that can be read at once.
+      if (lines.length >= maxPerPoll && fresh.length > 0) continue;
+    } catch (error) {
+      failures += 1;
+      if (signal.aborted || failures >= maxFailures) throw error;
+    }
+    await delay(everyMs * 2 ** failures, undefined, { signal }).catch(() => {});
+  }
+}
