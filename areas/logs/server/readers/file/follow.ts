@@ -8,7 +8,8 @@ import { labelFilter } from "../../lines/label-filter.ts";
 import { LineSplitter } from "../../lines/line-splitter.ts";
 import { mergeTails } from "../../tails.ts";
 import type { LogQuery, RawLine } from "../../reader.ts";
-import { isGzip, type FileStore } from "./find-files.ts";
+import { isGzip, type FileStore, type LogFile } from "./find-files.ts";
+import { timeRegion } from "./time-region.ts";
 
 const pollMs = 200;
 const newFilesMs = 5_000;
@@ -26,9 +27,10 @@ export async function* followFiles(
   const known = new Set<string>();
   const started = (await store.find()).files.filter(({ path }) => !isGzip(path));
   for (const { path } of started) known.add(path);
-  const search = { matcher: lineMatcher(query.terms), isWanted: labelFilter(query.labels) };
+  const search = { matcher: lineMatcher(query.terms), isWanted: labelFilter(query.labels), start: query.start };
+  const places = await Promise.all(started.map(async (file) => ({ ...file, from: await startIn(store, file, query) })));
   yield* mergeTails(
-    started.map(({ path, size }) => followFile(store, path, { from: size, search, signal })),
+    places.map(({ path, from, size }) => followFile(store, path, { from, known: size, search, signal })),
     {
       signal,
       // Files that appear later are read from their beginning.
@@ -37,30 +39,43 @@ export async function* followFiles(
         if (signal.aborted) return [];
         const fresh = (await store.find()).files.filter(({ path }) => !known.has(path) && !isGzip(path));
         for (const { path } of fresh) known.add(path);
-        return fresh.map(({ path }) => followFile(store, path, { from: 0, search, signal }));
+        return fresh.map(({ path }) => followFile(store, path, { from: 0, known: 0, search, signal }));
       },
     },
   );
 }
 
+/** Returns the position at which a tail begins: the end, or the time of the last line of an earlier tail. */
+async function startIn(store: FileStore, { path, size }: LogFile, { start }: LogQuery): Promise<number> {
+  if (start > Date.now() - recentMs) return size;
+  const { from, to } = await store.using(path, (file) => timeRegion(file, size, { start, end: Infinity }));
+  return to === 0 ? size : from;
+}
+
+/** A tail that starts now does not look for earlier lines. */
+const recentMs = 1_000;
+
 interface Following {
   from: number;
-  search: { matcher: LineMatcher; isWanted(line: RawLine): boolean };
+  /** The size at the start. Lines before this position are compared with the start time; those after it are new. */
+  known: number;
+  search: { matcher: LineMatcher; isWanted(line: RawLine): boolean; start: number };
   signal: AbortSignal;
 }
 
 async function* followFile(
   store: FileStore,
   path: string,
-  { from, search, signal }: Following,
+  { from, known, search, signal }: Following,
 ): AsyncGenerator<readonly RawLine[]> {
-  for (let start = from; !signal.aborted; start = 0) {
+  for (let start = from, old = known; !signal.aborted; start = old = 0) {
     const held = await holdOpen(store, path);
     if (!held) return;
     try {
       yield* followOpen(held.handle, {
         path,
         from: start,
+        known: old,
         search,
         signal,
         isCurrent: () => isCurrent(store, path, held.handle),
@@ -74,11 +89,12 @@ async function* followFile(
 /** Follows an open file until a different one has its name. */
 async function* followOpen(
   file: FileHandle,
-  { path, from, search, signal, isCurrent }: Following & { path: string; isCurrent(): Promise<boolean> },
+  { path, from, known, search, signal, isCurrent }: Following & { path: string; isCurrent(): Promise<boolean> },
 ): AsyncGenerator<readonly RawLine[]> {
   let splitter = new LineSplitter(maxLineBytes);
   let position = from;
   let lineAt = from;
+  let before: number | undefined;
   let looked = performance.now();
   while (!signal.aborted) {
     const { size } = await file.stat();
@@ -99,17 +115,20 @@ async function* followOpen(
     position += bytesRead;
     const lines: RawLine[] = [];
     for (const text of splitter.push(bytes.subarray(0, bytesRead))) {
-      const line = newLine(path, lineAt, text);
+      // A line without a time belongs to the line before it.
+      before = lineTime(text) ?? before;
+      const line = newLine(path, lineAt, { text, time: before ?? Date.now() });
+      const isNew = lineAt >= known || line.time >= search.start;
       lineAt += Buffer.byteLength(text) + 1;
-      if (search.matcher.matches(text) && search.isWanted(line)) lines.push(line);
+      if (isNew && search.matcher.matches(text) && search.isWanted(line)) lines.push(line);
     }
     if (lines.length > 0) yield lines;
   }
 }
 
-const newLine = (path: string, offset: number, text: string): RawLine => ({
+const newLine = (path: string, offset: number, { text, time }: { text: string; time: number }): RawLine => ({
   id: `${path}:${offset}`,
-  time: lineTime(text) ?? Date.now(),
+  time,
   message: text.endsWith("\r") ? text.slice(0, -1) : text,
   labels: { file: path },
 });
