@@ -121,13 +121,14 @@ process.on("exit", () => {
   for (const { group } of running) kill(-group);
 });
 
-/** Registers the family while `work` runs, then kills the family. */
-export async function whileRunning<T>(family: Family, work: () => Promise<T>): Promise<T> {
+/** Registers the family while `work` runs, then kills the family. `isAlone`: the command starts no processes to search for. */
+export async function whileRunning<T>(family: Family, work: () => Promise<T>, { isAlone = false } = {}): Promise<T> {
   running.add(family);
   try {
     return await work();
   } finally {
-    await endFamily(family);
+    if (isAlone) kill(-family.group);
+    else await endFamily(family);
     running.delete(family);
   }
 }

@@ -32,6 +32,8 @@ export interface Command {
    * a piece, and ends when the function returns "stop". The output limit applies to stderr only.
    */
   onStdout?: ((piece: Buffer) => Promise<"stop" | void> | "stop" | void) | undefined;
+  /** The program is known to start no other processes, so the end of the run does not search for them. */
+  isAlone?: true | undefined;
   /** Runs with the account of the server. Only for programs and arguments that no user chooses. */
   isTrusted?: true | undefined;
   /** The timeout. Default: 30 seconds. */
@@ -173,7 +175,7 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   child.stdin?.on("error", () => {}).end(typeof command.input === "number" ? "" : (command.input ?? ""));
 
   try {
-    const ending = await whileRunning(family, () => ended);
+    const ending = await whileRunning(family, () => ended, { isAlone: command.isAlone ?? false });
     await Promise.all([output.done(), passed]);
     if (stopped === "aborted") throw signal?.reason;
     return { ending: stopped === undefined ? ending : { how: stopped }, ...output.texts() };
@@ -188,16 +190,19 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
  * Renders shell commands that set the limits. The shell then executes the command. A stricter limit that is already set
  * cannot be raised and stays.
  */
-async function limits({ maxMemoryBytes = 512 * mebibyte, maxProcesses = 128 }: Command, uid: number): Promise<string> {
-  const tasks = (await countTasks(uid)) + maxProcesses;
+async function limits(command: Command, uid: number): Promise<string> {
+  const { maxMemoryBytes = 512 * mebibyte, maxProcesses = 128, isAlone = false } = command;
   const wanted = [
     "-c 0",
     "-n 1024",
     // The limit is in blocks of 512 bytes: a file can be no larger than the allowed memory.
     `-f ${Math.ceil(maxMemoryBytes / 512)}`,
   ].map((limit) => `ulimit ${limit} 2>/dev/null`);
-  // Shells use different letters for this limit.
-  if (process.platform === "linux") wanted.push(`ulimit -u ${tasks} 2>/dev/null || ulimit -p ${tasks} 2>/dev/null`);
+  if (process.platform === "linux" && !isAlone) {
+    const tasks = (await countTasks(uid)) + maxProcesses;
+    // Shells use different letters for this limit.
+    wanted.push(`ulimit -u ${tasks} 2>/dev/null || ulimit -p ${tasks} 2>/dev/null`);
+  }
   // If the machine runs out of memory between two measurements, the kernel kills the command rather than the database.
   if (process.platform === "linux") wanted.push("echo 1000 2>/dev/null >/proc/self/oom_score_adj");
   return `${wanted.join("; ")}; exec "$@"`;

@@ -1,17 +1,26 @@
 // Filters lines by labels, for sources that cannot do it themselves.
+import { flatten, parseLine } from "#lib/logs/parse-line.ts";
 import { parseMatch, matches } from "#lib/text/match.ts";
 import type { Labels, RawLine } from "../reader.ts";
 
-/** Returns a test for lines. A value is a match expression: `web-*,!web-test`. */
-export function labelFilter(labels: Labels): (line: Pick<RawLine, "labels" | "host" | "source">) => boolean {
+type Labelled = Pick<RawLine, "labels" | "host" | "source" | "message">;
+
+/**
+ * Returns a test for lines. A value is a match expression: `web-*,!web-test`. A label that the source does not have is
+ * looked up in the fields of the line itself.
+ */
+export function labelFilter(labels: Labels): (line: Labelled) => boolean {
   const wanted = Object.entries(labels).map(([name, value]) => ({ name, match: parseMatch(value) }));
   if (wanted.length === 0) return () => true;
-  return (line) => wanted.every(({ name, match }) => matches(match, valueOf(line, name)));
+  return (line) => {
+    let fields: Labels | undefined;
+    const fieldOf = (name: string) => (fields ??= flatten(parseLine(line.message, "auto")?.fields ?? {}))[name];
+    return wanted.every(({ name, match }) => matches(match, labelOf(line, name) ?? fieldOf(name) ?? ""));
+  };
 }
 
-function valueOf({ labels, host, source }: Pick<RawLine, "labels" | "host" | "source">, name: string): string {
-  return labels[name] ?? (name === "host" ? host : name === "source" ? source : undefined) ?? "";
-}
+const labelOf = ({ labels, host, source }: Labelled, name: string): string | undefined =>
+  labels[name] ?? (name === "host" ? host : name === "source" ? source : undefined);
 
 /** Returns the labels without those that the source has already used. */
 export const otherLabels = (labels: Labels, used: readonly string[]): Labels =>

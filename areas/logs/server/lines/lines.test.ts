@@ -115,9 +115,12 @@ describe("matchLines", () => {
 
 test("labels are compared with match expressions", () => {
   const test = labelFilter({ app: "web-*,!web-test", host: "h1" });
-  expect(test({ labels: { app: "web-1" }, host: "h1" })).toBe(true);
-  expect(test({ labels: { app: "web-test" }, host: "h1" })).toBe(false);
-  expect(test({ labels: { app: "web-1" } })).toBe(false);
+  const message = "plain";
+  expect(test({ message, labels: { app: "web-1" }, host: "h1" })).toBe(true);
+  expect(test({ message, labels: { app: "web-test" }, host: "h1" })).toBe(false);
+  expect(test({ message, labels: { app: "web-1" } })).toBe(false);
+  // The fields of a line count as labels, too.
+  expect(test({ message: '{"app":"web-2","host":"h1"}', labels: {} })).toBe(true);
 });
 
 test("lines are split across pieces, also inside a character, and long ones are cut", () => {

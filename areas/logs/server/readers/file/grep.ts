@@ -67,6 +67,7 @@ async function run(
       // Bytes instead of characters: faster, and not confused by other encodings.
       env: { LC_ALL: "C" },
       input: handle.fd,
+      isAlone: true,
       onStdout: (piece) => take(lines.push(piece)),
       timeoutMs: budget.leftMs,
       signal,

@@ -103,12 +103,11 @@ export async function countFiles(
       reached = Math.max(reached ?? 0, file.modified);
       continue;
     }
-    if (!isWanted({ labels: { file: file.path } })) continue;
     const last = await store.using(file.path, async (handle: FileHandle) => {
       const region = await timeRegion(handle, (await handle.stat()).size, query);
       for await (const block of blocksBackward(handle, region)) {
         run.signal.throwIfAborted();
-        const first = countBlock(block, { query, matcher, counter, modified: file.modified });
+        const first = countBlock(block, { query, matcher, isWanted, counter, file });
         if (performance.now() > deadline && block.offset > region.from) return first;
       }
       return undefined;
@@ -118,15 +117,14 @@ export async function countFiles(
   return { buckets: counter.buckets(), reached };
 }
 
-interface Counting {
-  query: LogQuery;
-  matcher: LineMatcher;
+interface Counting extends Pick<Searching, "query" | "matcher"> {
+  isWanted: ReturnType<typeof labelFilter>;
   counter: BucketCounter;
-  modified: number;
+  file: LogFile;
 }
 
 /** Returns the time of the first line. */
-function countBlock(block: LineBlock, { query, matcher, counter, modified }: Counting): number {
+function countBlock(block: LineBlock, { query, matcher, isWanted, counter, file }: Counting): number {
   const lines = linesOf(block);
   const isSkipped = !matcher.isEmpty && !matcher.mayMatch(block.bytes.toString("utf8"));
   let first: number | undefined;
@@ -135,8 +133,9 @@ function countBlock(block: LineBlock, { query, matcher, counter, modified }: Cou
     time = lineTime(text) ?? time;
     first ??= time;
     if (isSkipped && first !== undefined) break;
-    const at = time ?? modified;
-    if (at >= query.start && at <= query.end && matcher.matches(text)) counter.add(at, severityIn(text));
+    const at = time ?? file.modified;
+    if (at < query.start || at > query.end || !matcher.matches(text)) continue;
+    if (isWanted({ message: text, labels: { file: file.path } })) counter.add(at, severityIn(text));
   }
-  return first ?? modified;
+  return first ?? file.modified;
 }

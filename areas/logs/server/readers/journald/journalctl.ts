@@ -30,6 +30,7 @@ export async function journalctl(
   const result = await run.exec.run({
     command: ["journalctl", ...options, ...place, ...args],
     env: { LC_ALL: "C.UTF-8", SYSTEMD_COLORS: "0" },
+    isAlone: true,
     isTrusted: true,
     maxOutputBytes: 8 * 1024 * 1024,
     timeoutMs,
