@@ -91,7 +91,10 @@ export async function startServer({
     ({ explain } = opened);
     // The directory in use may differ from the default.
     const env: Env = opened.data ? { ...configuredEnv, dataDir: opened.data.dir } : configuredEnv;
-    await logFiles?.open(dataDirAt(env.dataDir).logs, log);
+    const logFolder = dataDirAt(env.dataDir).logs;
+    logFiles?.open(logFolder, (error) =>
+      log.warn({ err: error, folder: logFolder }, "the log is not kept in files, because the folder cannot be written"),
+    );
 
     const { db, secrets, keys } = await steps.run("schema", async ({ detail }) => {
       const { applied, rebuilt } = await bringUpToDate(opened.connection, { log, parts: [jobsSchemaPart] });

@@ -1,13 +1,15 @@
 // Keeps the log of the server in files, in addition to its output, so that it can be read in the console. Each process
 // writes its own files. Files are small, and the oldest of all processes are deleted when there are too many.
-import { closeSync, mkdirSync, openSync, readdirSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { Log } from "./log.ts";
 
 export interface LogFiles {
   write(line: string): void;
-  /** Writes to files of this folder from now on, beginning with the lines since the start. */
-  open(folder: string, log: Pick<Log, "warn">): Promise<void>;
+  /**
+   * Writes to files of this folder from now on, beginning with the lines since the start. The first failure is reported;
+   * a full disk, for example, must not end the server.
+   */
+  open(folder: string, onFailure: (error: unknown) => void): void;
   flushSync(): void;
 }
 
@@ -39,6 +41,7 @@ const isOurs = (name: string) => /^quarterdeck-\d+-\d+\.log$/.test(name);
 
 /** The files of the log and their sizes, the newest first. */
 export function listLogFiles(folder: string): { path: string; size: number; modified: Date }[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter(isOurs)
     .flatMap((name) => {
@@ -56,7 +59,12 @@ export function createLogFiles({ maxBytes, fileBytes }: LogFileLimits = defaultL
   let folder: string | undefined;
   let file: { fd: number; size: number } | undefined;
   let sincePruned = 0;
-  let onFailure: ((error: unknown) => void) | undefined;
+  let report: ((error: unknown) => void) | undefined;
+
+  const fail = (error: unknown) => {
+    report?.(error);
+    report = undefined;
+  };
 
   /** Deletes the oldest files, until the others and a growing one have enough space. */
   const prune = (within: string) => {
@@ -88,10 +96,9 @@ export function createLogFiles({ maxBytes, fileBytes }: LogFileLimits = defaultL
     try {
       append(folder, bytes);
     } catch (error) {
-      // A full disk must not end the server. The lines are still in the output.
+      // The lines are still in the output.
       file = undefined;
-      onFailure?.(error);
-      onFailure = undefined;
+      fail(error);
     }
   };
   process.on("exit", flush);
@@ -105,16 +112,14 @@ export function createLogFiles({ maxBytes, fileBytes }: LogFileLimits = defaultL
       if (length > maxBuffered) flush();
       else timer ??= setTimeout(flush, maxBufferedMs).unref();
     },
-    async open(wanted, log) {
-      onFailure = (error) =>
-        log.warn({ err: error, folder: wanted }, "the log is not kept in files, because the folder cannot be written");
+    open(wanted, onFailure) {
+      report = onFailure;
       try {
         mkdirSync(wanted, { recursive: true, mode: 0o700 });
         folder = wanted;
       } catch (error) {
-        onFailure(error);
-        onFailure = undefined;
         lines = [];
+        fail(error);
       }
       flush();
     },

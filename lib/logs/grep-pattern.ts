@@ -21,14 +21,14 @@ function translated(term: Term): GrepPattern | undefined {
   if (term.kind === "text") {
     const isAny = ignoresCase(term.text);
     // Without a locale, grep knows the case of ASCII letters only.
-    const text = isAny ? longestAscii(term.text) : term.text;
+    const text = isAny ? asciiPart(term.text) : term.text;
     return text === "" || /[\0\n]/.test(text) ? undefined : { kind: "fixed", text, ignoresCase: isAny };
   }
   const extended = toExtended(term.pattern);
   return extended && { kind: "extended", ...extended };
 }
 
-const longestAscii = (text: string) =>
+const asciiPart = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- All ASCII characters.
   text.split(/[^\u0000-\u007f]+/).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 

@@ -103,7 +103,7 @@ describe("lineTime", () => {
     ['127.0.0.1 - - [17/Nov/2026:11:00:00 +0100] "GET /"', ten],
     ["1795082400 text", "2026-11-19T10:00:00.000Z"],
     ["<34>1 2026-11-17T10:00:00Z host", ten],
-  ])("of %s", (line, expected) => expect(new Date(lineTime(line, now)!).toISOString()).toBe(expected));
+  ])("finds the time of %s", (line, expected) => expect(new Date(lineTime(line, now)!).toISOString()).toBe(expected));
 
   test("without a zone is the time of this machine, and without a year not in the future", () => {
     expect(lineTime("2026-11-17 10:00:00,250 text")).toBe(local("2026-11-17T10:00:00.250"));

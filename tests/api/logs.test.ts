@@ -153,7 +153,7 @@ describe("a search", () => {
     expect(other).toMatchObject({ status: 400, answer: { error: "body.labels.app: is cart for this selector" } });
   });
 
-  test("of a backend by name or id merges its entries, and continues with a cursor", async () => {
+  test("in a backend by name or id merges its entries, and continues with a cursor", async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 20; page += 1) {
@@ -377,7 +377,7 @@ describe("log backends", () => {
       },
     });
     expect(asked[0]).toBe(`Basic ${Buffer.from(`ada:${secret}`).toString("base64")}`);
-    // The stored password is used for *** in a test, and for nobody who may not save the backend.
+    // A test uses the stored password for ***, but only for people who may save the backend.
     asked.length = 0;
     const changed = { id: row["id"], spec: row["spec"] };
     expect((await post(editor, "/api/logs/backends/test", changed)).body).toEqual({

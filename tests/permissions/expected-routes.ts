@@ -145,6 +145,16 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "POST", path: "/api/connection/test/:id", as: `/api/connection/test/${id}`, body: {}, open: "admin" },
   { method: "POST", path: "/api/connection/test", body: { connection: {} }, open: "admin" },
   { method: "POST", path: "/api/notification/test", body: { rule: {} }, open: "admin editor" },
+  ...[
+    "/api/logs",
+    "/api/apm/search",
+    "/api/logs/tail",
+    "/api/logs/labels",
+    "/api/logs/fields",
+    "/api/logs/histogram",
+  ].map((path): ExpectedRoute => ({ method: "POST", path, body: {}, open: everybody, readOnly: "let in" })),
+  { method: "GET", path: "/api/logs/backends", open: everybody },
+  { method: "POST", path: "/api/logs/backends/test", body: { spec: {} }, open: "admin editor" },
   // Components, checks and config items are readable for every role.
   { method: "GET", path: "/api/why/:kind/:id", as: `/api/why/component/${id}`, open: everybody },
   { method: "POST", path: "/api/resources/search", body: {}, open: "signed-in", readOnly: "let in" },

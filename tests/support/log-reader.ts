@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { reachFor } from "#areas/connections/server/index.ts";
-import type { LogQuery, LogReader, LogSource, RawLine, ReaderRun } from "#areas/logs/server/reader.ts";
+import type { LogQuery, LogReader, LogSource, RawLine, ReaderRun } from "#areas/logs/server/source/reader.ts";
 import { parseTerms } from "#lib/logs/search-terms.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createExec } from "#server/exec/run-command.ts";

@@ -20,6 +20,7 @@ import { graph } from "./graph.ts";
 import { healthPage } from "./health-page.ts";
 import { idle } from "./idle.ts";
 import { loginBytes } from "./login-bytes.ts";
+import { logs } from "./logs.ts";
 import { memory } from "./memory.ts";
 import { memoryWrites } from "./memory-writes.ts";
 import { notifications } from "./notifications.ts";
@@ -67,6 +68,7 @@ const benches: readonly Bench[] = [
   notifications,
   notificationsStorm,
   notificationsSummary,
+  logs,
 ];
 
 const { values, positionals } = parseArgs({

@@ -6,8 +6,14 @@ import { logRoutes } from "./api/routes.ts";
 import { logBackendManifests, manifest } from "./backends/manifests.ts";
 import { ownLog } from "./backends/own-log.ts";
 import { readers } from "./readers/index.ts";
-import { logBackendSpec } from "./spec.ts";
+import { logBackendSpec } from "./backends/spec.ts";
 import { logWrites } from "./writes.ts";
+
+export type { LogLine } from "../contract.ts";
+export { readLines, type Reading } from "./lines/read-lines.ts";
+export { readers as logReaders } from "./readers/index.ts";
+export { lineFields } from "./source/entry-fields.ts";
+export type { LogQuery, LogReader, LogSource, ReaderRun } from "./source/reader.ts";
 
 const logBackend = defineKind({
   family: "resource",

@@ -5,7 +5,7 @@ import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { BucketCounter } from "../lines/count-lines.ts";
-import type { FieldValues, LabelValues } from "../reader.ts";
+import type { FieldValues, LabelValues } from "../source/reader.ts";
 import { readLogs, requireLogs } from "./access.ts";
 import { warningOf } from "./failures.ts";
 import { askSources, queryFor, selectEntries } from "./selected.ts";

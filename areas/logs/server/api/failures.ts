@@ -7,7 +7,7 @@ import { ExecRefused } from "#server/exec/run-command.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import type { Scrubber } from "#server/scrub/scrub.ts";
 import { FillFault } from "#server/spec/fill.ts";
-import { QueryRefused } from "../reader.ts";
+import { QueryRefused } from "../source/reader.ts";
 
 export interface SourceFailure {
   /** The name of the backend. */

@@ -8,7 +8,7 @@ import type { BackendEntry, Opening } from "../backends/load-backends.ts";
 import { dedupe } from "../lines/dedupe.ts";
 import { matchLines } from "../lines/match.ts";
 import { shapeLine } from "../lines/shape-line.ts";
-import { continued, nextPage, printCursor, readCursor, type MergedPage } from "../pages.ts";
+import { continued, nextPage, printCursor, readCursor, type MergedPage } from "../source/pages.ts";
 import { warningOf } from "./failures.ts";
 import { askSources, queryFor, selectEntries } from "./selected.ts";
 

@@ -19,8 +19,8 @@ import {
   type Opening,
 } from "../backends/load-backends.ts";
 import { routeRequest } from "../backends/route.ts";
-import { requestOfComponent } from "../component.ts";
-import type { LogQuery, LogSelection, LogSource } from "../reader.ts";
+import { requestOfComponent } from "../backends/component.ts";
+import type { LogQuery, LogSelection, LogSource } from "../source/reader.ts";
 import { describeFailure, problemOf, type SourceFailure } from "./failures.ts";
 
 export type Asked = z.output<typeof schema.tailLogs.body>;

@@ -14,8 +14,7 @@ import { openDocument, readIfOpens, restoreDocument } from "#server/spec/sealed-
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { entriesOfSpec, openSource, type BackendEntry, type Opening } from "../backends/load-backends.ts";
-import { logBackendSpec } from "../spec.ts";
-import { refuseOthers } from "../writes.ts";
+import { logBackendSpec, refuseOthers } from "../backends/spec.ts";
 import { requireLogs } from "./access.ts";
 import { describeFailure } from "./failures.ts";
 

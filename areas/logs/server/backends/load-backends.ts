@@ -11,9 +11,9 @@ import { filledText } from "#server/spec/fill.ts";
 import { openDocument } from "#server/spec/sealed-columns.ts";
 import { secretTexts } from "#server/spec/secret-places.ts";
 import { reachFor } from "#areas/connections/server/index.ts";
-import type { Entry } from "../entry-fields.ts";
-import type { Labels, LogReader, LogSource, ReaderRun } from "../reader.ts";
-import { entriesIn, logBackendSpec } from "../spec.ts";
+import type { Entry } from "../source/entry-fields.ts";
+import type { Labels, LogReader, LogSource, ReaderRun } from "../source/reader.ts";
+import { entriesIn, logBackendSpec } from "./spec.ts";
 
 export interface BackendRow {
   id: string;

@@ -4,7 +4,7 @@ import { problem } from "#language/problem.ts";
 import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { storedResources } from "#server/manifests/stored-resources.ts";
-import { logBackendSpec } from "../spec.ts";
+import { logBackendSpec } from "./spec.ts";
 
 export const manifest = { kind: "LogBackend", apiVersion: "mission-control.flanksource.com/v1" };
 

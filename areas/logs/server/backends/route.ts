@@ -1,7 +1,7 @@
 // Decides which systems get a request for the logs of a component, by the routes of their entries.
 import { fits, parsePattern } from "#lib/text/match.ts";
-import type { Entry } from "../entry-fields.ts";
-import type { Labels } from "../reader.ts";
+import type { Entry } from "../source/entry-fields.ts";
+import type { Labels } from "../source/reader.ts";
 
 /** The request for the logs of a component. */
 export interface RoutedRequest {

@@ -1,7 +1,7 @@
 // Counts lines: by interval and severity for a histogram, and by fields and their values.
 import { severities, severityIn, type Severity } from "#lib/logs/severity.ts";
 import { flatten, parseLine } from "#lib/logs/parse-line.ts";
-import type { Bucket, FieldValues, Histogram, LogPage, LogQuery, RawLine } from "../reader.ts";
+import type { Bucket, FieldValues, Histogram, LogPage, LogQuery, RawLine } from "../source/reader.ts";
 
 /** Counts by interval and severity. Only counters are kept, so any number of lines can be added. */
 export class BucketCounter {

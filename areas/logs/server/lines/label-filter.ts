@@ -1,7 +1,7 @@
 // Filters lines by labels, for sources that cannot do it themselves.
 import { flatten, parseLine } from "#lib/logs/parse-line.ts";
 import { parseMatch, matches } from "#lib/text/match.ts";
-import type { Labels, RawLine } from "../reader.ts";
+import type { Labels, RawLine } from "../source/reader.ts";
 
 type Labelled = Pick<RawLine, "labels" | "host" | "source" | "message">;
 

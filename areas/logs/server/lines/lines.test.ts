@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { LogLine } from "../../contract.ts";
-import type { RawLine } from "../reader.ts";
+import { noTerms } from "#lib/logs/search-terms.ts";
+import type { LogQuery, LogSource, RawLine } from "../source/reader.ts";
 import { countFields, BucketCounter } from "./count-lines.ts";
 import { dedupe } from "./dedupe.ts";
 import { labelFilter } from "./label-filter.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { matchLines } from "./match.ts";
+import { readLines } from "./read-lines.ts";
 import { shapeLine } from "./shape-line.ts";
 
 const time = Date.parse("2026-11-17T10:00:00.000Z");
@@ -111,6 +113,30 @@ describe("matchLines", () => {
   test("an invalid expression is the caller's mistake", async () => {
     await expect(matchLines(lines, ["severity =="])).rejects.toMatchObject({ status: 400 });
   });
+});
+
+test("all pages of a source are read up to the limit, then filtered and merged", async () => {
+  const stored = Array.from({ length: 50 }, (_, index) =>
+    raw(`${index % 2 === 0 ? "ERROR" : "INFO"} step ${index}`, {
+      id: String(index),
+      time: time + Math.floor(index / 5),
+    }),
+  );
+  // A source that returns at most seven lines at once, as a real one may.
+  const search = async ({ end, limit }: LogQuery) => {
+    const all = stored.filter((line) => line.time <= end).toSorted((a, b) => b.time - a.time);
+    const lines = all.slice(0, Math.max(limit - 30, 7) + 5);
+    return { lines, ...(lines.length < all.length && { reached: lines.at(-1)!.time }) };
+  };
+  const source = { search } as unknown as LogSource;
+  const query: LogQuery = { labels: {}, terms: noTerms, start: 0, end: time * 2, limit: 40, direction: "backward" };
+  expect(await readLines(source, query)).toHaveLength(40);
+  const errors = await readLines(
+    source,
+    { ...query, limit: 500 },
+    { match: ["severity == 'error'"], dedupe: { window: "1h" } },
+  );
+  expect(errors).toMatchObject([{ count: 25, severity: "error" }]);
 });
 
 test("labels are compared with match expressions", () => {

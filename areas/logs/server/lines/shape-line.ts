@@ -5,7 +5,7 @@ import { readTime } from "#lib/logs/line-time.ts";
 import { readSeverity, severityIn } from "#lib/logs/severity.ts";
 import { hashOf } from "#lib/logs/similar.ts";
 import type { LogLine } from "../../contract.ts";
-import type { Labels, RawLine } from "../reader.ts";
+import type { Labels, RawLine } from "../source/reader.ts";
 
 /** The names of the fields of a line that have a meaning. The first one that a line has is used. */
 export interface Mapping {

@@ -1,7 +1,7 @@
 // Reads Elasticsearch, at an address or by the id of a deployment in Elastic Cloud.
 import { ConnectionFailure } from "#areas/connections/server/index.ts";
 import { envVar, part } from "#server/spec/parts.ts";
-import { defineReader } from "../reader.ts";
+import { defineReader } from "../source/reader.ts";
 import { openLogServer } from "./log-server.ts";
 import { searchEngineFields, searchEngineSource } from "./search-engine.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { logQuery, messages, openFolder, openReader, takeLines, type RunParts } from "#tests/support/log-reader.ts";
-import type { LogPage, LogQuery, LogSource } from "../reader.ts";
+import type { LogPage, LogQuery, LogSource } from "../source/reader.ts";
 import { seriesName } from "./file/find-files.ts";
 import { file } from "./file.ts";
 
@@ -255,7 +255,9 @@ test("a tail has new lines of all files, also after rotation and truncation", as
     for await (const batch of source.tail(logQuery({ search: "-noise", start: Date.now() })))
       found.push(...messages(batch));
   })();
-  const seen = (text: string) => expect.poll(() => found, { timeout: 60_000, interval: 20 }).toContain(text);
+  const seen = async (text: string) => {
+    await expect.poll(() => found, { timeout: 60_000, interval: 20 }).toContain(text);
+  };
   const untilSeen = async (text: string) => {
     // The tail begins at some time after its start, so the line is repeated until it arrives.
     await expect

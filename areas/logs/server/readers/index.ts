@@ -1,5 +1,5 @@
 // All log readers. Each is a kind of the family log-backend, and an entry of the spec of log backends.
-import type { LogReader } from "../reader.ts";
+import type { LogReader } from "../source/reader.ts";
 import { cloudwatch } from "./cloudwatch.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { file } from "./file.ts";

@@ -4,7 +4,7 @@ import { lineMatcher } from "#lib/logs/line-matcher.ts";
 import { ExecRefused } from "#server/exec/run-command.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { part, text, texts } from "#server/spec/parts.ts";
-import { entryFields } from "../entry-fields.ts";
+import { entryFields } from "../source/entry-fields.ts";
 import { BucketCounter, fieldsOfSample } from "../lines/count-lines.ts";
 import { labelFilter, otherLabels } from "../lines/label-filter.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type LogSelection,
   type LogSource,
   type RawLine,
-} from "../reader.ts";
+} from "../source/reader.ts";
 import { readEntry } from "./journald/entry.ts";
 import { followJournal, journalctl, type JournalRun } from "./journald/journalctl.ts";
 

@@ -1,4 +1,5 @@
 // Reads the logs of containers: of a pod, of the pods of a workload, or of pods with labels.
+import { setTimeout as delay } from "node:timers/promises";
 import {
   clusterFields,
   clusterNamed,
@@ -9,12 +10,12 @@ import {
 import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
 import { countOf } from "#lib/text/words.ts";
 import { part, text } from "#server/spec/parts.ts";
-import { entryFields } from "../entry-fields.ts";
+import { entryFields } from "../source/entry-fields.ts";
 import { fieldsOfSample, histogramOfSample } from "../lines/count-lines.ts";
 import { LineSplitter } from "../lines/line-splitter.ts";
-import { mergePages } from "../pages.ts";
-import { defineReader, type LogPage, type LogQuery, type LogSource, type RawLine } from "../reader.ts";
-import { mergeTails, type Tail } from "../tails.ts";
+import { mergePages } from "../source/pages.ts";
+import { defineReader, type LogPage, type LogQuery, type LogSource, type RawLine } from "../source/reader.ts";
+import { mergeTails, type Tail } from "../source/tails.ts";
 import { findContainers, podSelection, type Container } from "./kubernetes/pods.ts";
 
 /** A search requests more lines until it has enough, but no more than this. */
@@ -174,6 +175,6 @@ async function* followContainer(
     }
     // The log of a container that has ended stays complete.
     failures += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1_000 * failures));
+    await delay(1_000 * failures, undefined, { signal }).catch(() => {});
   }
 }

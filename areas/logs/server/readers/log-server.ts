@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
 import { ConnectionFailure, openWebServer } from "#areas/connections/server/index.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
-import { QueryRefused, type ReaderRun } from "../reader.ts";
+import { QueryRefused, type ReaderRun } from "../source/reader.ts";
 
 export interface LogServer {
   get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>>;

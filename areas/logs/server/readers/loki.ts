@@ -4,7 +4,7 @@ import { z } from "zod";
 import { webAccess } from "#areas/connections/server/index.ts";
 import { readSeverity, severities } from "#lib/logs/severity.ts";
 import { connectionOf, credentials, longTemplated, part, templated } from "#server/spec/parts.ts";
-import { entryFields } from "../entry-fields.ts";
+import { entryFields } from "../source/entry-fields.ts";
 import { BucketCounter, fieldsOfSample } from "../lines/count-lines.ts";
 import { labelsBesides } from "../lines/label-filter.ts";
 import {
@@ -15,8 +15,8 @@ import {
   type LogSelection,
   type LogSource,
   type RawLine,
-} from "../reader.ts";
-import { pollTail } from "../tails.ts";
+} from "../source/reader.ts";
+import { pollTail } from "../source/tails.ts";
 import { logQl, metricQuery } from "./loki/log-ql.ts";
 import { openLogServer } from "./log-server.ts";
 

@@ -1,6 +1,6 @@
 // Reads OpenSearch.
 import { part } from "#server/spec/parts.ts";
-import { defineReader } from "../reader.ts";
+import { defineReader } from "../source/reader.ts";
 import { openLogServer } from "./log-server.ts";
 import { searchEngineFields, searchEngineSource } from "./search-engine.ts";
 

@@ -8,16 +8,23 @@ import { flatten } from "#lib/logs/parse-line.ts";
 import { readTime } from "#lib/logs/line-time.ts";
 import { readSeverity } from "#lib/logs/severity.ts";
 import { connectionOf, credentials, longTemplated, part, text, texts } from "#server/spec/parts.ts";
-import { entryFields } from "../entry-fields.ts";
+import { entryFields } from "../source/entry-fields.ts";
 import { BucketCounter, fieldsOfSample } from "../lines/count-lines.ts";
 import { labelFilter } from "../lines/label-filter.ts";
-import { QueryRefused, type LogPage, type LogQuery, type LogSource, type RawLine, type ReaderRun } from "../reader.ts";
-import { pollTail } from "../tails.ts";
+import {
+  QueryRefused,
+  type LogPage,
+  type LogQuery,
+  type LogSource,
+  type RawLine,
+  type ReaderRun,
+} from "../source/reader.ts";
+import { pollTail } from "../source/tails.ts";
 import { jsonIn, type LogServer } from "./log-server.ts";
 import { clausesOf, isPattern, type SearchFields } from "./search-engine/clauses.ts";
 
 export const searchEngineFields = {
-  connection: connectionOf("elasticsearch", "opensearch", "http").optional(),
+  connection: connectionOf("elasticsearch", "http").optional(),
   address: text.optional().meta({ label: "Address", placeholder: "https://search.example.org:9200" }),
   ...credentials,
   ...webAccess,
@@ -77,7 +84,7 @@ const about = z.object({
 
 /** The largest page that both systems return. */
 const maxLines = 10_000;
-/** A regular expression is compared here; so many pages are read for one answer. */
+/** The pages that are read for one answer, while lines are compared with a regular expression here. */
 const maxPages = 10;
 const levelFields = ["log.level", "level", "severity"].flatMap((name) => [name, `${name}.keyword`]);
 const maxLabels = 15;

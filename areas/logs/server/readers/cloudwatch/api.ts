@@ -9,7 +9,7 @@ import {
   signedHeaders,
   type OpenConnection,
 } from "#areas/connections/server/index.ts";
-import { QueryRefused, type ReaderRun } from "../../reader.ts";
+import { QueryRefused, type ReaderRun } from "../../source/reader.ts";
 
 export type CloudWatch = <Shape extends z.ZodType>(
   action: string,

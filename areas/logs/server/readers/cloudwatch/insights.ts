@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { escaped, ignoresCase, type Term } from "#lib/logs/search-terms.ts";
 import { ConnectionFailure } from "#areas/connections/server/index.ts";
-import type { Labels, LogQuery } from "../../reader.ts";
+import type { Labels, LogQuery } from "../../source/reader.ts";
 import { isPattern } from "../search-engine/clauses.ts";
 import type { CloudWatch } from "./api.ts";
 

@@ -6,8 +6,8 @@ import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
 import { lineTime } from "#lib/logs/line-time.ts";
 import { labelFilter } from "../../lines/label-filter.ts";
 import { LineSplitter } from "../../lines/line-splitter.ts";
-import { mergeTails } from "../../tails.ts";
-import type { LogQuery, RawLine } from "../../reader.ts";
+import { mergeTails } from "../../source/tails.ts";
+import type { LogQuery, RawLine } from "../../source/reader.ts";
 import { isGzip, type FileStore, type LogFile } from "./find-files.ts";
 import { timeRegion } from "./time-region.ts";
 

@@ -6,7 +6,7 @@ import type { SearchTerms } from "#lib/logs/search-terms.ts";
 import { lineTime } from "#lib/logs/line-time.ts";
 import { ExecRefused, type Exec } from "#server/exec/run-command.ts";
 import { LineSplitter } from "../../lines/line-splitter.ts";
-import { QueryRefused } from "../../reader.ts";
+import { QueryRefused } from "../../source/reader.ts";
 import type { Region } from "./line-blocks.ts";
 import { foundLine, LastLines, type FileFound, type FileScan } from "./scan.ts";
 import { timeBefore } from "./time-region.ts";

@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import type { FileHandle } from "node:fs/promises";
 import { lineTime } from "#lib/logs/line-time.ts";
 import type { LineMatcher } from "#lib/logs/line-matcher.ts";
-import type { LogQuery, RawLine } from "../../reader.ts";
+import type { LogQuery, RawLine } from "../../source/reader.ts";
 import type { LogFile } from "./find-files.ts";
 import {
   blocksBackward,

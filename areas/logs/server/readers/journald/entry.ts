@@ -1,7 +1,7 @@
 // Reads an entry of the journal in the JSON format of journalctl.
 // https://systemd.io/JOURNAL_EXPORT_FORMATS/
 import { syslogSeverity } from "#lib/logs/severity.ts";
-import type { RawLine } from "../../reader.ts";
+import type { RawLine } from "../../source/reader.ts";
 
 /** The fields of an entry that become labels, by their names there. */
 const labelled: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@
 import { ExecRefused, type CommandResult } from "#server/exec/run-command.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { LineSplitter } from "../../lines/line-splitter.ts";
-import type { RawLine, ReaderRun } from "../../reader.ts";
-import type { Tail } from "../../tails.ts";
+import type { RawLine, ReaderRun } from "../../source/reader.ts";
+import type { Tail } from "../../source/tails.ts";
 import { outputFields, readEntry } from "./entry.ts";
 
 export type JournalRun = Pick<ReaderRun, "exec" | "signal" | "files"> & { directory: string | undefined };
@@ -57,7 +57,7 @@ function refuseFailure({ ending, stderr }: CommandResult): void {
   throw new FileRefused(`The journal cannot be read: ${reason || `journalctl ended with ${JSON.stringify(ending)}`}`);
 }
 
-/** Yields new entries; the program waits while nobody takes them. */
+/** Yields new entries; the program waits until they are taken. */
 export async function* followJournal(
   run: JournalRun,
   args: readonly string[],

@@ -1,7 +1,7 @@
 // Finds the pods and containers whose logs a selection means: a pod, the pods of a workload, or those with labels.
 import type { KubernetesApi, KubernetesObject } from "#areas/connections/server/index.ts";
 import { matches, parseMatch } from "#lib/text/match.ts";
-import { QueryRefused, type Labels, type LogSelection } from "../../reader.ts";
+import { QueryRefused, type Labels, type LogSelection } from "../../source/reader.ts";
 
 export interface Container {
   namespace: string;

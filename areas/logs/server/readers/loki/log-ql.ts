@@ -1,6 +1,6 @@
 // Writes queries in LogQL: https://grafana.com/docs/loki/latest/query/
 import { escaped, ignoresCase, type Term } from "#lib/logs/search-terms.ts";
-import { QueryRefused, type LogQuery } from "../../reader.ts";
+import { QueryRefused, type LogQuery } from "../../source/reader.ts";
 
 /** Strings of LogQL are those of Go, which reads every escape of JSON. */
 const quoted = (text: string) => JSON.stringify(text);

@@ -1,7 +1,7 @@
 // Writes the clauses of a search: its time range, labels and words.
 import type { Term } from "#lib/logs/search-terms.ts";
 import { labelsBesides } from "../../lines/label-filter.ts";
-import type { LogQuery } from "../../reader.ts";
+import type { LogQuery } from "../../source/reader.ts";
 
 export interface SearchFields {
   timestamp: string;

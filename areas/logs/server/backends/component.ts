@@ -4,8 +4,8 @@ import type { System } from "#server/area.ts";
 import { claimsOf, reachOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { FillFault, filledText } from "#server/spec/fill.ts";
-import type { RoutedRequest } from "./backends/route.ts";
-import type { Labels } from "./reader.ts";
+import type { RoutedRequest } from "./route.ts";
+import type { Labels } from "../source/reader.ts";
 
 interface ComponentRow {
   id: string;

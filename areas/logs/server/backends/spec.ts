@@ -1,7 +1,9 @@
 // The spec of a log backend: the systems that store logs, each with the requests that it gets.
 import type { z } from "zod";
+import { onlyAdmins } from "#server/exec/only-admins.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { list, part } from "#server/spec/parts.ts";
-import { readers } from "./readers/index.ts";
+import { readers } from "../readers/index.ts";
 
 const types = readers.map(({ type }) => type);
 
@@ -33,4 +35,10 @@ export function entriesIn(
         : [];
     }),
   );
+}
+
+/** A backend that reads files or runs a program acts with the rights of the server: only administrators may write it. */
+export function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
+  for (const spec of specs)
+    if (entriesIn(spec).some(({ reader }) => reader.onlyAdmins)) onlyAdmins(actor, { what: "file" });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chanceOf } from "#tests/support/chance.ts";
 import { noTerms } from "#lib/logs/search-terms.ts";
-import { matchesRoute, routeRequest } from "./backends/route.ts";
+import { matchesRoute, routeRequest } from "../backends/route.ts";
 import { continued, mergePages, nextPage, printCursor, readCursor, type Cursor } from "./pages.ts";
 import type { LogPage, LogQuery, RawLine } from "./reader.ts";
 import { mergeTails, pollTail, type Tail } from "./tails.ts";
