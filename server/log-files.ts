@@ -1,6 +1,6 @@
 // Keeps the log of the server in files, in addition to its output, so that it can be read in the console. Each process
 // writes its own files. Files are small, and the oldest of all processes are deleted when there are too many.
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 export interface LogFiles {
@@ -70,7 +70,7 @@ export function createLogFiles({ maxBytes, fileBytes }: LogFileLimits = defaultL
   const prune = (within: string) => {
     let kept = 0;
     for (const { path, size } of listLogFiles(within))
-      if ((kept += size) > maxBytes - fileBytes && kept > size) unlinkSync(path);
+      if ((kept += size) > maxBytes - fileBytes && kept > size) rmSync(path, { force: true });
     sincePruned = 0;
   };
 

@@ -16,20 +16,21 @@ type Test = (line: StoredLine) => boolean;
 
 /** Returns undefined for a command that is not known. */
 function filterOf(command: string): Test | undefined {
-  const like = /^filter @message (not )?like (?:\/((?:[^/\\]|\\.)+)\/|("(?:[^"\\]|\\.)*"))$/.exec(command);
+  const fieldOf = (name: string, line: StoredLine) =>
+    name === "@message" ? written(line) : name === "@logStream" ? line.labels["app"] : line.labels[name];
+  const like = /^filter (@?[\w.]+) (not )?like (?:\/((?:[^/\\]|\\.)+)\/|("(?:[^"\\]|\\.)*"))$/.exec(command);
   if (like) {
-    const [, not, pattern, text] = like;
+    const [, field, not, pattern, text] = like;
     const isAny = pattern?.startsWith("(?i)") ?? false;
     const expression =
       pattern === undefined ? undefined : new RegExp(isAny ? pattern.slice(4) : pattern, isAny ? "i" : "");
     const has = (line: string) => (expression ? expression.test(line) : line.includes(JSON.parse(text!) as string));
-    return (line) => has(written(line)) === (not === undefined);
+    return (line) => has(fieldOf(field!, line) ?? "") === (not === undefined);
   }
   const equal = /^filter (@?[\w.]+) = ("(?:[^"\\]|\\.)*")$/.exec(command);
   if (!equal) return undefined;
   const [, name, value] = equal as unknown as [string, string, string];
-  const fieldOf = ({ labels }: StoredLine) => (name === "@logStream" ? labels["app"] : labels[name]);
-  return (line) => fieldOf(line) === JSON.parse(value);
+  return (line) => fieldOf(name, line) === JSON.parse(value);
 }
 
 /** Times have no zone. */

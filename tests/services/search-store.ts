@@ -40,6 +40,11 @@ function holds(clause: Clause, line: StoredLine): boolean {
       const list = (name: string) => [body[name] ?? []].flat() as Clause[];
       return (
         [...list("filter"), ...list("must")].every((each) => holds(each, line)) &&
+        // Without other conditions, at least one of these must hold.
+        (body["should"] === undefined ||
+          body["filter"] !== undefined ||
+          body["must"] !== undefined ||
+          list("should").some((each) => holds(each, line))) &&
         !list("must_not").some((each) => holds(each, line))
       );
     }

@@ -8,7 +8,7 @@ import type { BackendEntry, Opening } from "../backends/load-backends.ts";
 import { dedupe } from "../lines/dedupe.ts";
 import { matchLines } from "../lines/match.ts";
 import { shapeLine } from "../lines/shape-line.ts";
-import { continued, nextPage, printCursor, readCursor, type MergedPage } from "../source/pages.ts";
+import { continued, isOver, nextPage, printCursor, readCursor, type MergedPage } from "../source/pages.ts";
 import { warningOf } from "./failures.ts";
 import { askSources, queryFor, selectEntries } from "./selected.ts";
 
@@ -22,6 +22,7 @@ export async function searchLogs(system: System, actor: Actor, body: Search, ope
   const { entries, selection } = await selectEntries(system, actor, body);
   const cursor = body.cursor === undefined ? undefined : readCursor(body.cursor);
   const page = { limit: body.limit, direction: body.direction };
+  if (isOver({ ...selection, ...page }, cursor)) return { total: 0, results: [] };
   const { answers, failures } = await askSources(system, entries, opening, (source, entry) =>
     source.search(continued(queryFor(entry, selection, body, page), cursor, entry.key)),
   );
@@ -31,7 +32,11 @@ export async function searchLogs(system: System, actor: Actor, body: Search, ope
     cursor,
   );
   const results = fitted(await shapeLines(merged.lines, { entries, body }));
-  const warnings = [...failures.map(warningOf), ...answers.flatMap(({ answer }) => answer.warnings ?? [])];
+  const warnings = [
+    ...failures.map(warningOf),
+    ...answers.flatMap(({ answer }) => answer.warnings ?? []),
+    ...(merged.warnings ?? []),
+  ];
   return opening.scrubber.document({
     total: results.length,
     results,

@@ -20,7 +20,7 @@ import {
 } from "../backends/load-backends.ts";
 import { routeRequest } from "../backends/route.ts";
 import { requestOfComponent } from "../backends/component.ts";
-import type { LogQuery, LogSelection, LogSource } from "../source/reader.ts";
+import type { LogQuery, LogSelection, LogSource, ReaderProgress } from "../source/reader.ts";
 import { describeFailure, problemOf, type SourceFailure } from "./failures.ts";
 
 export type Asked = z.output<typeof schema.tailLogs.body>;
@@ -104,16 +104,29 @@ const maxMs = 75_000;
 export async function askSources<T>(
   system: System,
   entries: readonly BackendEntry[],
-  { signal, ...opening }: Opening,
+  { signal, onProgress, ...opening }: Opening,
   ask: (source: LogSource, entry: BackendEntry) => Promise<T>,
 ): Promise<{ answers: { entry: BackendEntry; answer: T }[]; failures: SourceFailure[] }> {
   const failures: SourceFailure[] = [];
   const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+  const progress = new Map<string, ReaderProgress>();
+  const report = (key: string) => (state: ReaderProgress) => {
+    progress.set(key, state);
+    const states = [...progress.values()];
+    onProgress?.({
+      searched: states.reduce((sum, { searched }) => sum + searched, 0),
+      total: states.reduce((sum, { total }) => sum + total, 0),
+    });
+  };
   const answers = await inTurn(() =>
     Promise.all(
       entries.map(async (entry) => {
         try {
-          const source = await openSource(system, entry, { ...opening, signal: limited });
+          const source = await openSource(system, entry, {
+            ...opening,
+            signal: limited,
+            ...(onProgress && { onProgress: report(entry.key) }),
+          });
           return [{ entry, answer: await ask(source, entry) }];
         } catch (error) {
           if (signal.aborted) throw new Problem("timeout", "The client cancelled this search.", { status: 499 });

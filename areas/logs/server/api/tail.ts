@@ -14,16 +14,21 @@ import { openSource, type BackendEntry } from "../backends/load-backends.ts";
 import type { LogQuery } from "../source/reader.ts";
 import { mergeTails, type Tail } from "../source/tails.ts";
 import { readLogs, requireLogs } from "./access.ts";
-import { describeFailure, problemOf, warningOf } from "./failures.ts";
+import { describeFailure, problemOf, warningOf, type SourceFailure } from "./failures.ts";
 import { shapeLines } from "./search-logs.ts";
 import { queryFor, selectEntries } from "./selected.ts";
 
 const maxTails = 50;
+/** One person cannot use up the live views of all others. */
+const maxTailsEach = 10;
 const maxMs = 10 * 60_000;
+/** A client that has not read the end by then is disconnected. */
+const maxUnreadMs = 60_000;
 /** A line at least this often, so that proxies do not close the connection as idle. */
 const heartbeatMs = 5_000;
 
-let tails = 0;
+/** The people whose live views are open, once for each. */
+const tails: (string | undefined)[] = [];
 
 export function tailRoute(app: FastifyInstance, system: System): void {
   handle(
@@ -43,22 +48,27 @@ export function tailRoute(app: FastifyInstance, system: System): void {
       // A tail that continues an earlier one begins at its last line.
       const start = body.start === undefined ? Date.now() : selection.start;
       const queries = entries.map((entry) => queryFor(entry, { ...selection, start, end: Infinity }, body, page));
-      if (tails >= maxTails)
+      const person = actor.kind === "system" ? undefined : actor.id;
+      if (tails.length >= maxTails || tails.filter((each) => each === person).length >= maxTailsEach)
         throw new Problem("too_many_requests", "Too many live views of logs are open.", { retryAfter: 30 });
       const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
       const stream = linesOf(system, { entries, queries, signal: limited, scrubber, request });
-      return streamed(reply, stream);
+      return streamed(reply, stream, person);
     },
   );
 }
 
-function streamed(reply: FastifyReply, lines: AsyncGenerator<Buffer>): Readable {
-  tails += 1;
+function streamed(reply: FastifyReply, lines: AsyncGenerator<Buffer>, person: string | undefined): Readable {
+  tails.push(person);
   // Disables response buffering in proxies such as nginx, which would delay all lines.
   reply.header("x-accel-buffering", "no").header("cache-control", "no-store");
   // Few batches are read ahead, so that a slow client makes the source wait.
   const stream = Readable.from(lines, { objectMode: false, highWaterMark: 256 * 1024 });
-  stream.once("close", () => (tails -= 1));
+  const deadline = setTimeout(() => stream.destroy(), maxMs + maxUnreadMs);
+  stream.once("close", () => {
+    clearTimeout(deadline);
+    tails.splice(tails.indexOf(person), 1);
+  });
   return stream;
 }
 
@@ -76,16 +86,24 @@ async function* linesOf(system: System, following: Following): AsyncGenerator<Bu
   const { entries, signal, scrubber, request } = following;
   const stopped = new AbortController();
   const until = AbortSignal.any([signal, stopped.signal]);
+  const failures: SourceFailure[] = [];
+  let reported = 0;
+  const newWarnings = () => {
+    const warnings = failures.slice(reported).map(warningOf);
+    reported = failures.length;
+    return warnings.length > 0 ? [line({ warnings })] : [];
+  };
   try {
-    const { opened, warnings } = await openTails(system, following, until);
-    if (warnings.length > 0) yield line({ warnings });
+    const opened = await openTails(system, following, { signal: until, failures });
+    yield* newWarnings();
     // The first line is the sign that the sources are being followed.
     yield line({ lines: [] });
-    const merged = mergeTails(opened, { signal: until });
-    for await (const batch of withHeartbeats(merged, until)) {
+    for await (const batch of withHeartbeats(mergeTails(opened, { signal: until }), until)) {
+      yield* newWarnings();
       const shaped = await shapeLines(batch as Parameters<typeof shapeLines>[0], { entries, body: { match: [] } });
       yield line(scrubber.document({ lines: shaped }));
     }
+    if (failures.length === entries.length) throw problemOf(failures);
     yield line({ end: signal.aborted ? "time" : "source" });
   } catch (error) {
     const found = toProblem(scrubber.error(error));
@@ -97,30 +115,37 @@ async function* linesOf(system: System, following: Following): AsyncGenerator<Bu
   }
 }
 
-/** Opens all sources; those that fail are reported, unless all of them do. */
-async function openTails(system: System, { entries, queries, scrubber }: Following, signal: AbortSignal) {
-  const failures: ReturnType<typeof describeFailure>[] = [];
+interface Opening {
+  signal: AbortSignal;
+  /** Gets the failures of sources, now and while they are followed. The others go on. */
+  failures: SourceFailure[];
+}
+
+async function openTails(system: System, { entries, queries, scrubber }: Following, { signal, failures }: Opening) {
+  const fail = (error: unknown, { backend }: BackendEntry) => {
+    if (!signal.aborted) failures.push(describeFailure(error, backend.name, scrubber));
+  };
   const opened: Tail[] = [];
   await Promise.all(
     entries.map(async (entry, index) => {
       try {
         const source = await openSource(system, entry, { signal, scrubber });
-        opened.push(tagged(source.tail(queries[index]!), entry, scrubber));
+        opened.push(tagged(source.tail(queries[index]!), entry, (error) => fail(error, entry)));
       } catch (error) {
-        failures.push(describeFailure(error, entry.backend.name, scrubber));
+        fail(error, entry);
       }
     }),
   );
-  if (opened.length === 0) throw problemOf(failures);
-  return { opened, warnings: failures.map(warningOf) };
+  if (opened.length === 0 && failures.length > 0) throw problemOf(failures);
+  return opened;
 }
 
-/** Adds the key of the entry to each line, and describes the failure of a source. */
-async function* tagged(tail: Tail, entry: BackendEntry, scrubber: Scrubber): Tail {
+/** Adds the key of the entry to each line, and ends with the source. */
+async function* tagged(tail: Tail, entry: BackendEntry, onFailure: (error: unknown) => void): Tail {
   try {
     for await (const batch of tail) yield batch.map((each) => ({ ...each, from: entry.key }));
   } catch (error) {
-    throw problemOf([describeFailure(error, entry.backend.name, scrubber)]);
+    onFailure(error);
   }
 }
 
@@ -130,8 +155,7 @@ async function* withHeartbeats(tail: Tail, signal: AbortSignal): Tail {
   for (;;) {
     const beat = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => beat.resolve(undefined), heartbeatMs);
-    const found = await Promise.race([next, beat.promise]);
-    clearTimeout(timer);
+    const found = await Promise.race([next, beat.promise]).finally(() => clearTimeout(timer));
     if (found === undefined) {
       if (!signal.aborted) yield [];
       continue;

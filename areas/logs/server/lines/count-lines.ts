@@ -1,5 +1,5 @@
 // Counts lines: by interval and severity for a histogram, and by fields and their values.
-import { severities, severityIn, type Severity } from "#lib/logs/severity.ts";
+import { readSeverity, severities, severityIn, type Severity } from "#lib/logs/severity.ts";
 import { flatten, parseLine } from "#lib/logs/parse-line.ts";
 import type { Bucket, FieldValues, Histogram, LogPage, LogQuery, RawLine } from "../source/reader.ts";
 
@@ -30,8 +30,8 @@ export class BucketCounter {
   }
 }
 
-export const severityOf = ({ severity, message }: Pick<RawLine, "severity" | "message">) =>
-  severity ?? severityIn(message);
+const severityOf = ({ severity, labels, message }: RawLine) =>
+  severity ?? readSeverity(labels["level"] ?? labels["log.level"] ?? labels["severity"]) ?? severityIn(message);
 
 /** The lines that a histogram or a list of fields is computed from, if the source cannot count itself. */
 const sampleSize = 5_000;

@@ -1,6 +1,7 @@
 // Filters lines by labels, for sources that cannot do it themselves.
 import { flatten, parseLine } from "#lib/logs/parse-line.ts";
-import { parseMatch, matches } from "#lib/text/match.ts";
+import { escaped } from "#lib/logs/search-terms.ts";
+import { parseMatch, matches, type Pattern } from "#lib/text/match.ts";
 import type { Labels, RawLine } from "../source/reader.ts";
 
 type Labelled = Pick<RawLine, "labels" | "host" | "source" | "message">;
@@ -22,13 +23,25 @@ export function labelFilter(labels: Labels): (line: Labelled) => boolean {
 const labelOf = ({ labels, host, source }: Labelled, name: string): string | undefined =>
   labels[name] ?? (name === "host" ? host : name === "source" ? source : undefined);
 
+/** Returns one regular expression for several patterns with wildcards, for systems that compare labels themselves. */
+export const expressionOfAny = (patterns: readonly Pattern[]) =>
+  patterns.map((parts) => parts.map(escaped).join(".*")).join("|");
+
 /** Returns the labels without those that the source has already used. */
 export const otherLabels = (labels: Labels, used: readonly string[]): Labels =>
   Object.fromEntries(Object.entries(labels).filter(([name]) => !used.includes(name)));
 
 /** Returns the labels that a template does not use; those that it uses are compared where the template says. */
-export const labelsBesides = (labels: Labels, template: string | undefined): Labels =>
+export const labelsBesides = (labels: Labels, template = ""): Labels =>
   otherLabels(
     labels,
-    Object.keys(labels).filter((name) => template?.includes(`labels.${name}`) || template?.includes(`"${name}"`)),
+    Object.keys(labels).filter((name) => usesLabel(template, name)),
   );
+
+/** Finds `labels.app`, `labels "app"` and `labels["app"]`, but not `labels.apps`. */
+export const usesLabel = (template: string, name: string) =>
+  [`labels "${name}"`, `labels["${name}"]`, `labels['${name}']`].some((use) => template.includes(use)) ||
+  template
+    .split(`labels.${name}`)
+    .slice(1)
+    .some((rest) => !/^[\w-]/.test(rest));

@@ -1,7 +1,7 @@
 // Reads lines of one source as another area needs them, such as an action of a playbook: all pages up to the limit,
 // parsed, filtered and merged.
 import type { LogLine } from "../../contract.ts";
-import { continued, nextPage, type Cursor } from "../source/pages.ts";
+import { continued, isOver, nextPage, type Cursor } from "../source/pages.ts";
 import type { LogQuery, LogSource } from "../source/reader.ts";
 import { dedupe, type Dedupe } from "./dedupe.ts";
 import { matchLines } from "./match.ts";
@@ -23,9 +23,9 @@ export async function readLines(source: LogSource, query: LogQuery, reading: Rea
     const rest = { ...query, limit: query.limit - lines.length };
     const page = await source.search(continued(rest, cursor, "source"));
     const { lines: found, next } = nextPage([{ ...page, source: "source" }], rest, cursor);
-    lines.push(...found.map(({ from: _, ...line }) => shapeLine(line, reading)));
+    lines.push(...found.map((line) => shapeLine(line, reading)));
     cursor = next;
-    if (!cursor || lines.length >= query.limit) break;
+    if (!cursor || isOver(query, cursor) || lines.length >= query.limit) break;
   }
   const matching = await matchLines(lines, reading.match ?? []);
   return reading.dedupe ? dedupe(matching, reading.dedupe) : matching;

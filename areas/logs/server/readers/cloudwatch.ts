@@ -7,13 +7,13 @@ import { readTime } from "#lib/logs/line-time.ts";
 import { readSeverity } from "#lib/logs/severity.ts";
 import { connectionOf, envVar, filled, longTemplated, part, text } from "#server/spec/parts.ts";
 import { entryFields } from "../source/entry-fields.ts";
-import { BucketCounter, fieldsOfSample } from "../lines/count-lines.ts";
+import { BucketCounter, fieldsOfSample, histogramOfSample } from "../lines/count-lines.ts";
 import { labelFilter, labelsBesides, otherLabels } from "../lines/label-filter.ts";
+import { templateValues } from "../lines/template-values.ts";
 import { defineReader, type LogPage, type LogQuery, type LogSource, type RawLine } from "../source/reader.ts";
 import { pollTail } from "../source/tails.ts";
 import { cloudWatch } from "./cloudwatch/api.ts";
 import { defaultFields, filtersOf, runInsights, type InsightsRow } from "./cloudwatch/insights.ts";
-import { isPattern } from "./search-engine/clauses.ts";
 
 const events = z.object({
   events: z
@@ -68,11 +68,22 @@ export const cloudwatch = defineReader({
     const call = await cloudWatch(connection, run);
     const logGroup = spec.log_group;
 
+    /** A native query extends the template, which limits every search. */
     const commandsOf = async (query: LogQuery): Promise<string[]> => {
-      const { labels, id, type, native } = query;
-      const base = spec.query ? await run.fill(spec.query, { labels, id: id ?? "", type: type ?? "" }) : defaultFields;
-      return [native ?? base, ...filtersOf(query, labelsBesides(labels, spec.query))];
+      const { labels, native } = query;
+      const base = spec.query ? await run.fill(spec.query, templateValues(spec.query, query, slashIn(spec.query))) : "";
+      const filters = filtersOf(query, labelsBesides(labels, spec.query));
+      return [base || defaultFields, ...filters, ...(native === undefined ? [] : [native])];
     };
+    const insights = (query: Parameters<typeof runInsights>[1]) =>
+      runInsights(call, query, {
+        signal: run.signal,
+        // The signal of the call is aborted when a query is stopped.
+        stop: async (queryId) => {
+          const stopping = await cloudWatch(connection, { ...run, signal: AbortSignal.timeout(5_000) });
+          await stopping("StopQuery", { queryId }, z.unknown());
+        },
+      });
 
     const source: LogSource = {
       async search(query): Promise<LogPage> {
@@ -82,13 +93,10 @@ export const cloudwatch = defineReader({
         const isSorted = /\|\s*(?:sort|limit|head|tail)\b/.test(query.native ?? "");
         const text = [...commands, ...(isSorted ? [] : [`sort @timestamp ${order}`, `limit ${limit}`])].join(" | ");
         const { start, end } = query;
-        const rows = await runInsights(call, { logGroup, text, start, end, limit }, run.signal);
+        const rows = await insights({ logGroup, text, start, end, limit });
         const lines = rows.map(lineOf).filter(({ time }) => time >= start && time <= end);
-        const isWanted = labelFilter(
-          Object.fromEntries(Object.entries(query.labels).filter(([, value]) => isPattern(value))),
-        );
         return {
-          lines: lines.filter(isWanted).sort((a, b) => (order === "desc" ? b.time - a.time : a.time - b.time)),
+          lines: lines.toSorted((a, b) => (order === "desc" ? b.time - a.time : a.time - b.time)),
           ...(rows.length >= limit && { reached: lines.at(-1)?.time ?? start }),
         };
       },
@@ -105,14 +113,11 @@ export const cloudwatch = defineReader({
         return [{ name: "logStream", values: logStreams.map(({ logStreamName }) => logStreamName) }];
       },
       async histogram(query, bucketMs) {
+        if (query.native !== undefined) return histogramOfSample(source.search, query, bucketMs);
         const seconds = Math.max(1, Math.ceil(bucketMs / 1_000));
         const commands = [...(await commandsOf(query)), `stats count(*) as lines by bin(${seconds}s) as time, level`];
         const { start, end } = query;
-        const rows = await runInsights(
-          call,
-          { logGroup, text: commands.join(" | "), start, end, limit: maxLines },
-          run.signal,
-        );
+        const rows = await insights({ logGroup, text: commands.join(" | "), start, end, limit: maxLines });
         const counter = new BucketCounter(start, bucketMs);
         for (const row of rows)
           counter.add(Math.max(start, timeOf(row["time"])), readSeverity(row["level"]), Number(row["lines"]));
@@ -151,11 +156,15 @@ export const cloudwatch = defineReader({
         nextToken = answer.nextToken;
         if (nextToken === undefined || lines.length >= query.limit) break;
       }
-      return { lines: lines.sort((a, b) => a.time - b.time) };
+      lines.sort((a, b) => a.time - b.time);
+      return { lines, ...(nextToken !== undefined && { reached: lines.at(-1)?.time ?? query.start }) };
     }
     return source;
   },
 });
+
+/** A slash ends a regular expression. */
+const slashIn = (template: string) => (/(?:like|=~)\s*\//.test(template) ? "/" : "");
 
 /** Insights writes times in UTC, without a zone. */
 const timeOf = (text: string | undefined) => readTime(`${text ?? ""}Z`) ?? 0;

@@ -289,6 +289,51 @@ test("a tail has new lines of all files, also after rotation and truncation", as
   expect(found).not.toContain("noise");
 });
 
+test("a tail does not repeat a file that was rotated, and follows files that appear", async () => {
+  const folder = openFolder();
+  const path = join(folder, "app.log");
+  writeFileSync(path, "");
+  const stop = new AbortController();
+  const source = await open(folder, [`${folder}/*.log*`], { signal: stop.signal });
+  const found: string[] = [];
+  const done = (async () => {
+    for await (const batch of source.tail(logQuery({ start: Date.now() }))) found.push(...messages(batch));
+  })();
+  const untilSeen = async (file: string, text: string) => {
+    await expect
+      .poll(
+        () => {
+          if (!found.includes(text)) appendFileSync(file, `${text}\n`);
+          return found;
+        },
+        { timeout: 60_000, interval: 50 },
+      )
+      .toContain(text);
+  };
+  await untilSeen(path, "before the rotation");
+  appendFileSync(path, "once\n");
+  await expect.poll(() => found, { timeout: 60_000 }).toContain("once");
+  renameSync(path, `${path}.1`);
+  writeFileSync(path, "");
+  await untilSeen(path, "after the rotation");
+  // A new file is found by the same look that would find the rotated one.
+  writeFileSync(join(folder, "fresh.log"), "of a new file\n");
+  await expect.poll(() => found, { timeout: 60_000 }).toContain("of a new file");
+  stop.abort();
+  await done;
+  expect(found.filter((text) => text === "once")).toEqual(["once"]);
+});
+
+test("a file that cannot be read is a warning next to the lines of the others", async () => {
+  const folder = openFolder();
+  write(folder, "app.log", `${at(1)} fine\n`, 1);
+  write(folder, "bad.log.gz", "not compressed", 1);
+  const source = await open(folder, [`${folder}/*`]);
+  const { lines, warnings } = await source.search(logQuery());
+  expect(messages(lines)).toEqual([`${at(1)} fine`]);
+  expect(warnings).toEqual([`${join(folder, "bad.log.gz")} is not a valid gzip file.`]);
+});
+
 test("a tail passes on many thousands of lines, in order", async () => {
   const folder = openFolder();
   const path = join(folder, "fast.log");

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { logQuery, messages, openFolder, openReader, type RunParts } from "#tests/support/log-reader.ts";
+import { logQuery, messages, openFolder, openReader, takeLines, type RunParts } from "#tests/support/log-reader.ts";
 import { readEntry } from "./journald/entry.ts";
 import { journald } from "./journald.ts";
 
@@ -88,10 +88,24 @@ test("the journal has labels, fields, a histogram and a description", async () =
   expect(await source.describe()).toMatch(/^The journal of /);
 });
 
+test("a tail that continues an earlier one begins at its time", async () => {
+  const stop = new AbortController();
+  const source = await open({}, { signal: stop.signal });
+  const newest = (await source.search(logQuery({ ...harbour, limit: 3 }))).lines;
+  const lines = await takeLines(source, logQuery({ ...harbour, start: newest.at(-1)!.time }), { count: 3 });
+  stop.abort();
+  expect(messages(lines)).toEqual(messages(newest).reverse());
+});
+
+test("a backend that is limited to units does not name others", async () => {
+  const source = await open({ units: ["quay.service"] });
+  expect(await source.labels(logQuery())).toEqual([{ name: "unit", values: ["quay.service"] }]);
+});
+
 test("a tail of an idle journal waits, and ends with its caller", async () => {
   const stop = new AbortController();
   const source = await open({}, { signal: stop.signal });
-  const tail = source.tail(logQuery());
+  const tail = source.tail(logQuery({ start: Date.now() }));
   const next = tail.next();
   stop.abort();
   expect((await next).done).toBe(true);

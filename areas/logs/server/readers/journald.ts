@@ -48,7 +48,7 @@ export const journald = defineReader({
     const journal: JournalRun = { ...run, directory: directory || undefined };
     const source: LogSource = {
       search: (query) => searchJournal(journal, query, units),
-      tail: (query) => followJournal(journal, selectionArgs(query, units), lineTest(query)),
+      tail: (query) => followJournal(journal, followArgs(query, units), lineTest(query)),
       fields: (query) => fieldsOfSample(source.search, query),
       async histogram(query, bucketMs) {
         const counter = new BucketCounter(query.start, bucketMs);
@@ -68,6 +68,8 @@ export const journald = defineReader({
         return { buckets: counter.buckets(), reached: isComplete ? undefined : last };
       },
       async labels() {
+        // The journal lists values of all units, also of those that the backend does not have.
+        if (units.length > 0) return [{ name: "unit", values: units.toSorted() }];
         const lists = await Promise.all(
           ["unit", "identifier"].map(async (name) => ({
             name,
@@ -99,9 +101,20 @@ const everything = (): LogQuery => ({
 
 /** journalctl reads seconds; the exact time is compared afterwards. */
 const rangeArgs = ({ start, end }: Pick<LogSelection, "start" | "end">) => [
-  `--since=@${Math.floor(start / 1_000)}`,
-  `--until=@${Math.ceil(end / 1_000) + 1}`,
+  `--since=@${Math.max(0, Math.floor(start / 1_000))}`,
+  `--until=@${Math.max(0, Math.ceil(end / 1_000)) + 1}`,
 ];
+
+/** A tail begins at the end, or at the time of the last line of an earlier tail. */
+const followArgs = (query: LogQuery, units: readonly string[]) => [
+  ...(query.start < Date.now() - recentMs
+    ? ["--no-tail", `--since=@${Math.max(0, Math.floor(query.start / 1_000))}`]
+    : ["--lines=0"]),
+  ...selectionArgs(query, units),
+];
+
+/** A tail that starts now does not look for earlier lines. */
+const recentMs = 1_000;
 
 /** Arguments have the form FIELD=value, so a value cannot be an option. Several values of one field are alternatives. */
 function selectionArgs({ labels }: Pick<LogSelection, "labels">, units: readonly string[]): string[] {
@@ -124,7 +137,7 @@ function lineTest(query: LogQuery): (line: RawLine) => boolean {
   const { matches } = lineMatcher(query.terms);
   const used = Object.keys(matched).filter((label) => !isPattern(query.labels[label] ?? ""));
   const isWanted = labelFilter(otherLabels(query.labels, used));
-  return (line) => matches(line.message) && isWanted(line);
+  return (line) => line.time >= query.start && matches(line.message) && isWanted(line);
 }
 
 async function searchJournal(journal: JournalRun, query: LogQuery, units: readonly string[]): Promise<LogPage> {

@@ -19,6 +19,7 @@ const cluster = standInCluster([
   pod("cart-1", "cart", ["main", "proxy"]),
   pod("cart-2", "cart", ["main"]),
   pod("quay-1", "quay", ["main"]),
+  pod("long-1", "long", ["main"]),
   {
     apiVersion: "apps/v1",
     kind: "Deployment",
@@ -144,7 +145,7 @@ test("a histogram, labels, fields and a description are available", async () => 
   const { buckets } = await source.histogram(logQuery({ ...cart, start: first, end: first + 100_000 }), 100_000);
   expect(buckets).toEqual([{ time: first, severity: "unknown", count: 100 }]);
   const labels = await source.labels({ labels: {}, start: 0, end: Date.now() });
-  expect(labels.find(({ name }) => name === "pod")?.values).toEqual(["cart-1", "cart-2", "quay-1"]);
+  expect(labels.find(({ name }) => name === "pod")?.values).toEqual(["cart-1", "cart-2", "long-1", "quay-1"]);
   expect((await source.fields(logQuery(cart)))[0]).toMatchObject({ count: 100 });
   expect(await source.describe()).toBe("Kubernetes v1.34.1 at kube.example:6443");
 });
@@ -165,7 +166,7 @@ test("wrong credentials, missing objects and an open selection have clear messag
 });
 
 test("the type and the id of a component select its pods, unless labels do", () => {
-  expect(podSelection({ labels: {}, id: "shop/cart", type: "Kubernetes::Deployment" }, "default")).toMatchObject({
+  expect(podSelection({ labels: {}, id: "shop/cart", type: "Kubernetes::Deployment" }, undefined)).toMatchObject({
     namespace: "shop",
     workload: { kind: "Deployment", name: "cart" },
   });
@@ -174,4 +175,33 @@ test("the type and the id of a component select its pods, unless labels do", () 
     workload: undefined,
     labelSelector: "app=cart",
   });
+  const selectorOf = (app: string) => podSelection({ labels: { app } }, undefined).labelSelector;
+  expect(selectorOf("web,api")).toBe("app in (web,api)");
+  expect(selectorOf("!test,!demo")).toBe("app!=test,app!=demo");
+  expect(() => selectorOf("web-*")).toThrow("is not a label of pods");
+});
+
+test("the namespace of the backend limits every request", async () => {
+  const source = await open({ namespace: "shop" });
+  for (const selection of [
+    { labels: { namespace: "kube-system" } },
+    { labels: {}, id: "kube-system/dns", type: "Kubernetes::Deployment" },
+  ])
+    await expect(source.search(logQuery(selection))).rejects.toThrow("reads the namespace shop only");
+  expect(
+    (await source.search(logQuery({ labels: { namespace: "shop", pod: "quay-1" } }))).lines.length,
+  ).toBeGreaterThan(0);
+});
+
+test("a long log is searched as far as a request allows, and the rest is left to the next page", async () => {
+  const source = await open();
+  logs["shop/long-1/main"] = Array.from({ length: 100_500 }, (_, index) => `${at(index)} long ${index}`);
+  const labels = { namespace: "shop", app: "long" };
+  // The first line is beyond the lines that one request returns.
+  const first100 = await source.search(logQuery({ labels, search: "/long 7$/", end: first + 100_499_000 }));
+  expect(first100.lines).toEqual([]);
+  expect(first100.reached).toBe(Date.parse(at(500)));
+  const forward = await source.search(logQuery({ labels, direction: "forward", limit: 2 }));
+  expect(messages(forward.lines)).toEqual(["long 0", "long 1"]);
+  expect(forward.reached).toBe(Date.parse(at(1)));
 });

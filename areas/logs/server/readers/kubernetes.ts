@@ -23,6 +23,8 @@ const maxTailLines = 100_000;
 const maxLineBytes = 64 * 1024;
 /** Requests at the same time. */
 const atOnce = 8;
+/** The interval between two looks for new pods. */
+const newPodsMs = 10_000;
 
 export const kubernetes = defineReader({
   type: "kubernetes",
@@ -30,7 +32,10 @@ export const kubernetes = defineReader({
   icon: "kubernetes",
   spec: part({
     ...clusterFields,
-    namespace: text.optional().meta({ label: "Namespace", description: "Default: the namespace of the request." }),
+    namespace: text.optional().meta({
+      label: "Namespace",
+      description: "Limits the backend to one namespace. Default: the namespace of the request.",
+    }),
     ...entryFields,
   }),
 
@@ -39,7 +44,7 @@ export const kubernetes = defineReader({
     run.scrubber.know(...cluster.secrets, cluster.tls.key);
     const api = kubernetesApi(cluster, run);
     const containersFor = (query: Pick<LogQuery, "labels" | "id" | "type">) =>
-      findContainers(api, podSelection(query, spec.namespace ?? ""));
+      findContainers(api, podSelection(query, spec.namespace || undefined));
 
     const source: LogSource = {
       async search(query) {
@@ -63,10 +68,24 @@ export const kubernetes = defineReader({
         return { ...mergePages(pages, query), ...(warnings.length > 0 && { warnings }) };
       },
       async *tail(query) {
-        const { containers } = await containersFor(query);
+        const { signal } = run;
         const matcher = lineMatcher(query.terms);
-        const following = containers.map((each) => followContainer(api, each, { query, matcher, signal: run.signal }));
-        yield* mergeTails(following, { signal: run.signal });
+        const known = new Set<string>();
+        const follow = ({ containers }: { containers: readonly Container[] }) =>
+          containers
+            .filter((each) => !known.has(keyOf(each)))
+            .map((each) => {
+              known.add(keyOf(each));
+              return followContainer(api, each, { query, matcher, signal });
+            });
+        yield* mergeTails(follow(await containersFor(query)), {
+          signal,
+          // A rollout replaces pods. While the cluster does not answer, the known ones are followed.
+          async more() {
+            await delay(newPodsMs, undefined, { signal }).catch(() => {});
+            return signal.aborted ? [] : follow(await containersFor(query).catch(() => ({ containers: [] })));
+          },
+        });
       },
       fields: (query) => fieldsOfSample(source.search, query),
       histogram: (query, bucketMs) => histogramOfSample(source.search, query, bucketMs),
@@ -84,6 +103,8 @@ export const kubernetes = defineReader({
     return source;
   },
 });
+
+const keyOf = ({ namespace, pod, container }: Container) => `${namespace}/${pod}/${container}`;
 
 /** Wrong credentials affect all containers alike. */
 const isForAll = ({ message }: ConnectionFailure) =>
@@ -110,40 +131,56 @@ interface Searching {
   matcher: LineMatcher;
 }
 
-/** The cluster only counts lines from the end, so the number grows until the page is full. */
-async function searchContainer(
+async function searchContainer(api: KubernetesApi, container: Container, searching: Searching): Promise<LogPage> {
+  const { limit, direction } = searching.query;
+  if (direction === "forward") {
+    const { found } = await readContainer(api, container, searching, {});
+    return { lines: found.slice(0, limit), ...(found.length > limit && { reached: found[limit - 1]!.time }) };
+  }
+  // The cluster only counts lines from the end, so the number grows until the page is full.
+  for (let tailLines = Math.min(maxTailLines, limit * 2); ; tailLines = Math.min(maxTailLines, tailLines * 4)) {
+    const { found, count, oldest } = await readContainer(api, container, searching, { tailLines });
+    const isComplete = count < tailLines;
+    if (!isComplete && found.length < limit && tailLines < maxTailLines) continue;
+    const lines = found.reverse().slice(0, limit);
+    if (found.length > limit) return { lines, reached: lines.at(-1)!.time };
+    return { lines, ...(!isComplete && { reached: oldest }) };
+  }
+}
+
+interface ContainerLines {
+  /** Matching lines, the oldest first. */
+  found: RawLine[];
+  /** The number of lines that were read, and the time of the first. */
+  count: number;
+  oldest: number | undefined;
+}
+
+/** Reads the last lines, or all lines from the start on until there are enough. */
+async function readContainer(
   api: KubernetesApi,
   container: Container,
   { query, matcher }: Searching,
-): Promise<LogPage> {
-  const { start, end, limit, direction, labels } = query;
-  const isWhole = direction === "forward";
-  for (let tailLines = Math.min(maxTailLines, limit * 2); ; tailLines = Math.min(maxTailLines, tailLines * 4)) {
-    const all: RawLine[] = [];
-    let count = 0;
-    const splitter = new LineSplitter(maxLineBytes);
-    const take = (texts: readonly string[]) => {
-      for (const written of texts) {
-        count += 1;
-        const line = lineOf(container, written);
-        if (line && line.time >= start && line.time <= end && matcher.matches(line.message)) all.push(line);
-      }
-    };
-    const wanted = {
-      ...container,
-      previous: labels["previous"] === "true",
-      since: new Date(start),
-      tailLines: isWhole ? maxTailLines : tailLines,
-    };
-    for await (const piece of api.log(wanted)) take(splitter.push(piece));
-    take(splitter.end());
-    const isComplete = count < wanted.tailLines;
-    if (isComplete || all.length >= limit || wanted.tailLines >= maxTailLines) {
-      const lines = (direction === "backward" ? all.reverse() : all).slice(0, limit);
-      const hasMore = all.length > limit || (!isComplete && direction === "backward");
-      return { lines, ...(hasMore && { reached: lines.at(-1)?.time ?? start }) };
+  { tailLines }: { tailLines?: number },
+): Promise<ContainerLines> {
+  const { start, end, limit, labels } = query;
+  const read: ContainerLines = { found: [], count: 0, oldest: undefined };
+  const splitter = new LineSplitter(maxLineBytes);
+  const take = (texts: readonly string[]) => {
+    for (const written of texts) {
+      const line = lineOf(container, written);
+      read.count += 1;
+      read.oldest ??= line?.time;
+      if (line && line.time >= start && line.time <= end && matcher.matches(line.message)) read.found.push(line);
     }
+  };
+  const previous = labels["previous"] === "true";
+  for await (const piece of api.log({ ...container, previous, since: new Date(Math.max(0, start)), tailLines })) {
+    take(splitter.push(piece));
+    if (tailLines === undefined && read.found.length > limit) return read;
   }
+  take(splitter.end());
+  return read;
 }
 
 /** A container that restarts, or a connection that breaks, is followed again from the last line. */

@@ -7,6 +7,7 @@ import { lokiKey, standInLoki } from "#tests/services/loki.ts";
 import { standInStore, storeKey } from "#tests/services/search-store.ts";
 import { startStandIns } from "#tests/services/stand-in.ts";
 import type { LogPage, LogQuery, LogReader, LogSource } from "../source/reader.ts";
+import { filtersOf } from "./cloudwatch/insights.ts";
 import { logQl } from "./loki/log-ql.ts";
 import { readers } from "./index.ts";
 
@@ -100,6 +101,8 @@ describe.each(all)("%s", (type) => {
     expect(orders(cart)).toEqual([98, 96]);
     expect((await source.search(logQuery({ ...range, labels: { app: "none" } }))).lines).toEqual([]);
     expect(orders(await source.search(logQuery({ ...range, labels: { app: "ca*" }, limit: 2 })))).toEqual([98, 96]);
+    const countOf = async (app: string) => (await source.search(logQuery({ ...range, labels: { app } }))).lines.length;
+    expect([await countOf("!cart"), await countOf("cart,quay"), await countOf("*,!cart,!quay")]).toEqual([50, 100, 0]);
   });
 
   test("extends the template of the backend", async () => {
@@ -112,6 +115,33 @@ describe.each(all)("%s", (type) => {
     const source = await open(type, { query });
     const found = await source.search(logQuery({ ...range, labels: { program: "quay" }, search: "/order 1\\d /" }));
     expect(orders(found)).toEqual([19, 17, 15, 13, 11]);
+  });
+
+  test("is limited by the template of the backend, whatever a request says", async () => {
+    const limits = {
+      loki: '{app="quay", level="{{.labels.level}}"}',
+      elasticsearch:
+        '{"query": {"bool": {"filter": [{"term": {"app": "quay"}}, {"term": {"log.level": "{{.labels.level}}"}}]}}}',
+      opensearch:
+        '{"query": {"bool": {"filter": [{"term": {"app": "quay"}}, {"term": {"log.level": "{{.labels.level}}"}}]}}}',
+      cloudwatch: 'fields @timestamp, @message | filter app = "quay" | filter level = "{{.labels.level}}"',
+    }[type];
+    const source = await open(type, { query: limits });
+    const labels = { level: "info" };
+    const own = {
+      loki: '{level="info"} |~ "order 4[12] "',
+      elasticsearch:
+        '{"bool": {"should": [{"match_phrase": {"message": "order 41"}}, {"match_phrase": {"message": "order 42"}}]}}',
+      opensearch:
+        '{"bool": {"should": [{"match_phrase": {"message": "order 41"}}, {"match_phrase": {"message": "order 42"}}]}}',
+      cloudwatch: "fields @timestamp, @message | filter @message like /order 4[12] /",
+    }[type];
+    expect(orders(await source.search(logQuery({ ...range, labels, native: own })))).toEqual([41]);
+    const escape = 'x"}}]}},"query":{"match_all":{}},"z":{"a":{"b":[{"a":{"c":"';
+    await expect(source.search(logQuery({ ...range, labels: { level: escape } }))).rejects.toMatchObject({
+      name: "QueryRefused",
+      message: expect.stringContaining("has quotes"),
+    });
   });
 
   test("takes queries in its own language, and reports the reason for a bad one", async () => {
@@ -141,6 +171,14 @@ describe.each(all)("%s", (type) => {
     const count = (severity: string) =>
       buckets.filter((bucket) => bucket.severity === severity).reduce((sum, bucket) => sum + bucket.count, 0);
     expect([count("error"), count("info"), count("unknown")]).toEqual([10, 90, 0]);
+    const some = await source.histogram(
+      logQuery({ ...range, search: "/order [12]\\d /", labels: { app: "c*" } }),
+      100_000,
+    );
+    expect(some.buckets.map(({ severity, count: number }) => [severity, number])).toEqual([
+      ["info", 8],
+      ["error", 2],
+    ]);
     const labels = await source.labels({ labels: {}, ...range });
     const name = type === "cloudwatch" ? "logStream" : "app";
     expect(labels.find((label) => label.name === name)?.values.toSorted()).toEqual(["cart", "quay"]);
@@ -168,7 +206,7 @@ describe.each(all)("%s", (type) => {
         ? { status: 400, body: { __type: "ThrottlingException", message: "Rate exceeded" } }
         : busy(0),
     );
-    if (type !== "cloudwatch") service.next.push(cutOff);
+    service.next.push(cutOff);
     expect(orders(await source.search(logQuery(hasAtLeast(1))))).toEqual([99]);
     expect(service.next).toEqual([]);
   });
@@ -196,6 +234,14 @@ describe.each(all)("%s", (type) => {
     service.next.push({ stream: () => stop.abort() });
     await expect(source.search(logQuery(range))).rejects.toThrow();
   });
+});
+
+test("a query of CloudWatch that nobody waits for is stopped, because it costs money", async () => {
+  const stop = new AbortController();
+  const source = await open("cloudwatch", {}, { signal: stop.signal });
+  systems.cloudwatch.next.push({ body: { queryId: "query-of-nobody" } }, { stream: () => stop.abort() });
+  await expect(source.search(logQuery(range))).rejects.toThrow();
+  await expect.poll(() => systems.cloudwatch.stopped, { timeout: 60_000 }).toContain("query-of-nobody");
 });
 
 test("failed shards and a timeout of a search are warnings", async () => {
@@ -240,5 +286,18 @@ test("LogQL cannot be changed by the values in it", () => {
   expect(logQl({ labels: { b: "c" }, native: '{a="}"} | json', terms: { all: [], none: [] } })).toBe(
     '{a="}", b="c"} | json',
   );
+  expect(logQl({ labels: {}, native: '{b="2"} | json', terms: { all: [], none: [] } }, '{a="1"} |= "x"')).toBe(
+    '{a="1", b="2"} |= "x" | json',
+  );
   expect(() => logQl({ labels: {}, native: "sum(x)", terms: { all: [], none: [] } })).toThrow("begins with a selector");
+});
+
+test("an expression cannot end the one of Logs Insights that it is in", () => {
+  const all = ["a/b", String.raw`a\/b`, String.raw`a\\/b`].map((pattern) => ({ kind: "pattern" as const, pattern }));
+  expect(filtersOf({ terms: { all, none: [] } }, { "a`b": 'x" or 1 = 1' })).toEqual([
+    String.raw`filter ${"`"}ab${"`"} = "x\" or 1 = 1"`,
+    String.raw`filter @message like /a\/b/`,
+    String.raw`filter @message like /a\/b/`,
+    String.raw`filter @message like /a\\\/b/`,
+  ]);
 });

@@ -7,6 +7,7 @@ import { connectionOf, credentials, longTemplated, part, templated } from "#serv
 import { entryFields } from "../source/entry-fields.ts";
 import { BucketCounter, fieldsOfSample } from "../lines/count-lines.ts";
 import { labelsBesides } from "../lines/label-filter.ts";
+import { templateValues } from "../lines/template-values.ts";
 import {
   defineReader,
   QueryRefused,
@@ -17,7 +18,7 @@ import {
   type RawLine,
 } from "../source/reader.ts";
 import { pollTail } from "../source/tails.ts";
-import { logQl, metricQuery } from "./loki/log-ql.ts";
+import { logQl, metricQuery, selectsStreams } from "./loki/log-ql.ts";
 import { openLogServer } from "./log-server.ts";
 
 const labelList = z.object({ data: z.array(z.string()).nullish() });
@@ -74,9 +75,9 @@ export const loki = defineReader({
 
     /** Returns undefined if the range has no streams at all. */
     const queryOf = async (query: LogQuery): Promise<string | undefined> => {
-      const { labels, id, type } = query;
-      const base = spec.query ? await run.fill(spec.query, { labels, id: id ?? "", type: type ?? "" }) : undefined;
-      const isOpen = base === undefined && query.native === undefined && Object.keys(labels).length === 0;
+      const { labels } = query;
+      const base = spec.query ? await run.fill(spec.query, templateValues(spec.query, query)) : undefined;
+      const isOpen = base === undefined && query.native === undefined && !selectsStreams(labels);
       const any = isOpen ? await anyStream(query) : undefined;
       if (isOpen && any === undefined) return undefined;
       return logQl({ ...query, labels: labelsBesides(labels, spec.query) }, any ?? base);

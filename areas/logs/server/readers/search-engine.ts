@@ -4,13 +4,15 @@
 import { z } from "zod";
 import { webAccess } from "#areas/connections/server/index.ts";
 import { lineMatcher } from "#lib/logs/line-matcher.ts";
+import type { SearchTerms } from "#lib/logs/search-terms.ts";
 import { flatten } from "#lib/logs/parse-line.ts";
 import { readTime } from "#lib/logs/line-time.ts";
 import { readSeverity } from "#lib/logs/severity.ts";
 import { connectionOf, credentials, longTemplated, part, text, texts } from "#server/spec/parts.ts";
 import { entryFields } from "../source/entry-fields.ts";
-import { BucketCounter, fieldsOfSample } from "../lines/count-lines.ts";
+import { BucketCounter, fieldsOfSample, histogramOfSample } from "../lines/count-lines.ts";
 import { labelFilter } from "../lines/label-filter.ts";
+import { templateValues } from "../lines/template-values.ts";
 import {
   QueryRefused,
   type LogPage,
@@ -104,9 +106,8 @@ export function searchEngineSource(
   const path = `/${encodeURIComponent(spec.index || "*")}`;
 
   const bodyOf = async (query: LogQuery) => {
-    const { labels, id, type, start, end, limit, direction, native } = query;
-    const values = { labels, id: id ?? "", type: type ?? "", query: native ?? "", start, end, limit };
-    const template = spec.query ? readBody(await run.fill(spec.query, values), "The query template") : {};
+    const { limit, direction, native } = query;
+    const template = spec.query ? await filledTemplate(spec.query, query) : {};
     const own =
       native === undefined
         ? {}
@@ -125,6 +126,14 @@ export function searchEngineSource(
     };
   };
 
+  const filledTemplate = async (template: string, query: LogQuery) => {
+    const { start, end, limit, native = "" } = query;
+    // The search is inside a string of the template.
+    const written = JSON.stringify(native).slice(1, -1);
+    const values = { ...templateValues(template, query), query: written, start, end, limit };
+    return readBody(await run.fill(template, values), "The query template");
+  };
+
   const searchPage = async (query: LogQuery): Promise<LogPage> => {
     const body = await bodyOf(query);
     const answer = await server.post(`${path}/_search`, body, found);
@@ -138,17 +147,7 @@ export function searchEngineSource(
   };
 
   const source: LogSource = {
-    async search(query) {
-      const matcher = lineMatcher({
-        all: query.terms.all.filter(({ kind }) => kind === "pattern"),
-        none: query.terms.none.filter(({ kind }) => kind === "pattern"),
-      });
-      const isWanted = labelFilter(
-        Object.fromEntries(Object.entries(query.labels).filter(([, value]) => isPattern(value))),
-      );
-      const test = (line: RawLine) => matcher.matches(line.message) && isWanted(line);
-      return filtered(searchPage, query, test);
-    },
+    search: (query) => filtered(searchPage, query, lineTest(query)),
     tail: (query) => pollTail(source.search, query, { signal: run.signal, everyMs: 1_000 }),
     fields: (query) => fieldsOfSample(source.search, query),
     async labels(selection) {
@@ -165,6 +164,8 @@ export function searchEngineSource(
       });
     },
     async histogram(query, bucketMs) {
+      // The system cannot count what it cannot compare.
+      if (needsTest(query)) return histogramOfSample(source.search, query, bucketMs);
       const level = await levelField(server, path);
       const aggs = {
         times: {
@@ -203,6 +204,21 @@ export function searchEngineSource(
     },
   };
   return source;
+}
+
+const patternsIn = ({ all, none }: SearchTerms): SearchTerms => ({
+  all: all.filter(({ kind }) => kind === "pattern"),
+  none: none.filter(({ kind }) => kind === "pattern"),
+});
+
+/** Whether a search has conditions that are compared after it. */
+const needsTest = ({ terms, labels }: LogQuery) =>
+  [...terms.all, ...terms.none].some(({ kind }) => kind === "pattern") || Object.values(labels).some(isPattern);
+
+function lineTest({ terms, labels }: LogQuery): (line: RawLine) => boolean {
+  const { matches } = lineMatcher(patternsIn(terms));
+  const isWanted = labelFilter(Object.fromEntries(Object.entries(labels).filter(([, value]) => isPattern(value))));
+  return (line) => matches(line.message) && isWanted(line);
 }
 
 function readBody(written: string, what: string): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chanceOf } from "#tests/support/chance.ts";
 import { noTerms } from "#lib/logs/search-terms.ts";
 import { matchesRoute, routeRequest } from "../backends/route.ts";
-import { continued, mergePages, nextPage, printCursor, readCursor, type Cursor } from "./pages.ts";
+import { continued, isOver, mergePages, nextPage, printCursor, readCursor, type Cursor } from "./pages.ts";
 import type { LogPage, LogQuery, RawLine } from "./reader.ts";
 import { mergeTails, pollTail, type Tail } from "./tails.ts";
 
@@ -43,6 +43,7 @@ test.each(["backward", "forward"] as const)("all pages together have every line 
         source: `s${index}`,
       }));
       const page = nextPage(found, query, cursor);
+      expect(page.warnings).toBeUndefined();
       all.push(...page.lines);
       cursor = page.next && readCursor(printCursor(page.next));
       expect((pages += 1)).toBeLessThan(300);
@@ -56,6 +57,37 @@ test.each(["backward", "forward"] as const)("all pages together have every line 
     const times = all.map(({ time }) => time);
     expect(times).toEqual(times.toSorted((a, b) => (direction === "backward" ? b - a : a - b)));
   }
+});
+
+test("a source that cannot return all lines of one time does not end the search, and the gap is reported", () => {
+  const store = [...Array.from({ length: 9 }, (_, index) => line(5, `many ${index}`)), line(3, "before")];
+  const query: LogQuery = { labels: {}, terms: noTerms, start: 0, end: 9, limit: 2, direction: "backward" };
+  const found: string[] = [];
+  const warnings: string[] = [];
+  let cursor: Cursor | undefined;
+  do {
+    // Systems limit the size of a page, whatever a request says.
+    const wanted = continued(query, cursor, "s");
+    const page = nextPage(
+      [{ ...search(store, { ...wanted, limit: Math.min(4, wanted.limit) }), source: "s" }],
+      query,
+      cursor,
+    );
+    found.push(...page.lines.map(({ id }) => id));
+    warnings.push(...(page.warnings ?? []));
+    cursor = page.next;
+  } while (cursor);
+  expect(found).toEqual(["many 0", "many 1", "many 2", "many 3", "before"]);
+  expect(warnings).toEqual(["Some lines of 1970-01-01T00:00:00.005Z are left out."]);
+});
+
+test("a search ends at a cursor outside of its range", () => {
+  const range = { start: 10, end: 20 };
+  const times = (direction: "backward" | "forward") =>
+    [9, 10, 20, 21].filter((time) => isOver({ ...range, direction }, { time, skip: {} }));
+  expect(times("backward")).toEqual([9]);
+  expect(times("forward")).toEqual([21]);
+  expect(isOver({ ...range, direction: "backward" }, undefined)).toBe(false);
 });
 
 test("a cursor that was not printed here is refused", () => {
@@ -144,4 +176,26 @@ test("a source that is asked again and again yields each line once, and survives
     if (found.length >= 3) stop.abort();
   }
   expect(found.slice(0, 3)).toEqual(["a", "late 3", "late 4"]);
+});
+
+test("a source with more lines than a page per window is followed without a standstill", async () => {
+  const stop = new AbortController();
+  const perPage = 5_000;
+  // Three pages within the window for late lines, and as many lines of one moment as a page has.
+  const times = Array.from({ length: 3 * perPage }, (_, index) => 1_000 + Math.floor(index / 10));
+  const lines = [...times, ...Array.from({ length: perPage + 5 }, () => 2_600), 2_601].map((time, index) =>
+    line(time, String(index)),
+  );
+  const query: LogQuery = { labels: {}, terms: noTerms, start: 0, end: Infinity, limit: 10, direction: "forward" };
+  const tail = pollTail(async (wanted) => search(lines, wanted), query, { signal: stop.signal, everyMs: 1 });
+  const found = new Set<string>();
+  let count = 0;
+  for await (const batch of tail) {
+    count += batch.length;
+    for (const { id } of batch) found.add(id);
+    if (found.has(String(lines.length - 1))) stop.abort();
+  }
+  expect(found.size).toBe(count);
+  // A source cannot return the rest of a moment that fills a page.
+  expect(count).toBeGreaterThanOrEqual(lines.length - 5);
 });

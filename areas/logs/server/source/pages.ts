@@ -77,6 +77,12 @@ export function continued(query: LogQuery, cursor: Cursor | undefined, source: s
   return { ...query, ...range, limit: query.limit + (cursor.skip[source] ?? 0) };
 }
 
+/** Whether a search ends at the cursor. The start of a range such as now-15m has moved since the page before. */
+export const isOver = (
+  { start, end, direction }: Pick<LogQuery, "start" | "end" | "direction">,
+  cursor: Cursor | undefined,
+): boolean => cursor !== undefined && (direction === "backward" ? cursor.time < start : cursor.time > end);
+
 export interface SourcePage extends LogPage {
   /** The key of the source, which stays the same from page to page. */
   source: string;
@@ -85,6 +91,7 @@ export interface SourcePage extends LogPage {
 export interface MergedPage {
   lines: readonly (RawLine & { from: string })[];
   next: Cursor | undefined;
+  warnings?: readonly string[] | undefined;
 }
 
 /** Merges the pages of sources that were continued at the cursor. */
@@ -99,10 +106,14 @@ export function nextPage(pages: readonly SourcePage[], merging: Merging, cursor:
     if (same + before > 0) skip[source] = same + before;
   }
   const next = { time: reached, skip };
-  // Without progress, the same page would follow forever.
   const isSame = cursor !== undefined && lines.length === 0 && printCursor(next) === printCursor(cursor);
-  return { lines, next: isSame ? undefined : next };
+  if (!isSame) return { lines, next };
+  // The sources return no more lines of this time, so the search continues after it.
+  const time = reached + (merging.direction === "backward" ? -1 : 1);
+  return { lines, next: { time, skip: {} }, warnings: [`Some lines of ${isoTime(reached)} are left out.`] };
 }
+
+const isoTime = (time: number) => (Math.abs(time) > 8.64e15 ? "another time" : new Date(time).toISOString());
 
 function withoutSkipped({ source, lines }: SourcePage, cursor: Cursor | undefined): (RawLine & { from: string })[] {
   let left = cursor?.skip[source] ?? 0;

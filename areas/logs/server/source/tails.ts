@@ -85,15 +85,16 @@ export async function* pollTail(
   while (!signal.aborted) {
     try {
       const end = Date.now() + lateMs;
-      const { lines } = await search({ ...query, start, end, direction: "forward", limit: maxPerPoll });
+      const { lines, reached } = await search({ ...query, start, end, direction: "forward", limit: maxPerPoll });
       failures = 0;
       const fresh = lines.filter(({ id }) => !seen.has(id));
       if (fresh.length > 0) yield fresh;
       const last = lines.at(-1)?.time ?? start;
-      start = Math.max(start, last - lateMs);
+      // A full page is followed by its successor at once; the late lines of a source with so many lines are left out.
+      const next = reached === undefined ? last - lateMs : fresh.length > 0 ? last : Math.max(last, start + 1);
+      start = Math.max(start, next);
       seen = new Set(lines.filter(({ time }) => time >= start).map(({ id }) => id));
-      // A full page has a successor that can be read at once.
-      if (lines.length >= maxPerPoll && fresh.length > 0) continue;
+      if (reached !== undefined) continue;
     } catch (error) {
       failures += 1;
       if (signal.aborted || failures >= maxFailures) throw error;

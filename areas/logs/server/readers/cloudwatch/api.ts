@@ -65,10 +65,16 @@ export async function cloudWatch(connection: OpenConnection, run: ReaderRun): Pr
         accessKey: keys.accessKey,
         secretKey: keys.secretKey,
       });
-      const reply = await service.reply("/", { method: "POST", headers, body: text, maxBytes, timeoutMs: 60_000 });
-      const { type, message } = faultIn(reply.json);
-      if (reply.status < 300) return service.read(reply, shape);
-      if (isBusy(reply.status, type) && attempt < maxRetries) {
+      const isLast = attempt === maxRetries;
+      const reply = await service
+        .reply("/", { method: "POST", headers, body: text, maxBytes, timeoutMs: 60_000 })
+        .catch((error: unknown) => {
+          if (isLast || !isCut(error)) throw error;
+          return undefined;
+        });
+      const { type, message } = faultIn(reply?.json);
+      if (reply && reply.status < 300) return service.read(reply, shape);
+      if (!reply || (isBusy(reply.status, type) && !isLast)) {
         await delay(500 * 2 ** attempt, undefined, { signal: run.signal });
         continue;
       }
@@ -85,6 +91,9 @@ export async function cloudWatch(connection: OpenConnection, run: ReaderRun): Pr
     }
   };
 }
+
+/** The message of a connection that the server, or a proxy on the way, closed. */
+const isCut = (error: unknown) => error instanceof ConnectionFailure && error.message.includes("closed the connection");
 
 const isBusy = (status: number, type: string) =>
   status === 429 ||

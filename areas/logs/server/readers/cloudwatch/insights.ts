@@ -3,28 +3,41 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { escaped, ignoresCase, type Term } from "#lib/logs/search-terms.ts";
+import { isExact, parseMatch } from "#lib/text/match.ts";
 import { ConnectionFailure } from "#areas/connections/server/index.ts";
+import { expressionOfAny } from "../../lines/label-filter.ts";
 import type { Labels, LogQuery } from "../../source/reader.ts";
-import { isPattern } from "../search-engine/clauses.ts";
 import type { CloudWatch } from "./api.ts";
 
 export const defaultFields = "fields @timestamp, @message, @logStream, @ptr";
 
 /** Returns the commands that limit a query to a search. */
 export const filtersOf = ({ terms }: Pick<LogQuery, "terms">, labels: Labels): string[] => [
-  ...Object.entries(labels)
-    .filter(([, value]) => !isPattern(value))
-    .map(([name, value]) => `filter ${fieldName(name)} = ${JSON.stringify(value)}`),
+  ...Object.entries(labels).flatMap(([name, value]) => labelFilters(fieldName(name), value)),
   ...terms.all.map((term) => `filter @message like ${likeOf(term)}`),
   ...terms.none.map((term) => `filter @message not like ${likeOf(term)}`),
 ];
+
+/** A value is a match expression: `web-*,!web-test`. */
+function labelFilters(field: string, value: string): string[] {
+  const { include, exclude } = parseMatch(value);
+  const [only] = include;
+  const isOne = include.length === 1 && only !== undefined && isExact(only);
+  const like = (patterns: typeof include) => `like /^(?:${expressionOfAny(patterns)})$/`;
+  return [
+    ...(isOne ? [`filter ${field} = ${JSON.stringify(only[0])}`] : []),
+    ...(!isOne && include.length > 0 ? [`filter ${field} ${like(include)}`] : []),
+    ...(exclude.length > 0 ? [`filter ${field} not ${like(exclude)}`] : []),
+  ];
+}
 
 /** The name of a field with special characters is written in backticks. */
 const fieldName = (name: string) =>
   name === "logStream" ? "@logStream" : /^[\w@.]+$/.test(name) ? name : `\`${name.replaceAll("`", "")}\``;
 
 function likeOf(term: Term): string {
-  if (term.kind === "pattern") return `/${term.pattern.replaceAll(/(?<!\\)\//g, "\\/")}/`;
+  if (term.kind === "pattern")
+    return `/${term.pattern.replaceAll(/\\.|\//gs, (sign) => (sign === "/" ? "\\/" : sign))}/`;
   return ignoresCase(term.text) ? `/(?i)${escaped(term.text)}/` : JSON.stringify(term.text);
 }
 
@@ -42,7 +55,7 @@ const pollMs = 300;
 export async function runInsights(
   call: CloudWatch,
   query: { logGroup: string; text: string; start: number; end: number; limit: number },
-  signal: AbortSignal,
+  { signal, stop }: { signal: AbortSignal; stop(queryId: string): Promise<void> },
 ): Promise<InsightsRow[]> {
   const { queryId } = await call(
     "StartQuery",
@@ -66,8 +79,8 @@ export async function runInsights(
       await delay(pollMs, undefined, { signal });
     }
   } catch (error) {
-    // The signal of the call is aborted, so the stop is best effort.
-    if (signal.aborted) await call("StopQuery", { queryId }, z.unknown()).catch(() => {});
+    // A query that goes on costs money. The caller does not wait for the answer.
+    if (signal.aborted) void stop(queryId).catch(() => {});
     throw error;
   }
 }

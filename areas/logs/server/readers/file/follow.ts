@@ -4,11 +4,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FileHandle } from "node:fs/promises";
 import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
 import { lineTime } from "#lib/logs/line-time.ts";
+import { FileRefused } from "#server/files/allowed-files.ts";
 import { labelFilter } from "../../lines/label-filter.ts";
 import { LineSplitter } from "../../lines/line-splitter.ts";
 import { mergeTails } from "../../source/tails.ts";
 import type { LogQuery, RawLine } from "../../source/reader.ts";
-import { isGzip, type FileStore, type LogFile } from "./find-files.ts";
+import { isGzip, seriesName, seriesOf, type FileStore, type LogFile } from "./find-files.ts";
 import { timeRegion } from "./time-region.ts";
 
 const pollMs = 200;
@@ -24,31 +25,69 @@ export async function* followFiles(
   query: LogQuery,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RawLine[]> {
-  const known = new Set<string>();
-  const started = (await store.find()).files.filter(({ path }) => !isGzip(path));
-  for (const { path } of started) known.add(path);
   const search = { matcher: lineMatcher(query.terms), isWanted: labelFilter(query.labels), start: query.start };
-  const places = await Promise.all(started.map(async (file) => ({ ...file, from: await startIn(store, file, query) })));
+  const followed = new Set<string>();
+  /** The sizes at the last look. A file that was not there is read from its beginning. */
+  const sizes = new Map<string, number>();
+  const lookFor = async () => {
+    const { files } = await store.find();
+    const fresh = growingFiles(files, followed)
+      .filter(({ path }) => !followed.has(path))
+      .slice(0, maxFollowed - followed.size);
+    const found = fresh.map(({ path }) => ({ path, size: sizes.get(path) ?? 0 }));
+    for (const { path, size } of files) sizes.set(path, size);
+    for (const { path } of fresh) followed.add(path);
+    return { found, fresh };
+  };
+  const { fresh: started } = await lookFor();
   yield* mergeTails(
-    places.map(({ path, from, size }) => followFile(store, path, { from, known: size, search, signal })),
+    (await startsIn(store, started, query)).map(({ path, from, size }) =>
+      followFile(store, path, { from, known: size, search, signal }),
+    ),
     {
       signal,
-      // Files that appear later are read from their beginning.
       async more() {
         await delay(newFilesMs, undefined, { signal }).catch(() => {});
         if (signal.aborted) return [];
-        const fresh = (await store.find()).files.filter(({ path }) => !known.has(path) && !isGzip(path));
-        for (const { path } of fresh) known.add(path);
-        return fresh.map(({ path }) => followFile(store, path, { from: 0, known: 0, search, signal }));
+        const { found } = await lookFor();
+        return found.map(({ path, size }) => followFile(store, path, { from: size, known: size, search, signal }));
       },
     },
   );
 }
 
-/** Returns the position at which a tail begins: the end, or the time of the last line of an earlier tail. */
-async function startIn(store: FileStore, { path, size }: LogFile, { start }: LogQuery): Promise<number> {
+/** A file that has not grown for this long is most likely complete. */
+const quietMs = 10 * 60_000;
+/** Each followed file is open, and looked at several times a second. */
+const maxFollowed = 200;
+
+/**
+ * Returns the files that may grow: the newest one of each series, and others that have grown lately. A rotated file is
+ * complete, and its lines were read under its former name.
+ */
+function growingFiles(files: readonly LogFile[], followed: ReadonlySet<string>): LogFile[] {
+  const names = new Set([...files.map(({ path }) => path), ...followed]);
+  const isRotated = (path: string) => seriesName(path) !== path && names.has(seriesName(path));
+  return seriesOf(files.filter(({ path }) => !isGzip(path) && !isRotated(path)))
+    .flatMap((series) => series.files.filter(({ modified }, at) => at === 0 || modified > Date.now() - quietMs))
+    .toSorted((a, b) => b.modified - a.modified);
+}
+
+/** Returns the position at which a tail of each file begins. Files that cannot be read are left out, unless all are. */
+async function startsIn(store: FileStore, files: readonly LogFile[], query: LogQuery) {
+  const places = await Promise.allSettled(
+    files.map(async (file) => ({ ...file, from: await store.using(file.path, (held) => startIn(held, file, query)) })),
+  );
+  const [failed] = places.filter((place) => place.status === "rejected");
+  const readable = places.flatMap((place) => (place.status === "fulfilled" ? [place.value] : []));
+  if (failed && readable.length === 0) throw failed.reason;
+  return readable;
+}
+
+/** Returns the end of the file, or the position of the last line of an earlier tail. */
+async function startIn(file: FileHandle, { size }: LogFile, { start }: LogQuery): Promise<number> {
   if (start > Date.now() - recentMs) return size;
-  const { from, to } = await store.using(path, (file) => timeRegion(file, size, { start, end: Infinity }));
+  const { from, to } = await timeRegion(file, size, { start, end: Infinity });
   return to === 0 ? size : from;
 }
 
@@ -155,7 +194,8 @@ async function holdOpen(
       },
     };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    // The file was deleted, or may not be read. The others are still followed.
+    if (error instanceof FileRefused || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
   }
 }

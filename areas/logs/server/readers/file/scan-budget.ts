@@ -9,6 +9,9 @@ const quickBytes = 32 * mebibyte;
 const minQuickBytes = 4 * mebibyte;
 const maxMs = 60_000;
 
+/** The time at which a search of all files ends. */
+export const scanDeadline = () => performance.now() + maxMs;
+
 export class ScanBudget {
   #used = 0;
   readonly #quick: number;
@@ -16,9 +19,9 @@ export class ScanBudget {
   readonly #onUsed: (bytes: number) => void;
 
   /** `parts` share the budget, such as the logs of several programs. */
-  constructor(parts: number, onUsed: (bytes: number) => void, deadlineMs = maxMs) {
+  constructor({ parts, deadline, onUsed }: { parts: number; deadline: number; onUsed: (bytes: number) => void }) {
     this.#quick = Math.max(minQuickBytes, quickBytes / Math.max(1, parts));
-    this.#deadline = performance.now() + deadlineMs;
+    this.#deadline = deadline;
     this.#onUsed = onUsed;
   }
 
@@ -41,6 +44,6 @@ export class ScanBudget {
   }
 
   isSpent(found: number): boolean {
-    return found > 0 ? this.isQuickSpent : this.isLate;
+    return this.isLate || (found > 0 && this.isQuickSpent);
   }
 }

@@ -1,6 +1,7 @@
 // Searches a file in this process, block by block, in either direction.
 import { createGunzip } from "node:zlib";
 import type { FileHandle } from "node:fs/promises";
+import { FileRefused } from "#server/files/allowed-files.ts";
 import { lineTime } from "#lib/logs/line-time.ts";
 import type { LineMatcher } from "#lib/logs/line-matcher.ts";
 import type { LogQuery, RawLine } from "../../source/reader.ts";
@@ -32,6 +33,7 @@ export interface FileFound {
   lines: RawLine[];
   /** The time of the last block, if the scan ended before the end of the region. */
   reached?: number | undefined;
+  warning?: string | undefined;
 }
 
 /** A longer line is cut, after it was tested as a whole. */
@@ -88,22 +90,24 @@ export async function scanRegion(
 export async function scanGzip(handle: FileHandle, scan: FileScan): Promise<FileFound> {
   const { query, budget, signal, file } = scan;
   const last = new LastLines(query);
+  let isLate = false;
   const stream = handle.createReadStream({ autoClose: false, start: 0 }).pipe(createGunzip());
   try {
     for await (const block of blocksOfStream(stream as AsyncIterable<Buffer>)) {
       signal.throwIfAborted();
       budget.use(block.bytes.length);
       for (const line of matchesIn(block, scan)) last.add(line);
-      if (last.isFull || budget.isLate) break;
+      isLate = budget.isLate;
+      if (last.isFull || isLate) break;
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code?.startsWith("Z_"))
-      throw new Error(`${file.path} is not a valid gzip file.`, { cause: error });
+      throw new FileRefused(`${file.path} is not a valid gzip file.`, { cause: error });
     throw error;
   } finally {
     stream.destroy();
   }
-  return last.found();
+  return { ...last.found(), ...(isLate && { warning: `${file.path} takes too long to decompress.` }) };
 }
 
 /** Collects matches in the order of the file: the first of them, or the last ones, depending on the direction. */

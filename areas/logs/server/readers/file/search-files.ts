@@ -3,6 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { lineMatcher, type LineMatcher } from "#lib/logs/line-matcher.ts";
 import { lineTime } from "#lib/logs/line-time.ts";
 import { severityIn } from "#lib/logs/severity.ts";
+import { FileRefused } from "#server/files/allowed-files.ts";
 import { BucketCounter } from "../../lines/count-lines.ts";
 import { labelFilter } from "../../lines/label-filter.ts";
 import { mergePages } from "../../source/pages.ts";
@@ -10,7 +11,7 @@ import type { Histogram, LogPage, LogQuery, RawLine, ReaderRun } from "../../sou
 import { isGzip, seriesOf, type FileSeries, type FileStore, type LogFile } from "./find-files.ts";
 import { grepFor, type Grep } from "./grep.ts";
 import { blocksBackward, linesOf, type LineBlock } from "./line-blocks.ts";
-import { ScanBudget } from "./scan-budget.ts";
+import { scanDeadline, ScanBudget } from "./scan-budget.ts";
 import { scanGzip, scanRegion, type FileFound, type FileScan } from "./scan.ts";
 import { timeRegion } from "./time-region.ts";
 
@@ -22,6 +23,7 @@ interface Searching {
   isWanted(line: RawLine): boolean;
   budget: ScanBudget;
   grep: Grep | undefined;
+  failures: FileFailure[];
   run: Run;
 }
 
@@ -44,24 +46,43 @@ export async function searchFiles(store: FileStore, query: LogQuery, run: Run): 
     grep: grepFor(run.exec, query.terms),
     run,
   };
+  const failures: FileFailure[] = [];
+  const budget = { parts: series.length, deadline: scanDeadline(), onUsed };
   const pages: LogPage[] = [];
   for (const each of series)
-    pages.push(await searchSeries(store, each, { ...shared, budget: new ScanBudget(series.length, onUsed) }));
-  return { ...mergePages(pages, query), ...(warnings.length > 0 && { warnings }) };
+    pages.push(await searchSeries(store, each, { ...shared, failures, budget: new ScanBudget(budget) }));
+  const [first] = failures;
+  // A file that cannot be read does not affect the others.
+  if (first && failures.length === series.flatMap(({ files }) => files).length) throw first.error;
+  const page = mergePages(pages, query);
+  const all = [...warnings, ...(page.warnings ?? []), ...failures.map(({ path, error }) => reasonOf(path, error))];
+  return { ...page, ...(all.length > 0 && { warnings: all.slice(0, maxWarnings) }) };
 }
+
+interface FileFailure {
+  path: string;
+  error: Error;
+}
+
+const maxWarnings = 20;
+
+const reasonOf = (path: string, { message }: Error) =>
+  message.includes(path) ? message : `${path} cannot be read: ${message}`;
 
 async function searchSeries(store: FileStore, { files }: FileSeries, searching: Searching): Promise<LogPage> {
   const { query } = searching;
   const lines: RawLine[] = [];
+  const warnings: string[] = [];
   for (const file of query.direction === "backward" ? files : files.toReversed()) {
     const found = await searchFile(store, file, {
       ...searching,
       query: { ...query, limit: query.limit - lines.length },
     });
     lines.push(...found.lines);
-    if (found.reached !== undefined) return { lines, reached: found.reached };
+    if (found.warning !== undefined) warnings.push(found.warning);
+    if (found.reached !== undefined) return { lines, reached: found.reached, warnings };
   }
-  return { lines };
+  return { lines, warnings };
 }
 
 async function searchFile(store: FileStore, file: LogFile, searching: Searching): Promise<FileFound> {
@@ -77,9 +98,13 @@ async function searchFile(store: FileStore, file: LogFile, searching: Searching)
       return (await grep!.search(handle, first.rest, scan)) ?? (await scanRegion(handle, first.rest, scan));
     });
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     // Rotation deleted the file since it was listed.
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { lines: [] };
-    throw error;
+    if (code === "ENOENT") return { lines: [] };
+    run.signal.throwIfAborted();
+    if (!(error instanceof FileRefused) && code === undefined) throw error;
+    searching.failures.push({ path: file.path, error: error as Error });
+    return { lines: [] };
   }
 }
 

@@ -1,5 +1,6 @@
-// Runs journalctl. It runs with the account of the server, because the journal is closed to others; users choose neither
-// the program nor its options, only values after `FIELD=`.
+// Runs journalctl. For the journal of this machine it runs with the account of the server, because the journal is closed to
+// others; users choose neither the program nor its options, only values after `FIELD=`. Files of a directory are read with
+// the account for commands.
 import { ExecRefused, type CommandResult } from "#server/exec/run-command.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { LineSplitter } from "../../lines/line-splitter.ts";
@@ -31,7 +32,7 @@ export async function journalctl(
     command: ["journalctl", ...options, ...place, ...args],
     env: { LC_ALL: "C.UTF-8", SYSTEMD_COLORS: "0" },
     isAlone: true,
-    isTrusted: true,
+    ...(run.directory === undefined && { isTrusted: true as const }),
     maxOutputBytes: 8 * 1024 * 1024,
     timeoutMs,
     signal: run.signal,
@@ -71,7 +72,7 @@ export async function* followJournal(
   let failure: { error: unknown } | undefined;
   const running = journalctl(
     { ...run, signal },
-    ["--output=json", "--follow", "--lines=0", ...args],
+    ["--output=json", "--follow", ...args],
     async (text) => {
       const line = readEntry(text);
       if (!line || !isWanted(line)) return undefined;

@@ -1,6 +1,6 @@
 // Finds the pods and containers whose logs a selection means: a pod, the pods of a workload, or those with labels.
 import type { KubernetesApi, KubernetesObject } from "#areas/connections/server/index.ts";
-import { matches, parseMatch } from "#lib/text/match.ts";
+import { isExact, matches, parseMatch, type Pattern } from "#lib/text/match.ts";
 import { QueryRefused, type Labels, type LogSelection } from "../../source/reader.ts";
 
 export interface Container {
@@ -27,18 +27,21 @@ export interface PodSelection {
 /** The type of a component such as Kubernetes::Deployment or KubernetesPod is a kind. */
 const kindIn = (type: string | undefined) => /^Kubernetes(?:::)?([A-Z]\w+)$/.exec(type ?? "")?.[1];
 
-/** Reads the labels of a request. The external id of a component may be `namespace/name`. */
+/** Reads the labels of a request. The external id of a component may be `namespace/name`. `only` is the namespace of the backend. */
 export function podSelection(
   { labels, id, type }: Pick<LogSelection, "labels" | "id" | "type">,
-  namespace: string,
+  only: string | undefined,
 ): PodSelection {
   const kind = labels["kind"] ?? kindIn(type);
   const others = Object.entries(labels).filter(([name]) => !(reserved as readonly string[]).includes(name));
   const parts = /^([a-z0-9.-]+)\/([a-z0-9.-]+)$/.exec(id ?? "");
   const hasOwn = others.length > 0 || labels["pod"] !== undefined;
   const name = labels["name"] ?? (kind !== undefined && !hasOwn ? (parts?.[2] ?? id) : undefined);
+  const namespace = labels["namespace"] ?? (hasOwn ? undefined : parts?.[1]);
+  if (only !== undefined && namespace !== undefined && namespace !== only)
+    throw new QueryRefused(`This log backend reads the namespace ${only} only.`);
   return {
-    namespace: labels["namespace"] ?? (hasOwn ? undefined : parts?.[1]) ?? namespace,
+    namespace: only ?? namespace ?? "",
     workload: name === undefined ? undefined : { kind: kind ?? "Pod", apiVersion: labels["apiVersion"], name },
     pod: labels["pod"],
     container: labels["container"],
@@ -46,10 +49,18 @@ export function podSelection(
   };
 }
 
+/** A value is a match expression: `web,api` or `!test`. The cluster has no wildcards. */
 function selectorOf(name: string, value: string): string {
-  if (!/^[\w./-]+$/.test(name) || !/^[\w.,!-]*$/.test(value))
+  const { include, exclude } = parseMatch(value);
+  const valueOf = (pattern: Pattern) => {
+    const [only = ""] = pattern;
+    if (isExact(pattern) && /^[\w./-]+$/.test(name) && /^[\w.-]*$/.test(only)) return only;
     throw new QueryRefused(`${name}=${value} is not a label of pods.`);
-  return value.includes(",") ? `${name} in (${value})` : `${name}=${value}`;
+  };
+  const wanted = include.map(valueOf);
+  const unwanted = exclude.map((pattern) => `${name}!=${valueOf(pattern)}`);
+  if (wanted.length > 1) return [`${name} in (${wanted.join(",")})`, ...unwanted].join(",");
+  return [...wanted.map((only) => `${name}=${only}`), ...unwanted].join(",") || `${name}=${valueOf([""])}`;
 }
 
 /** Returns the containers of the newest pods, and how many pods are left out. */

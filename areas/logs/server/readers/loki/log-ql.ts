@@ -1,6 +1,8 @@
 // Writes queries in LogQL: https://grafana.com/docs/loki/latest/query/
 import { escaped, ignoresCase, type Term } from "#lib/logs/search-terms.ts";
-import { QueryRefused, type LogQuery } from "../../source/reader.ts";
+import { isExact, parseMatch } from "#lib/text/match.ts";
+import { expressionOfAny } from "../../lines/label-filter.ts";
+import { QueryRefused, type Labels, type LogQuery } from "../../source/reader.ts";
 
 /** Strings of LogQL are those of Go, which reads every escape of JSON. */
 const quoted = (text: string) => JSON.stringify(text);
@@ -8,27 +10,53 @@ const quoted = (text: string) => JSON.stringify(text);
 /** Loki replaces other characters of label names. */
 const labelName = (name: string) => name.replaceAll(/[^\w]/g, "_").replace(/^(?=\d)/, "_");
 
-/** Returns the query of a search. `base` is the selector, with or without a pipeline, that the search extends. */
+/**
+ * Returns the query of a search. `base` is the selector, with or without a pipeline, that limits every search: a native
+ * query extends it.
+ */
 export function logQl({ labels, native, terms }: Pick<LogQuery, "labels" | "native" | "terms">, base?: string): string {
-  const matchers = Object.entries(labels).map(([name, value]) => matcherOf(labelName(name), value));
-  const written = native ?? base ?? "{}";
-  const query = withMatchers(written, matchers);
-  return [query, ...terms.all.map((term) => filter(term, true)), ...terms.none.map((term) => filter(term, false))].join(
-    " ",
-  );
+  const written = [base, native].flatMap((query) => (query === undefined ? [] : [readQuery(query)]));
+  const matchers = Object.entries(labels).flatMap(([name, value]) => matchersOf(labelName(name), value));
+  const selector = [...written.map(({ inside }) => inside), ...matchers].filter((part) => part !== "").join(", ");
+  return [
+    `{${selector}}`,
+    ...written.map(({ pipeline }) => pipeline),
+    ...terms.all.map((term) => filter(term, true)),
+    ...terms.none.map((term) => filter(term, false)),
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
-/** A value with wildcards is a pattern: `web-*`. */
-const matcherOf = (name: string, value: string) =>
-  value.includes("*") ? `${name}=~${quoted(value.split("*").map(escaped).join(".*"))}` : `${name}=${quoted(value)}`;
+/** A value is a match expression: `web-*,!web-test`. */
+function matchersOf(name: string, value: string): string[] {
+  const { include, exclude } = parseMatch(value);
+  const [only] = include;
+  const isOne = include.length === 1 && only !== undefined && isExact(only);
+  return [
+    ...(isOne
+      ? [`${name}=${quoted(only[0]!)}`]
+      : include.length > 0
+        ? [`${name}=~${quoted(expressionOfAny(include))}`]
+        : []),
+    ...(exclude.length > 0 ? [`${name}!~${quoted(expressionOfAny(exclude))}`] : []),
+  ];
+}
 
-/** Adds conditions to the selector at the beginning of a query. */
-function withMatchers(query: string, matchers: readonly string[]): string {
+/** Whether the labels select streams. Loki refuses a selector that every stream meets. */
+export const selectsStreams = (labels: Labels) =>
+  Object.values(labels).some((value) => {
+    const { include } = parseMatch(value);
+    return include.length > 0 && include.every((parts) => parts.join("") !== "");
+  });
+
+/** Splits a query into the conditions of its selector and the pipeline. */
+function readQuery(query: string): { inside: string; pipeline: string } {
   const trimmed = query.trim();
   const end = endOfSelector(trimmed);
   if (end < 0) throw new QueryRefused('A query of Loki begins with a selector, such as {app="shop"}.');
   const inside = trimmed.slice(1, end).trim().replace(/,$/, "");
-  return `{${[inside, ...matchers].filter((part) => part !== "").join(", ")}}${trimmed.slice(end + 1)}`;
+  return { inside, pipeline: trimmed.slice(end + 1).trim() };
 }
 
 /** Returns the position of the closing brace, or -1. Braces in strings do not count. */
