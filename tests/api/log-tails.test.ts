@@ -125,10 +125,10 @@ test("a client that disconnects ends the requests of its search", async () => {
 });
 
 test("a person has ten live views at most, and a client that disconnects frees its own", async () => {
-  const one = await person({ roles: ["viewer"] });
+  const guest = await person({ roles: ["viewer"] });
   const stop = new AbortController();
   const statusOf = async ({ signal }: AbortController) =>
-    (await post(one, "/api/logs/tail", { backend: "files" }, signal)).status;
+    (await post(guest, "/api/logs/tail", { backend: "files" }, signal)).status;
   for (let count = 0; count < 10; count += 1) expect(await statusOf(stop)).toBe(200);
   expect(await statusOf(stop)).toBe(429);
   stop.abort();

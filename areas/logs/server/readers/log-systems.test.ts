@@ -236,12 +236,12 @@ describe.each(all)("%s", (type) => {
   });
 });
 
-test("a query of CloudWatch that nobody waits for is stopped, because it costs money", async () => {
+test("a query of CloudWatch is stopped when its caller disconnects, because it costs money", async () => {
   const stop = new AbortController();
   const source = await open("cloudwatch", {}, { signal: stop.signal });
-  systems.cloudwatch.next.push({ body: { queryId: "query-of-nobody" } }, { stream: () => stop.abort() });
+  systems.cloudwatch.next.push({ body: { queryId: "query-without-caller" } }, { stream: () => stop.abort() });
   await expect(source.search(logQuery(range))).rejects.toThrow();
-  await expect.poll(() => systems.cloudwatch.stopped, { timeout: 60_000 }).toContain("query-of-nobody");
+  await expect.poll(() => systems.cloudwatch.stopped, { timeout: 60_000 }).toContain("query-without-caller");
 });
 
 test("failed shards and a timeout of a search are warnings", async () => {

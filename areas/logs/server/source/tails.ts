@@ -90,7 +90,7 @@ export async function* pollTail(
       const fresh = lines.filter(({ id }) => !seen.has(id));
       if (fresh.length > 0) yield fresh;
       const last = lines.at(-1)?.time ?? start;
-      // A full page is followed by its successor at once; the late lines of a source with so many lines are left out.
+      // A full page is followed by its successor at once; lines that arrive late are then left out.
       const next = reached === undefined ? last - lateMs : fresh.length > 0 ? last : Math.max(last, start + 1);
       start = Math.max(start, next);
       seen = new Set(lines.filter(({ time }) => time >= start).map(({ id }) => id));
