@@ -109,13 +109,26 @@ export interface BlockLine {
   text: string;
 }
 
-/** Returns the lines of a block, without line ends. */
-export function linesOf({ offset, bytes }: LineBlock): BlockLine[] {
+/** Returns the lines of a block, without line ends. `text` is the block as text, if the caller has it. */
+export function linesOf({ offset, bytes }: LineBlock, text?: string): BlockLine[] {
+  // Without characters of several bytes, positions in the text are those in the file.
+  if (text?.length === bytes.length) return partsOf(text, offset);
   const lines: BlockLine[] = [];
   for (let from = 0; from < bytes.length;) {
     const found = bytes.indexOf(newline, from);
     const end = found < 0 ? bytes.length : found;
     lines.push({ offset: offset + from, text: bytes.toString("utf8", from, end) });
+    from = end + 1;
+  }
+  return lines;
+}
+
+function partsOf(text: string, offset: number): BlockLine[] {
+  const lines: BlockLine[] = [];
+  for (let from = 0; from < text.length;) {
+    const found = text.indexOf("\n", from);
+    const end = found < 0 ? text.length : found;
+    lines.push({ offset: offset + from, text: text.slice(from, end) });
     from = end + 1;
   }
   return lines;

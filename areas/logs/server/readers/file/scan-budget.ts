@@ -5,7 +5,7 @@
 const mebibyte = 1024 * 1024;
 
 /** The part of the logs that is searched before an answer with at least one line. */
-const quickBytes = 32 * mebibyte;
+const quickBytes = 16 * mebibyte;
 const minQuickBytes = 4 * mebibyte;
 const maxMs = 60_000;
 

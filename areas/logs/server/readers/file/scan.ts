@@ -41,13 +41,13 @@ const maxLine = 64 * 1024;
 /** The lines of a page have at most this size together; the cursor continues with the others. */
 const maxPage = 32 * 1024 * 1024;
 
-/** Returns the line of an answer, or undefined if it does not belong to the search. */
+/** Returns the line of an answer for a line that matches, or undefined if its time or its labels are not wanted. */
 export function foundLine(
-  { file, query, matcher, isWanted }: FileScan,
+  { file, query, isWanted }: FileScan,
   { offset, text }: BlockLine,
   time: number,
 ): RawLine | undefined {
-  if (time < query.start || time > query.end || !matcher.matches(text)) return undefined;
+  if (time < query.start || time > query.end) return undefined;
   const clean = text.endsWith("\r") ? text.slice(0, -1) : text;
   const line: RawLine = {
     id: `${file.path}:${offset}`,
@@ -161,29 +161,52 @@ export class LastLines {
 /** Returns the matches of a block, in the order of the file. */
 export function matchesIn(block: LineBlock, scan: FileScan): RawLine[] {
   const { matcher, file } = scan;
+  const text = block.bytes.toString("utf8");
   // Most blocks have no match.
-  if (!matcher.isEmpty && !matcher.mayMatch(block.bytes.toString("utf8"))) return [];
-  const lines = linesOf(block);
+  if (!matcher.isEmpty && !matcher.mayMatch(text)) return [];
+  const lines = linesOf(block, text);
+  const timeOf = lineTimes(lines);
   const found: RawLine[] = [];
-  let before: number | undefined;
   for (const [index, line] of lines.entries()) {
-    const own = lineTime(line.text);
-    before = own ?? before;
-    // A line without a time belongs to the line before it, and at the beginning of a block to the one after it.
-    const time = before ?? timeAfter(lines, index) ?? file.modified;
-    const match = foundLine(scan, line, time);
-    if (match) found.push(match);
+    if (!matcher.matches(line.text)) continue;
+    const match = foundLine(scan, line, timeOf(index) ?? file.modified);
+    if (match) found.push({ ...match, message: ownText(match.message) });
   }
   return found;
 }
 
+/** Copies a part of a block, so that the line does not keep the whole block in memory. */
+const ownText = (text: string) => Buffer.from(text).toString("utf8");
+
+/**
+ * Returns a function for the times of lines, which is called with rising numbers. A line without a time belongs to the
+ * line before it, and at the beginning of a block to the one after it.
+ */
+function lineTimes(lines: readonly BlockLine[]): (index: number) => number | undefined {
+  let read = -1;
+  let before: number | undefined;
+  let after: { time: number | undefined } | undefined;
+  return (index) => {
+    for (let at = index; at > read; at -= 1) {
+      const own = lineTime(lines[at]!.text);
+      if (own === undefined) continue;
+      before = own;
+      break;
+    }
+    read = index;
+    return before ?? (after ??= { time: timeAfter(lines, index) }).time;
+  };
+}
+
 const lookAhead = 200;
 
-const timeAfter = (lines: readonly BlockLine[], index: number): number | undefined =>
-  lines
-    .slice(index, index + lookAhead)
-    .map(({ text }) => lineTime(text))
-    .find((time) => time !== undefined);
+function timeAfter(lines: readonly BlockLine[], index: number): number | undefined {
+  for (const { text } of lines.slice(index, index + lookAhead)) {
+    const time = lineTime(text);
+    if (time !== undefined) return time;
+  }
+  return undefined;
+}
 
 function timeOfBlock(block: LineBlock, isBackward: boolean): number | undefined {
   const lines = linesOf(block);
