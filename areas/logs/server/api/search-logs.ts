@@ -1,7 +1,9 @@
 // Searches the systems that a request selects, and makes one page of their lines.
+import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";
+import type { Scrubber } from "#server/scrub/scrub.ts";
 import type { LogLine, LogsAnswer } from "../../contract.ts";
 import type * as schema from "../../contract.schema.ts";
 import type { BackendEntry, Opening } from "../backends/load-backends.ts";
@@ -31,18 +33,30 @@ export async function searchLogs(system: System, actor: Actor, body: Search, ope
     page,
     cursor,
   );
-  const results = fitted(await shapeLines(merged.lines, { entries, body }));
+  const results = await scrubbed(fitted(await shapeLines(merged.lines, { entries, body })), opening.scrubber);
   const warnings = [
     ...failures.map(warningOf),
     ...answers.flatMap(({ answer }) => answer.warnings ?? []),
     ...(merged.warnings ?? []),
   ];
-  return opening.scrubber.document({
+  return {
     total: results.length,
     results,
     ...(merged.next && { cursor: printCursor(merged.next) }),
-    ...(warnings.length > 0 && { warnings }),
-  });
+    ...(warnings.length > 0 && { warnings: opening.scrubber.document(warnings) }),
+  };
+}
+
+/** Other requests run after this many lines. */
+const linesPerTurn = 500;
+
+async function scrubbed(lines: readonly LogLine[], scrubber: Scrubber): Promise<LogLine[]> {
+  const clean: LogLine[] = [];
+  for (let at = 0; at < lines.length; at += linesPerTurn) {
+    if (at > 0) await setImmediate();
+    clean.push(...scrubber.document(lines.slice(at, at + linesPerTurn)));
+  }
+  return clean;
 }
 
 interface Shaping {
@@ -55,7 +69,8 @@ export async function shapeLines(lines: MergedPage["lines"], { entries, body }: 
   const kept = new Map<LogLine, number>();
   for (const { key, backend, spec } of entries) {
     const places = new Map<LogLine, number>();
-    for (const [index, line] of lines.entries())
+    for (const [index, line] of lines.entries()) {
+      if (index % linesPerTurn === linesPerTurn - 1) await setImmediate();
       if (line.from === key)
         places.set(
           shapeLine(line, {
@@ -65,6 +80,7 @@ export async function shapeLines(lines: MergedPage["lines"], { entries, body }: 
           }),
           index,
         );
+    }
     const matching = await matchLines([...places.keys()], spec.match ?? []);
     const order = matching.map((line) => places.get(line)!);
     // A merged line is a new object at the place of its first one.
