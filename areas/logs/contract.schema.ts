@@ -8,7 +8,11 @@ const text = z
   .max(2_000, "is longer than 2000 characters")
   .refine((value) => !value.includes("\0"), "must not contain a zero byte");
 const names = z.array(text, "must be a list").max(50);
-const labels = z.record(text, text, "must be an object").default({});
+const maxLabels = 100;
+const labels = z
+  .record(text, text, "must be an object")
+  .refine((all) => Object.keys(all).length <= maxLabels, `has more than ${maxLabels} labels`)
+  .default({});
 
 /** The maximum and default number of lines of an answer. */
 const maxLines = 10_000;

@@ -39,6 +39,11 @@ test.each([
   expect(matcher.mayMatch(`one\n${line}\ntwo`)).toBe(expected || search.includes("-refused"));
 });
 
+test("a search with more terms than people type is refused", () => {
+  expect(parseTerms("a ".repeat(50)).all).toHaveLength(50);
+  expect(() => parseTerms("a -b ".repeat(26))).toThrow("at most 50 words");
+});
+
 test("a block is skipped only if none of its lines can match", () => {
   for (const search of ["/^b/", "/b$/", "/\\Ab/", "/b\\z/", "/(?-i)b/"])
     expect(lineMatcher(parseTerms(search)).mayMatch("a\nb\nc")).toBe(true);

@@ -1,5 +1,6 @@
 // Parses a search as people type it: `timeout "connection refused" -debug /status=5\d\d/`. All words and phrases must
 // occur, none of those after a minus sign, and text between slashes is a regular expression.
+import { ExpressionFault } from "../expression/fault.ts";
 import { pattern } from "../expression/pattern.ts";
 
 export type Term = { kind: "text"; text: string } | { kind: "pattern"; pattern: string };
@@ -13,6 +14,9 @@ export const noTerms: SearchTerms = { all: [], none: [] };
 
 const token = /(-?)(?:"((?:[^"\\]|\\.)*)"|\/((?:[^/\\]|\\.)+)\/(?=\s|$)|(\S+))/g;
 
+/** Every line is compared with every term. */
+const maxTerms = 50;
+
 /** Throws an ExpressionFault if a regular expression is invalid. */
 export function parseTerms(text: string): SearchTerms {
   const all: Term[] = [];
@@ -20,6 +24,8 @@ export function parseTerms(text: string): SearchTerms {
   for (const [, minus, phrase, expression, word] of text.matchAll(token)) {
     const term = termOf(phrase, expression, word);
     if (term) (minus === "-" ? none : all).push(term);
+    if (all.length + none.length > maxTerms)
+      throw new ExpressionFault(`A search can have at most ${maxTerms} words and expressions.`);
   }
   return { all, none };
 }

@@ -357,6 +357,18 @@ describe("log backends", () => {
     expect((await post(viewer, "/api/logs/backends/test", changed)).status).toBe(403);
   });
 
+  test("cannot reach the metadata service of a cloud", async () => {
+    for (const [type, field] of [
+      ["loki", "url"],
+      ["elasticsearch", "address"],
+      ["opensearch", "address"],
+    ] as const) {
+      const spec = { backends: [{ [type]: { [field]: "http://169.254.169.254/latest" } }] };
+      const { body } = await post(editor, "/api/logs/backends/test", { spec });
+      expect(body).toMatchObject({ payload: [{ type, error: expect.stringContaining("metadata") }] });
+    }
+  });
+
   test("are tested before and after they are saved", async () => {
     const spec = { backends: [{ file: { path: [`${logs}/*.log`] } }, { file: { path: ["/etc/passwd"] } }] };
     expect((await post(admin, "/api/logs/backends/test", { spec })).body).toEqual({

@@ -125,6 +125,8 @@ async function tail(folder: string, { quick, progress }: BenchOptions): Promise<
   const source = openFiles(folder, true, stop.signal);
   const delays: number[] = [];
   let count = 0;
+  const before = process.memoryUsage.rss();
+  let most = before;
   const reading = (async () => {
     for await (const batch of source.tail({ ...queryOf("live"), start: Date.now(), direction: "forward" })) {
       count += batch.length;
@@ -140,6 +142,7 @@ async function tail(folder: string, { quick, progress }: BenchOptions): Promise<
       path,
       Array.from({ length: perStep }, (_, index) => `${time} INFO live ${step * perStep + index}\n`).join(""),
     );
+    most = Math.max(most, process.memoryUsage.rss());
     await delay(50);
   }
   await delay(2_000);
@@ -150,6 +153,7 @@ async function tail(folder: string, { quick, progress }: BenchOptions): Promise<
   return [
     atMost("lines of a tail that are missing", expected - count, 0, "lines", `of ${expected} at 5,000 a second`),
     atMost("delay of a tail, median", median(delays), 1_000, "ms"),
+    atMost("memory of a tail", (most - before) / 1e6, 200, "MB"),
   ];
 }
 

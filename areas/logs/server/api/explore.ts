@@ -56,7 +56,8 @@ export function exploreRoutes(app: FastifyInstance, system: System): void {
       const counter = new BucketCounter(selection.start, interval);
       for (const { answer } of answers)
         for (const { time, severity, count } of answer.buckets)
-          counter.add(time, severity === "unknown" ? undefined : severity, count);
+          if (time >= selection.start - interval && time <= selection.end)
+            counter.add(time, severity === "unknown" ? undefined : severity, count);
       const reached = answers.flatMap(({ answer }) => answer.reached ?? []);
       return {
         start: new Date(selection.start).toISOString(),

@@ -15,6 +15,8 @@ export class BucketCounter {
   }
 
   add(time: number, severity: Severity | undefined, count = 1): void {
+    // Systems can return times that no date has.
+    if (!(Math.abs(time) <= 8.64e15)) return;
     const at = this.#start + Math.floor((time - this.#start) / this.#bucketMs) * this.#bucketMs;
     const key = `${at} ${severity ?? "unknown"}`;
     const bucket = this.#counts.get(key);

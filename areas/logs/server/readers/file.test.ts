@@ -149,6 +149,12 @@ test("globs select files in folders, and links are followed within the allowed d
   expect(await found(`${folder}/**/*.log`)).toEqual(["/a/b/deep.log", "/inside.log"]);
   expect(await found(`${folder}/a/*`)).toEqual(["/a/other.txt"]);
   expect(await found(`${folder}/inside.log`)).toEqual(["/inside.log"]);
+  symlinkSync(outside, join(folder, "a/way-out"));
+  expect(await found(`${folder}/a/**/*.log`)).toEqual(["/a/b/deep.log"]);
+  await expect(found(`${folder}/a/way-out/*.log`)).rejects.toThrow("not within the directories");
+  await expect(found(`${folder}/a/way-out/secret.log`)).rejects.toThrow("not within the directories");
+  await expect(found(`${folder}/../*/secret.log`)).rejects.toThrow("must not contain ..");
+  expect(await found(`${folder}/outside.log`)).toEqual([]);
 });
 
 test("a path outside of the allowed directories, and a pattern without files, have clear messages", async () => {
@@ -178,6 +184,9 @@ describe("a large file", () => {
   ])("is searched to its beginning with %s", async (_name, allowExec) => {
     const progress: number[] = [];
     const source = await open(folder, undefined, { allowExec, onProgress: ({ searched }) => progress.push(searched) });
+    // Searches that look like options are texts.
+    for (const search of ['"--help"', '"-f/etc/passwd"', "/-e -f/"])
+      expect((await source.search(logQuery({ search }))).lines).toEqual([]);
     for (const search of ["needle", "/needle=\\d+/", "/(?i)NEEDLE/ rare -other"]) {
       const { lines, reached } = await source.search(logQuery({ search }));
       expect(lines.map(({ message }) => message.slice(0, 40))).toEqual([`${at(7)} a rare needle=7`]);
@@ -223,6 +232,35 @@ test("a line of ten megabytes is found and cut, and its neighbours are intact", 
   expect(lines[1]!.message.length).toBeLessThan(70_000);
   expect((await source.search(logQuery({ search: "needle" }))).lines).toHaveLength(1);
   expect((await source.search(logQuery({ direction: "forward" }))).lines).toHaveLength(3);
+});
+
+test("a compressed file that is a thousand times larger than it looks is searched piece by piece", async () => {
+  const folder = openFolder();
+  const zeros = Buffer.alloc(64 * 1024 * 1024);
+  write(folder, "bomb.log.gz", gzipSync(Buffer.concat([zeros, Buffer.from(`\n${at(1)} needle\n`)])), 1);
+  const source = await open(folder);
+  expect(messages((await source.search(logQuery({ search: "needle" }))).lines)).toEqual([`${at(1)} needle`]);
+  const { lines } = await source.search(logQuery());
+  expect(lines.every(({ message }) => message.length < 70_000)).toBe(true);
+});
+
+test("a million lines are searched and counted page by page", async () => {
+  const folder = openFolder();
+  const blocks = Array.from({ length: 10 }, (_, part) =>
+    numbered(part * 100_000, (part + 1) * 100_000, (n) => (n === 3 ? "INFO needle" : "INFO hay")),
+  );
+  write(folder, "many.log", blocks.join(""), 1_000_000);
+  const source = await open(folder);
+  expect(messages((await source.search(logQuery({ search: "needle" }))).lines)).toEqual([`${at(3)} INFO needle`]);
+  const first = await source.search(logQuery({ limit: 10_000 }));
+  expect([first.lines.length, first.lines.at(-1)!.time]).toEqual([10_000, base + 990_000_000]);
+  const { buckets, reached } = await source.histogram(
+    logQuery({ start: base, end: base + 1_000_000_000 }),
+    1_000_000_000,
+  );
+  const counted = buckets.reduce((sum, { count }) => sum + count, 0);
+  // The count ends after a few seconds, and says how far it got.
+  expect(reached === undefined ? counted === 1_000_000 : counted > 0).toBe(true);
 });
 
 test("a histogram counts matching lines by severity", async () => {

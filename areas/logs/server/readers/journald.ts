@@ -101,15 +101,16 @@ const everything = (): LogQuery => ({
 
 /** journalctl reads seconds; the exact time is compared afterwards. */
 const rangeArgs = ({ start, end }: Pick<LogSelection, "start" | "end">) => [
-  `--since=@${Math.max(0, Math.floor(start / 1_000))}`,
-  `--until=@${Math.max(0, Math.ceil(end / 1_000)) + 1}`,
+  `--since=@${secondsOf(start)}`,
+  `--until=@${secondsOf(end) + 2}`,
 ];
+
+/** journalctl accepts the years 1970 to 9999. */
+const secondsOf = (time: number) => Math.min(Math.max(0, Math.floor(time / 1_000)), 253_402_214_400);
 
 /** A tail begins at the end, or at the time of the last line of an earlier tail. */
 const followArgs = (query: LogQuery, units: readonly string[]) => [
-  ...(query.start < Date.now() - recentMs
-    ? ["--no-tail", `--since=@${Math.max(0, Math.floor(query.start / 1_000))}`]
-    : ["--lines=0"]),
+  ...(query.start < Date.now() - recentMs ? ["--no-tail", `--since=@${secondsOf(query.start)}`] : ["--lines=0"]),
   ...selectionArgs(query, units),
 ];
 

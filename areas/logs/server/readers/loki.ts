@@ -145,7 +145,12 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 function linesIn(result: Streams, direction: LogQuery["direction"]): RawLine[] {
   const sign = direction === "backward" ? -1 : 1;
   return result
-    .flatMap(({ stream = {}, values }) => values.map(([time, text]) => lineOf(stream, String(time), text)))
+    .flatMap(({ stream = {}, values }) =>
+      values
+        .map(([time, text]) => [String(time), text] as const)
+        .filter(([time]) => /^\d{7,19}$/.test(time))
+        .map(([time, text]) => lineOf(stream, time, text)),
+    )
     .sort((a, b) => sign * order(a.timestamp ?? "", b.timestamp ?? "") || order(a.id, b.id));
 }
 

@@ -53,8 +53,11 @@ export interface Cursor {
   skip: Readonly<Record<string, number>>;
 }
 
+/** The range of dates. */
+const maxTime = 8.64e15;
+
 const cursorShape = z.object({
-  t: z.number(),
+  t: z.number().min(-maxTime).max(maxTime),
   s: z.record(z.string(), z.int().min(0).max(1_000_000)).default({}),
 });
 
@@ -73,7 +76,10 @@ export function readCursor(text: string): Cursor {
 /** Limits a query of one source to the rest of its lines. The lines that the cursor skips are requested again. */
 export function continued(query: LogQuery, cursor: Cursor | undefined, source: string): LogQuery {
   if (!cursor) return query;
-  const range = query.direction === "backward" ? { end: cursor.time } : { start: cursor.time };
+  const range =
+    query.direction === "backward"
+      ? { end: Math.min(query.end, cursor.time) }
+      : { start: Math.max(query.start, cursor.time) };
   return { ...query, ...range, limit: query.limit + (cursor.skip[source] ?? 0) };
 }
 
@@ -110,10 +116,12 @@ export function nextPage(pages: readonly SourcePage[], merging: Merging, cursor:
   if (!isSame) return { lines, next };
   // The sources return no more lines of this time, so the search continues after it.
   const time = reached + (merging.direction === "backward" ? -1 : 1);
-  return { lines, next: { time, skip: {} }, warnings: [`Some lines of ${isoTime(reached)} are left out.`] };
+  return {
+    lines,
+    next: { time, skip: {} },
+    warnings: [`Some lines of ${new Date(reached).toISOString()} are left out.`],
+  };
 }
-
-const isoTime = (time: number) => (Math.abs(time) > 8.64e15 ? "another time" : new Date(time).toISOString());
 
 function withoutSkipped({ source, lines }: SourcePage, cursor: Cursor | undefined): (RawLine & { from: string })[] {
   let left = cursor?.skip[source] ?? 0;

@@ -14,11 +14,14 @@ const labelled: Readonly<Record<string, string>> = {
 
 export const outputFields = ["MESSAGE", "_HOSTNAME", ...Object.keys(labelled)];
 
+/** The range of dates. */
+const maxMicros = 8.64e18;
+
 /** Returns undefined if the text is not an entry. */
 export function readEntry(text: string): RawLine | undefined {
   const entry = parsed(text);
   const micros = Number(entry?.["__REALTIME_TIMESTAMP"]);
-  if (!entry || !Number.isFinite(micros)) return undefined;
+  if (!entry || !(Math.abs(micros) <= maxMicros)) return undefined;
   const labels: Record<string, string> = {};
   for (const [field, label] of Object.entries(labelled)) {
     const value = textOf(entry[field]);
