@@ -117,11 +117,12 @@ test("a client that disconnects ends the requests of its search", async () => {
   );
   stop.abort();
   await reading;
-  await until(
+  const left = await until(
     () => open.size,
     (count) => count === 0,
     60_000,
   );
+  expect(left).toBe(0);
 });
 
 test("a person has ten live views at most, and a client that disconnects frees its own", async () => {
