@@ -6,7 +6,11 @@ const mebibyte = 1024 * 1024;
 
 /** The part of the logs that is searched before an answer with at least one line. */
 const quickBytes = 16 * mebibyte;
-const minQuickBytes = 4 * mebibyte;
+/** A slow or busy machine searches less: it stops after this time, if this part is searched. */
+const quickMs = 100;
+const leastBytes = 4 * mebibyte;
+/** Each of many logs gets at least this part. */
+const partBytes = mebibyte;
 const maxMs = 60_000;
 
 /** The time at which a search of all files ends. */
@@ -15,12 +19,14 @@ export const scanDeadline = () => performance.now() + maxMs;
 export class ScanBudget {
   #used = 0;
   readonly #quick: number;
+  readonly #least: number;
   readonly #deadline: number;
   readonly #onUsed: (bytes: number) => void;
 
   /** `parts` share the budget, such as the logs of several programs. */
   constructor({ parts, deadline, onUsed }: { parts: number; deadline: number; onUsed: (bytes: number) => void }) {
-    this.#quick = Math.max(minQuickBytes, quickBytes / Math.max(1, parts));
+    this.#quick = Math.max(partBytes, quickBytes / Math.max(1, parts));
+    this.#least = Math.max(partBytes, leastBytes / Math.max(1, parts));
     this.#deadline = deadline;
     this.#onUsed = onUsed;
   }
@@ -32,7 +38,8 @@ export class ScanBudget {
 
   /** Whether the quick part is searched, so that a program should continue. */
   get isQuickSpent(): boolean {
-    return this.#used >= this.#quick;
+    const isLong = performance.now() > this.#deadline - maxMs + quickMs;
+    return this.#used >= (isLong ? this.#least : this.#quick);
   }
 
   get isLate(): boolean {
