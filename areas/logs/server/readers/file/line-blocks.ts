@@ -9,7 +9,7 @@ export interface LineBlock {
 }
 
 /** Small enough that a test of the whole block does not delay other requests. */
-const blockBytes = 128 * 1024;
+const blockBytes = 256 * 1024;
 /** A longer line is read in pieces. */
 const maxLineBytes = 16 * 1024 * 1024;
 

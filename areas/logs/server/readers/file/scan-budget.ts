@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024;
 /** The part of the logs that is searched before an answer with at least one line. */
 const quickBytes = 16 * mebibyte;
 /** A slow or busy machine searches less: it stops after this time, if this part is searched. */
-const quickMs = 100;
+const quickMs = 50;
 const leastBytes = 4 * mebibyte;
 /** Each of many logs gets at least this part. */
 const partBytes = mebibyte;
