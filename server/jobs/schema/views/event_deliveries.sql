@@ -1,6 +1,7 @@
 create view event_deliveries with (security_invoker = true) as
 select delivered, last_delivered
-from   event_delivery_state();
+from   event_delivery_state()
+where  has_claims();
 
 comment on view event_deliveries is 'One row: the events that were delivered in the last 24 hours. @exposed @resource integrations @feature settings.event_queue_status @notnull delivered';
 comment on column event_deliveries.last_delivered is 'When the last of them was delivered; null if there was none.';
