@@ -29,6 +29,10 @@ export const refreshed = (cache: QueryClient, { table }: { table: string }) =>
 
 declare module "@tanstack/react-query" {
   interface Register {
-    queryMeta: { relations?: readonly string[] };
+    queryMeta: {
+      relations?: readonly string[];
+      /** The data is that of another system, so missed changes of rows do not make it old. */
+      isExternal?: true;
+    };
   }
 }

@@ -135,6 +135,20 @@ interface ComponentOf {
   name: string;
 }
 
+/** The log lines that a person has selected, in the order of time. */
+interface SelectedLines {
+  lines: readonly {
+    timestamp: string;
+    message: string;
+    severity?: string | undefined;
+    labels: Readonly<Record<string, string>>;
+  }[];
+  /** The component whose logs are shown. */
+  component_id: string | undefined;
+  /** Ends the selection. */
+  clear: () => void;
+}
+
 /**
  * The slots that areas can contribute to. Each page that has a slot adds its name here, with the props that it passes
  * to entries.
@@ -178,6 +192,8 @@ export interface Slots {
   "config_change.actions": { id: string; config_id: string };
   /** In the footer of the insight dialog. */
   "config_analysis.actions": { id: string; config_id: string };
+  /** Actions on selected log lines, such as attaching them as evidence. */
+  "log_lines.actions": SelectedLines;
 }
 export type SlotName = keyof Slots;
 

@@ -39,7 +39,11 @@ export function keepLive(cache: QueryClient): () => void {
     },
     missed: () => {
       const now = Date.now();
-      readAgain(cache, ({ state, queryKey }) => state.dataUpdatedAt < now && queryKey[0] !== sessionQuery.queryKey[0]);
+      readAgain(
+        cache,
+        ({ state, queryKey, meta }) =>
+          state.dataUpdatedAt < now && !meta?.isExternal && queryKey[0] !== sessionQuery.queryKey[0],
+      );
     },
     refused: () => void cache.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     status: (status) => {

@@ -2,8 +2,9 @@
 // occur, none of those after a minus sign, and text between slashes is a regular expression.
 import { ExpressionFault } from "../expression/fault.ts";
 import { pattern } from "../expression/pattern.ts";
+import { ignoresCase, writtenTerms, type Term } from "./written-terms.ts";
 
-export type Term = { kind: "text"; text: string } | { kind: "pattern"; pattern: string };
+export { ignoresCase, type Term };
 
 export interface SearchTerms {
   all: readonly Term[];
@@ -12,8 +13,6 @@ export interface SearchTerms {
 
 export const noTerms: SearchTerms = { all: [], none: [] };
 
-const token = /(-?)(?:"((?:[^"\\]|\\.)*)"|\/((?:[^/\\]|\\.)+)\/(?=\s|$)|(\S+))/g;
-
 /** Every line is compared with every term. */
 const maxTerms = 50;
 
@@ -21,27 +20,14 @@ const maxTerms = 50;
 export function parseTerms(text: string): SearchTerms {
   const all: Term[] = [];
   const none: Term[] = [];
-  for (const [, minus, phrase, expression, word] of text.matchAll(token)) {
-    const term = termOf(phrase, expression, word);
-    if (term) (minus === "-" ? none : all).push(term);
+  for (const { term, isExcluded } of writtenTerms(text)) {
+    if (term.kind === "pattern") pattern(term.pattern);
+    (isExcluded ? none : all).push(term);
     if (all.length + none.length > maxTerms)
       throw new ExpressionFault(`A search can have at most ${maxTerms} words and expressions.`);
   }
   return { all, none };
 }
-
-function termOf(phrase?: string, expression?: string, word?: string): Term | undefined {
-  if (expression !== undefined) {
-    const written = expression.replaceAll("\\/", "/");
-    pattern(written);
-    return { kind: "pattern", pattern: written };
-  }
-  const text = phrase?.replaceAll(/\\(["\\])/g, "$1") ?? word ?? "";
-  return text === "" || text === "-" ? undefined : { kind: "text", text };
-}
-
-/** A word in lower case matches any case; a capital letter makes the difference matter. */
-export const ignoresCase = (text: string) => text === text.toLowerCase();
 
 /** Escapes a text for a regular expression. */
 export const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -1,5 +1,6 @@
-// The time axis of a histogram: ticks at round times, and labels whose format depends on the length of the span.
-import { printDay } from "#lib/time/dates.ts";
+// The time axis of a histogram: ticks at round times, labels whose format depends on the length of the span, and the ends
+// of a brushed part.
+import { printDay, printMinute, printTimestamp } from "#lib/time/dates.ts";
 import { DAY, HOUR, MINUTE, momentOf, wallOf } from "#lib/time/zoned-time.ts";
 
 const two = (figure: number) => String(figure).padStart(2, "0");
@@ -32,4 +33,11 @@ export function axisTicks({ from, to }: { from: number; to: number }, max: numbe
   for (let wall = ORIGIN + Math.ceil((first - ORIGIN) / step) * step; wall <= last; wall += step)
     ticks.push(momentOf(wall, timeZone));
   return ticks;
+}
+
+/** Prints a brushed span as the ends of a time range: to the minute, or to the second where minutes are too coarse. */
+export function printSpan({ from, to }: { from: number; to: number }, timeZone: string) {
+  const print = (moment: number) =>
+    moment % MINUTE === 0 ? printMinute(moment, timeZone) : printTimestamp(moment, timeZone).slice(0, -4);
+  return { from: print(from), to: print(to) };
 }

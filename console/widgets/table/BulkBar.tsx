@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../Button.tsx";
 import type { IconName } from "../Icon.tsx";
 import { IconButton } from "../IconButton.tsx";
@@ -19,10 +20,12 @@ interface BulkBarProps {
   total: number;
   selectAll: () => void;
   clear: () => void;
+  /** Further actions, such as those of other areas. */
+  children?: ReactNode;
 }
 
 /** The selection and its actions, in a bar that floats below the rows. */
-export function BulkBar({ actions, run, selected, total, selectAll, clear }: BulkBarProps) {
+export function BulkBar({ actions, run, selected, total, selectAll, clear, children }: BulkBarProps) {
   const buttons = actions.map((action, index) => ({ ...action, press: () => run(index) }));
   const button = ({ label, icon, isDestructive, press }: (typeof buttons)[number]) => (
     <Button
@@ -48,6 +51,7 @@ export function BulkBar({ actions, run, selected, total, selectAll, clear }: Bul
           </Button>
         )}
         <span className="flex gap-2 max-shell:order-1 max-shell:w-full">
+          {children}
           {buttons.filter(({ isDestructive }) => !isDestructive).map(button)}
           {/* Keeps an action that loses data away from the others. */}
           <span aria-hidden className="mx-1 my-1 w-px bg-line last:hidden" />

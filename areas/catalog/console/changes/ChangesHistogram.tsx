@@ -5,13 +5,14 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { useFollowed } from "#console/shell/use-followed.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { printSpan } from "#console/widgets/histogram/axis.ts";
 import { widerSpan } from "#console/widgets/histogram/brush.ts";
 import { TimeHistogram } from "#console/widgets/histogram/TimeHistogram.tsx";
 import { useMedia } from "#console/widgets/use-media.ts";
 import { absoluteRange, type TimeRange } from "#lib/time/time-range.ts";
 import type { ChangesRequest } from "./changes-body.ts";
 import { histogramOf, changeRelations } from "./changes-query.ts";
-import { severitySeries, severityTimeline, printSpan } from "./severity-series.ts";
+import { severitySeries, severityTimeline } from "./severity-series.ts";
 
 interface ChangesHistogramProps {
   request: ChangesRequest;

@@ -5,7 +5,8 @@ import { absoluteRange, relativeRange, type TimeRange } from "#lib/time/time-ran
 import { type ChangesRequest, changesBody, changesFilter, printTagSelector } from "./changes-body.ts";
 import { fartherBack } from "./farther-back.ts";
 import { changesAround, changesBy } from "./other-changes.ts";
-import { severitySeries, severityTimeline, printSpan } from "./severity-series.ts";
+import { printSpan } from "#console/widgets/histogram/axis.ts";
+import { severitySeries, severityTimeline } from "./severity-series.ts";
 
 const request = (filters: Record<string, string> = {}, more: Partial<ChangesRequest> = {}): ChangesRequest => ({
   filters: {

@@ -2,8 +2,6 @@
 // compare.
 import type { HistogramSeries } from "#console/widgets/histogram/counts.ts";
 import type { Bucket, Timeline } from "#console/widgets/histogram/brush.ts";
-import { printMinute, printTimestamp } from "#lib/time/dates.ts";
-import { MINUTE } from "#lib/time/zoned-time.ts";
 import type { Histogram } from "../../contract.ts";
 
 interface Level extends HistogramSeries {
@@ -35,11 +33,4 @@ export function severityTimeline({ buckets, to }: Histogram, now: number): Timel
   const shown = all.slice(0, all.findLastIndex(isShown) + 1);
   const next = all[shown.length]?.at ?? end;
   return { buckets: shown, end: (shown.at(-1)?.at ?? 0) > now ? next : Math.min(end, now) };
-}
-
-/** Prints a brushed span as the ends of a time range: to the minute, or to the second where minutes are too coarse. */
-export function printSpan({ from, to }: { from: number; to: number }, timeZone: string) {
-  const print = (moment: number) =>
-    moment % MINUTE === 0 ? printMinute(moment, timeZone) : printTimestamp(moment, timeZone).slice(0, -4);
-  return { from: print(from), to: print(to) };
 }

@@ -1,0 +1,26 @@
+// Splits a search into its terms without checking its regular expressions, so that the console can mark the words that a
+// search finds without loading RE2.
+
+export type Term = { kind: "text"; text: string } | { kind: "pattern"; pattern: string };
+
+interface WrittenTerm {
+  term: Term;
+  isExcluded: boolean;
+}
+
+const token = /(-?)(?:"((?:[^"\\]|\\.)*)"|\/((?:[^/\\]|\\.)+)\/(?=\s|$)|(\S+))/g;
+
+export const writtenTerms = (text: string): WrittenTerm[] =>
+  [...text.matchAll(token)].flatMap(([, minus, phrase, expression, word]) => {
+    const term = termOf(phrase, expression, word);
+    return term ? [{ term, isExcluded: minus === "-" }] : [];
+  });
+
+function termOf(phrase?: string, expression?: string, word?: string): Term | undefined {
+  if (expression !== undefined) return { kind: "pattern", pattern: expression.replaceAll("\\/", "/") };
+  const text = phrase?.replaceAll(/\\(["\\])/g, "$1") ?? word ?? "";
+  return text === "" || text === "-" ? undefined : { kind: "text", text };
+}
+
+/** A word in lower case matches any case; a capital letter makes the difference matter. */
+export const ignoresCase = (text: string) => text === text.toLowerCase();
