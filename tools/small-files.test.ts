@@ -21,6 +21,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "areas/health/console/{ChecksBadge,canary/CanaryStatus}.tsx",
     "areas/catalog/console/scrapers/ScraperStatus.tsx",
     "areas/jobs/console/NewestJob.tsx",
+    "areas/logs/console/links/LogsOfComponent.tsx",
     "areas/notifications/console/who/WhoOf{Check,Component,Config}.tsx",
     "areas/notifications/console/test/TestOfConnection.tsx",
     "areas/topology/console/why/WhyOf{Check,Config}.tsx",

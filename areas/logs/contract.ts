@@ -28,3 +28,4 @@ export const testBackend = call<Shape<typeof schema.testBackend>>("POST", "/api/
 
 export type LogsAnswer = Shape<typeof schema.searchLogs>["answer"];
 export type LogLine = LogsAnswer["results"][number];
+export type LogCounts = Shape<typeof schema.logHistogram>["answer"];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { readEnv } from "#server/env/env.ts";
+import { createLogFiles } from "#server/log-files.ts";
 import { repository } from "#lib/load/repository.ts";
 import { createSteps } from "../../bin/steps.mjs";
 import { serverAreas } from "../../main/areas.server.ts";
@@ -16,25 +17,32 @@ import { ownVariables, password, people, type Product } from "./product.ts";
 const postgres = await startPostgres();
 const [port, otherPort, providerPort] = [await freePort(), await freePort(), await freePort()];
 
-const start = (at: number, env: Record<string, string> = {}) =>
-  startServer({
-    env: readEnv({
-      PORT: String(at),
-      DATABASE_URL: postgres.url,
-      SECRET_KEY: "a key of at least thirty-two characters",
-      PUBLIC_URL: `http://127.0.0.1:${at}`,
-      KUBERNETES_URL: "https://kubernetes.example.org:6443",
-      ADMIN_EMAIL: people.admin.email,
-      ADMIN_PASSWORD: password,
-      ...env,
-      ...(JSON.parse(process.env[ownVariables] ?? "{}") as Record<string, string>),
-    }),
-    log: pino({ level: process.env["LOG_LEVEL"] ?? "warn" }, process.stderr),
+const start = (at: number, variables: Record<string, string> = {}) => {
+  const env = readEnv({
+    PORT: String(at),
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: "a key of at least thirty-two characters",
+    PUBLIC_URL: `http://127.0.0.1:${at}`,
+    KUBERNETES_URL: "https://kubernetes.example.org:6443",
+    ADMIN_EMAIL: people.admin.email,
+    ADMIN_PASSWORD: password,
+    ...variables,
+    ...(JSON.parse(process.env[ownVariables] ?? "{}") as Record<string, string>),
+  });
+  // With a data directory, the log is kept in files, as that of the program is.
+  const logFiles = env.dataDirGiven ? createLogFiles() : undefined;
+  return startServer({
+    env,
+    log: logFiles
+      ? pino({ level: "info", timestamp: pino.stdTimeFunctions.isoTime }, logFiles)
+      : pino({ level: process.env["LOG_LEVEL"] ?? "warn" }, process.stderr),
+    ...(logFiles && { logFiles }),
     steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),
     areas: serverAreas,
     consoleFolder: join(repository, "dist/console"),
     signal: new AbortController().signal,
   });
+};
 
 // PUBLIC_URL has the host name. Journeys use the IP address, which needs no DNS lookup, unless they need a host name.
 const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });

@@ -1,0 +1,54 @@
+// The components whose logs belong to a component, a config item or a check.
+import { db, rows } from "#console/client/rows.ts";
+
+interface LinkedComponent {
+  components: { id: string; name: string; log_selectors: unknown; deleted_at: string | null } | null;
+}
+
+const columns = "id,name,log_selectors,deleted_at";
+
+export const ofComponent = (id: string) => ({
+  ...rows(["components_with_logs", "of", id], () => db.from("components_with_logs").select("id").eq("id", id), {
+    of: ["components"],
+  }),
+  select: (found: readonly { id: string }[]) => found[0]?.id,
+});
+
+export const ofConfig = (id: string) => ({
+  ...rows(
+    ["config_component_relationships", "logs", id],
+    () =>
+      db
+        .from("config_component_relationships")
+        .select<string, LinkedComponent>(`components!config_component_relationships_component_id_fkey(${columns})`)
+        .eq("config_id", id)
+        .is("deleted_at", null),
+    { of: ["components"] },
+  ),
+  select: firstWithLogs,
+});
+
+export const ofCheck = (id: string) => ({
+  ...rows(
+    ["check_component_relationships", "logs", id],
+    () =>
+      db
+        .from("check_component_relationships")
+        .select<string, LinkedComponent>(`components!check_component_relationships_component_id_fkey(${columns})`)
+        .eq("check_id", id)
+        .is("deleted_at", null),
+    { of: ["components"] },
+  ),
+  select: firstWithLogs,
+});
+
+/** The first component by name that has log selectors. */
+export function firstWithLogs(found: readonly LinkedComponent[]): string | undefined {
+  return found
+    .flatMap(({ components: component }) =>
+      component?.deleted_at === null && Array.isArray(component.log_selectors) && component.log_selectors.length > 0
+        ? [component]
+        : [],
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1))[0]?.id;
+}

@@ -1,0 +1,67 @@
+// The columns of the list of lines. Each field of the lines can be a column; the message is always the last one.
+import type { LogLine } from "../../contract.ts";
+
+export const defaultColumns: readonly string[] = ["time", "level", "source"];
+
+const titles: Readonly<Record<string, string>> = { time: "Time", level: "Level", host: "Host", source: "Source" };
+const widths: Readonly<Record<string, string>> = { time: "11.5rem", level: "4.5rem", host: "8rem", source: "8rem" };
+
+export const titleOfColumn = (name: string) => titles[name] ?? name;
+
+/** The tracks of a row: the box that selects it, the chosen columns, and the message. */
+export const tracksOf = (columns: readonly string[]) =>
+  ["2rem", ...columns.map((name) => widths[name] ?? "10rem"), "minmax(16rem,1fr)"].join(" ");
+
+export function valueOf({ severity, host, source, labels }: LogLine, column: string): string {
+  if (column === "level") return severity ?? "";
+  if (column === "host") return host ?? "";
+  return column === "source" ? (source ?? "") : (labels[column] ?? "");
+}
+
+/** The labels that name the place a line was written to. They are the same for many lines. */
+export const places: readonly string[] =
+  "file unit namespace pod container log_stream filename stream pid hostname".split(" ");
+
+/** Longer fields are in the details of the line. */
+const MAX_FIELDS = 400;
+
+/** The fields of a line that no column shows, after its message: `method=GET status=200`. */
+export function restOf({ labels }: LogLine, columns: readonly string[]): string {
+  const rest: string[] = [];
+  let length = 0;
+  for (const [name, value] of Object.entries(labels)) {
+    if (value === "" || places.includes(name) || columns.includes(name)) continue;
+    const text = `${name}=${value}`;
+    length += text.length + 1;
+    if (length > MAX_FIELDS) break;
+    rest.push(text);
+  }
+  return rest.join(" ");
+}
+
+export interface FoundField {
+  name: string;
+  count: number;
+}
+
+/** The lines that fields are counted in: most lines of a log have the same fields. */
+const counted = 500;
+
+/** The fields that the newest lines have, the most frequent first. */
+export function fieldsIn(lines: readonly LogLine[]): FoundField[] {
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const line of lines.slice(0, counted)) {
+    if (line.host !== undefined) count("host");
+    if (line.source !== undefined) count("source");
+    for (const name of Object.keys(line.labels)) count(name);
+  }
+  return [...counts].map(([name, found]) => ({ name, count: found })).sort((a, b) => b.count - a.count);
+}
+
+/** A column that no line has a value for takes space from the message. */
+export function shownColumns(columns: readonly string[], lines: readonly LogLine[]): readonly string[] {
+  if (lines.length === 0) return columns;
+  const sample = lines.slice(0, counted);
+  return columns.filter((name) => name === "time" || sample.some((line) => valueOf(line, name) !== ""));
+}

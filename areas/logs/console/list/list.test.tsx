@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { draw } from "#tests/console/draw.ts";
+import type { LogLine } from "../../contract.ts";
+import { ansiPieces, plainText } from "./ansi.ts";
+import { fieldsIn, restOf, shownColumns, tracksOf, valueOf } from "./columns.ts";
+import { LineText } from "./LineText.tsx";
+import { markWords, wordsOf } from "./marks.ts";
+import { between } from "./selection.ts";
+
+const line = (id: string, given: Partial<LogLine> = {}): LogLine => ({
+  id,
+  timestamp: "2026-11-17T10:00:00.000Z",
+  firstObserved: "2026-11-17T10:00:00.000Z",
+  lastObserved: "2026-11-17T10:00:00.000Z",
+  count: 1,
+  message: id,
+  hash: id,
+  labels: {},
+  ...given,
+});
+
+const esc = "\u001b";
+
+test("colours of terminals become pieces, and all other control sequences are removed", () => {
+  expect(ansiPieces(`${esc}[1;31mfailed${esc}[0m after ${esc}[38;5;2m3${esc}[39m tries`)).toEqual([
+    { text: "failed", isBold: true, colour: "red" },
+    { text: " after " },
+    { text: "3", colour: "green" },
+    { text: " tries" },
+  ]);
+  // A title, a link, a cursor move, a bell and a colour of 16 million.
+  const wild = `${esc}]0;title\u0007a${esc}]8;;http://x${esc}\\b${esc}[2J${esc}[10;5Hc\u0007\u0000${esc}[38;2;255;0;0md${esc}`;
+  expect(ansiPieces(wild).map(({ text }) => text)).toEqual(["a", "b", "c", "d"]);
+  expect(plainText(wild)).toBe("abcd");
+  expect(ansiPieces("a\tb\nc")).toEqual([{ text: "a\tb\nc" }]);
+  expect(ansiPieces(`${esc}[3;4;2mx${esc}[22my`)).toEqual([
+    { text: "x", isItalic: true, isUnderlined: true, isFaint: true },
+    { text: "y", isItalic: true, isUnderlined: true, isFaint: false, isBold: false },
+  ]);
+});
+
+test("a sequence without an end does not make a long line slow or empty", () => {
+  const long = `${esc}]${"x".repeat(200_000)}`;
+  expect(plainText(long).length).toBeGreaterThan(190_000);
+});
+
+test("HTML and scripts in a line are text, and found words are marked", async () => {
+  const { element } = await draw(
+    <LineText text={`<img src=x onerror=alert(1)> ${esc}[31mTimeout${esc}[0m <b>timeout</b>`} words={["timeout"]} />,
+  );
+  expect(element.querySelector("img, b, script")).toBeNull();
+  expect(element.textContent).toBe("<img src=x onerror=alert(1)> Timeout <b>timeout</b>");
+  expect([...element.querySelectorAll("mark")].map((mark) => mark.textContent)).toEqual(["Timeout", "timeout"]);
+  expect(element.querySelector(".text-unhealthy-text")?.textContent).toBe("Timeout");
+});
+
+test("a long message is cut in the list", async () => {
+  const { element } = await draw(<LineText text={"a".repeat(50)} words={[]} maxLength={10} />);
+  expect(element.textContent).toBe(`${"a".repeat(10)}…`);
+});
+
+test("words and phrases of a search are marked; regular expressions, exclusions and queries of backends are not", () => {
+  expect(wordsOf('timeout "connection refused" -debug /a+/', "auto")).toEqual(["timeout", "connection refused"]);
+  expect(wordsOf('{app="cart"} |= "x"', "auto")).toEqual([]);
+  expect(wordsOf("{literally", "words")).toEqual(["{literally"]);
+  expect(wordsOf("fields @message", "backend")).toEqual([]);
+  const marked = (text: string, words: string[]) =>
+    markWords(text, words)
+      .map((part) => (part.isMarked ? `[${part.text}]` : part.text))
+      .join("");
+  expect(marked("Error: error", ["error"])).toBe("[Error]: [error]");
+  // A capital letter makes the difference matter.
+  expect(marked("Error: error", ["Error"])).toBe("[Error]: error");
+  expect(marked("abcd", ["abc", "bcd", "b"])).toBe("[abc][d]");
+  expect(marked("İx error", ["error"])).toBe("İx [error]");
+  expect(marked("none", [])).toBe("none");
+});
+
+test("every field of the lines can be a column, and empty columns take no space", () => {
+  const lines = [
+    line("1", { severity: "error", host: "a", labels: { app: "cart", tier: "test" } }),
+    line("2", { labels: { app: "shop" } }),
+  ];
+  expect(fieldsIn(lines)).toEqual([
+    { name: "app", count: 2 },
+    { name: "host", count: 1 },
+    { name: "tier", count: 1 },
+  ]);
+  expect(shownColumns(["time", "level", "source", "app"], lines)).toEqual(["time", "level", "app"]);
+  expect(shownColumns(["time", "level"], [])).toEqual(["time", "level"]);
+  expect(["level", "host", "source", "app", "missing"].map((name) => valueOf(lines[0]!, name))).toEqual([
+    "error",
+    "a",
+    "",
+    "cart",
+    "",
+  ]);
+  expect(tracksOf(["time", "app"]).split(" ")).toHaveLength(4);
+  // The other fields follow the message, without the place of the line.
+  const long = line("3", { labels: { app: "cart", file: "/a.log", status: "200", empty: "", body: "x".repeat(500) } });
+  expect(restOf(long, ["app"])).toBe("status=200");
+});
+
+test("a range of lines reaches from the last selected line to another, in both directions", () => {
+  const lines = ["a", "b", "c", "d"].map((id) => line(id));
+  const ids = (from: string | undefined, to: string) => between(lines, from, to).map(({ id }) => id);
+  expect(ids("b", "d")).toEqual(["b", "c", "d"]);
+  expect(ids("d", "c")).toEqual(["c", "d"]);
+  expect(ids("gone", "c")).toEqual([]);
+  expect(ids(undefined, "c")).toEqual([]);
+});

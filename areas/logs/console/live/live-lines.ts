@@ -1,0 +1,106 @@
+// The lines of a live view, outside of React: thousands of lines per second arrive, but the page is drawn only a few
+// times per second, and only the newest lines are kept.
+import type { LogLine } from "../../contract.ts";
+
+/** The number of lines that are kept. */
+export const MAX_LIVE = 10_000;
+/** The least time between two drawings: a person cannot read lines that change faster. */
+const DRAW_MS = 100;
+
+export interface LiveSnapshot {
+  /** The newest first. */
+  lines: readonly LogLine[];
+  /** The lines that wait while the view is held. */
+  waiting: number;
+}
+
+export interface LiveOptions {
+  /** Calls back when the page can be drawn. */
+  schedule?: (draw: () => void, afterMs: number) => () => void;
+}
+
+const NONE: LiveSnapshot = { lines: [], waiting: 0 };
+
+/** Draws with the next frame; a hidden tab has none until it is shown. */
+function nextFrame(draw: () => void, afterMs: number): () => void {
+  let frame = 0;
+  const timer = setTimeout(() => (frame = requestAnimationFrame(draw)), afterMs);
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+}
+
+export class LiveLines {
+  #snapshot = NONE;
+  /** The lines that are not drawn yet, the oldest first. */
+  #pending: LogLine[] = [];
+  #known = new Set<string>();
+  #isHeld = false;
+  #cancel: (() => void) | undefined;
+  #drawnAt = 0;
+  readonly #listeners = new Set<() => void>();
+  readonly #schedule: NonNullable<LiveOptions["schedule"]>;
+
+  constructor({ schedule = nextFrame }: LiveOptions = {}) {
+    this.#schedule = schedule;
+  }
+
+  snapshot = () => this.#snapshot;
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Removes all lines. Lines with these ids are not added later, because the search has found them. */
+  reset(known: Iterable<string> = []): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#pending = [];
+    this.#known = new Set(known);
+    this.#show(NONE);
+  }
+
+  add(lines: readonly LogLine[]): void {
+    for (const line of lines) {
+      if (this.#known.has(line.id)) continue;
+      this.#known.add(line.id);
+      this.#pending.push(line);
+    }
+    // The oldest are dropped late, so that dropping costs little per line.
+    if (this.#pending.length > 2 * MAX_LIVE) this.#pending = this.#pending.slice(-MAX_LIVE);
+    if (this.#known.size > 6 * MAX_LIVE) this.#known = new Set([...this.#known].slice(-3 * MAX_LIVE));
+    if (this.#pending.length > 0) this.#cancel ??= this.#schedule(this.#draw, this.#delay());
+  }
+
+  /** While held, new lines wait and are counted. */
+  hold(isHeld: boolean): void {
+    if (this.#isHeld === isHeld) return;
+    this.#isHeld = isHeld;
+    if (!isHeld) this.#draw();
+  }
+
+  #delay = () => Math.max(0, this.#drawnAt + DRAW_MS - performance.now());
+
+  #draw = () => {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#drawnAt = performance.now();
+    const waiting = Math.min(this.#pending.length, MAX_LIVE);
+    if (this.#isHeld) {
+      if (waiting !== this.#snapshot.waiting) this.#show({ ...this.#snapshot, waiting });
+      return;
+    }
+    if (waiting === 0 && this.#snapshot.waiting === 0) return;
+    const newest = this.#pending.slice(-MAX_LIVE).reverse();
+    this.#pending = [];
+    this.#show({ lines: [...newest, ...this.#snapshot.lines].slice(0, MAX_LIVE), waiting: 0 });
+  };
+
+  #show(snapshot: LiveSnapshot): void {
+    if (snapshot === this.#snapshot) return;
+    this.#snapshot = snapshot;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { LogLine } from "../../contract.ts";
+import { bodyOf, isShown, type LogRequest, type Span } from "../search/request.ts";
+import { LiveLines } from "./live-lines.ts";
+import { followTail, type TailState } from "./tail.ts";
+
+interface LiveInput {
+  /** Undefined while the view is not live. */
+  request: LogRequest | undefined;
+  /** The lines that the search has found, and its range; the live view continues them. */
+  found: { lines: readonly LogLine[]; span: Span } | undefined;
+}
+
+export interface Live {
+  lines: readonly LogLine[];
+  waiting: number;
+  state: TailState;
+  warnings: readonly string[];
+  /** Whether the person has paused the view. */
+  isPaused: boolean;
+  pause: (isPaused: boolean) => void;
+  /** Holds new lines back while the person reads older ones. */
+  hold: (isHeld: boolean) => void;
+}
+
+const CONNECTING: TailState = { state: "connecting" };
+/** The clocks of the browser and of the source may differ; known lines are not shown twice. */
+const OVERLAP_MS = 60_000;
+
+/** Follows new lines of a search, from its newest line on. */
+export function useLive({ request, found }: LiveInput): Live {
+  const [store] = useState(() => new LiveLines());
+  const { lines, waiting } = useSyncExternalStore(store.subscribe, store.snapshot);
+  const [state, setState] = useState<TailState>(CONNECTING);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const [isPaused, setPaused] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const key = request && found ? JSON.stringify([request, found.span]) : undefined;
+
+  useEffect(() => store.hold(isPaused || isHeld), [store, isPaused, isHeld]);
+  useEffect(() => {
+    if (key === undefined || !request || !found) {
+      store.reset();
+      return undefined;
+    }
+    const stopped = new AbortController();
+    const { end: _end, start: _start, ...body } = bodyOf(request, found.span);
+    store.reset(found.lines.map(({ id }) => id));
+    setWarnings([]);
+    void followTail({
+      body,
+      start: found.lines[0]?.timestamp ?? new Date(found.span.end - OVERLAP_MS).toISOString(),
+      signal: stopped.signal,
+      onLines: (added) => store.add(added.filter(({ severity }) => isShown(severity, request.level))),
+      onWarnings: setWarnings,
+      onState: (next) => setState((before) => (before.state === next.state && next.state === "live" ? before : next)),
+    });
+    return () => stopped.abort();
+    // The key contains everything that the stream depends on; older pages of the search do not change it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [store, key]);
+
+  return { lines, waiting, state, warnings, isPaused, pause: setPaused, hold: setHeld };
+}

@@ -1,0 +1,121 @@
+import { Button } from "#console/widgets/Button.tsx";
+import { Segments } from "#console/widgets/form/Segments.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Popover } from "#console/widgets/popover/Popover.tsx";
+import { Toggle } from "#console/widgets/Toggle.tsx";
+import { printBytes } from "#lib/text/bytes.ts";
+import type { LogLine } from "../../contract.ts";
+import { defaultColumns, fieldsIn, titleOfColumn } from "../list/columns.ts";
+import type { LogsUrl } from "../logs-url.ts";
+import type { Search } from "../search/use-search.ts";
+
+interface ListToolsProps {
+  url: Pick<LogsUrl, "view" | "wrap" | "columns">;
+  change: (changes: Partial<Pick<LogsUrl, "view" | "wrap" | "columns">>) => void;
+  search: Search;
+  lines: readonly LogLine[];
+}
+
+/** Above the list: how much was found, and how it is shown. */
+export function ListTools({ url, change, search, lines }: ListToolsProps) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 pb-2">
+      <Segments
+        label="View"
+        value={url.view}
+        options={[
+          { value: "lines", label: "Lines" },
+          { value: "patterns", label: "Patterns" },
+        ]}
+        onChange={(view) => change({ view })}
+      />
+      {url.view === "lines" && (
+        <>
+          <Found search={search} count={lines.length} />
+          <span className="ml-auto flex gap-2 max-shell:hidden">
+            <Toggle isOn={url.wrap} onChange={(wrap) => change({ wrap })}>
+              Wrap
+            </Toggle>
+            <ColumnsPanel lines={lines} columns={url.columns} change={(columns) => change({ columns })} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Found({ search, count }: { search: Search; count: number }) {
+  const { progress, isFetching, hasMore } = search;
+  if (isFetching && progress && progress.total > 0)
+    return (
+      <span className="flex items-center gap-2 text-muted tabular-nums">
+        Searched {printBytes(progress.searched)} of {printBytes(progress.total)}
+        <Button look="quiet" icon="x" onClick={search.cancel}>
+          Cancel
+        </Button>
+      </span>
+    );
+  if (search.error && count === 0) return null;
+  return (
+    <span role="status" className="text-muted tabular-nums">
+      {isFetching && count === 0
+        ? "Searching"
+        : `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}${hasMore ? ", more below" : ""}`}
+    </span>
+  );
+}
+
+interface ColumnsPanelProps {
+  lines: readonly LogLine[];
+  columns: readonly string[];
+  change: (columns: readonly string[]) => void;
+}
+
+/** The fields that can be columns. */
+function ColumnsPanel({ lines, columns, change }: ColumnsPanelProps) {
+  return (
+    <Popover
+      label="Columns"
+      className="flex h-control items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
+      popupClassName="w-72"
+      button={
+        <>
+          <Icon name="columns-3" size={14} /> Columns
+        </>
+      }
+    >
+      {() => <ColumnList {...{ lines, columns, change }} />}
+    </Popover>
+  );
+}
+
+function ColumnList({ lines, columns, change }: ColumnsPanelProps) {
+  const fields = fieldsIn(lines).map(({ name }) => name);
+  const names = [...new Set(["time", "level", "host", "source", ...columns, ...fields])];
+  const toggle = (name: string) =>
+    change(columns.includes(name) ? columns.filter((other) => other !== name) : [...columns, name]);
+  return (
+    <div className="flex flex-col p-1.5">
+      <ul aria-label="Columns" className="max-h-80 overflow-y-auto">
+        {names.map((name) => (
+          <li key={name}>
+            <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover">
+              <input
+                type="checkbox"
+                checked={columns.includes(name)}
+                onChange={() => toggle(name)}
+                className="size-4 accent-(--accent)"
+              />
+              <span className="min-w-0 truncate" title={name}>
+                {titleOfColumn(name)}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" className="mt-1" onClick={() => change(defaultColumns)}>
+        Reset columns
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+// Log backends as a resource: their editor is that of all resources, with a test.
+import type { SettingsResource } from "#console/resources/settings-resource.ts";
+
+export const backendResource: SettingsResource = {
+  table: "logging_backends",
+  path: "/settings/log-backends",
+  title: "Log Backends",
+  name: "Log Backend",
+  kind: "logging_backend",
+  icon: "logs",
+  purpose: "A log backend describes systems that store logs, so that they can be searched here.",
+  resource: "logging_backends",
+  feature: "logs",
+  hasLabels: true,
+  spec: () => import("./BackendSpec.tsx"),
+};
