@@ -5,6 +5,7 @@ import { timeLimit } from "#lib/async/time-limit.ts";
 import { agentsOf } from "./agents.ts";
 import { openSocket, startTls } from "./connect.ts";
 import { fetchWith, type Opened } from "./fetch.ts";
+import { KeptConnections, type KeptOptions } from "./kept-connections.ts";
 import type { Rules } from "./judge.ts";
 import type { Outbound, Target } from "./outbound.ts";
 import { openNameServer } from "./name-server.ts";
@@ -17,6 +18,8 @@ export interface OutboundOptions extends Partial<Rules> {
   lookUp?: LookUp;
   /** The path of the ping program. */
   ping?: string | undefined;
+  /** The limits of kept connections. */
+  kept?: KeptOptions;
 }
 
 type Resolve = (place: { host: string; port: number; signal: AbortSignal }) => Promise<Resolved>;
@@ -25,7 +28,12 @@ const defaultTimeoutMs = 10_000;
 /** The port for ICMP, which has none: the rules need a port. */
 const echo = 7;
 
-export function createOutbound({ lookUp = systemLookUp, ping: program, ...options }: OutboundOptions = {}): Outbound {
+export function createOutbound({
+  lookUp = systemLookUp,
+  ping: program,
+  kept: keptOptions,
+  ...options
+}: OutboundOptions = {}): Outbound {
   const rules: Rules = {
     trust: "operator",
     allowed: [],
@@ -35,6 +43,7 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...option
     ...options,
   };
   const resolve: Resolve = (place) => resolveTarget({ rules, lookUp }, place);
+  const kept = new KeptConnections(keptOptions);
 
   const open = async (
     { host, port, tls }: Target,
@@ -46,9 +55,10 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...option
     const { socket, pinned } = await openSocket(addresses, { port, signal });
     const connected = performance.now();
     const timings = { lookup: found - startedAt, connect: connected - found, tls: 0 };
-    if (!tls) return { socket, address: pinned.address, timings };
+    const common = { address: pinned.address, openedAt: startedAt };
+    if (!tls) return { ...common, socket, timings };
     const secure = await startTls(socket, { name, tls, signal });
-    return { socket: secure, address: pinned.address, timings: { ...timings, tls: performance.now() - connected } };
+    return { ...common, socket: secure, timings: { ...timings, tls: performance.now() - connected } };
   };
   const connect: Outbound["connect"] = async (target) => {
     try {
@@ -87,7 +97,8 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...option
       };
       const { signal, done } = limited(options);
       try {
-        return await fetchWith((target) => open(target, { find, signal }), url, { ...options, signal });
+        const ways = { open: (target: Target) => open(target, { find, signal }), kept };
+        return await fetchWith(ways, url, { ...options, signal });
       } finally {
         done();
       }

@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { readBody } from "./answer-body.ts";
 import { exchange } from "./exchange.ts";
+import type { KeptConnections } from "./kept-connections.ts";
 import { TargetRefused, type Fetched, type FetchOptions, type Target, type Timings } from "./outbound.ts";
 import { failedAt } from "./places.ts";
 import { isRedirect, redirected, type Request } from "./redirects.ts";
@@ -22,28 +23,54 @@ const maxProofs = 3;
 export interface Opened {
   socket: Socket;
   address: string;
+  /** In the time of performance.now(). */
+  openedAt: number;
+  /** An earlier request used it, so the server may be about to close it. */
+  isUsed?: true;
+  /** Read with the first response, because Node returns the certificate of a connection only once. */
+  tls?: Fetched["tls"];
   timings: Pick<Timings, "lookup" | "connect" | "tls">;
 }
 
 export type Open = (target: Pick<Target, "host" | "port" | "tls">) => Promise<Opened>;
 
+export interface Ways {
+  open: Open;
+  kept: KeptConnections;
+}
+
 export async function fetchWith(
-  open: Open,
+  { open, kept }: Ways,
   target: string | URL,
   options: FetchOptions & { signal: AbortSignal },
 ): Promise<Fetched> {
   const { signal, maxRedirects = defaultMaxRedirects, prove } = options;
   const startedAt = performance.now();
   let request = firstRequest(target, options);
+  // Some schemes authenticate the connection, so a connection with `prove` is never shared.
+  const isShared = options.keepAlive === true && prove === undefined && isRepeatable(request);
+  let mayTake = isShared;
   let opened: Opened | undefined;
   let redirects = 0;
   const stop = () => opened?.socket.destroy(signal.reason as Error);
   signal.addEventListener("abort", stop, { once: true });
   try {
     for (let proofs = 0; ;) {
-      opened ??= await open(targetOf(request));
+      opened ??= (mayTake ? kept.take(targetOf(request)) : undefined) ?? (await open(targetOf(request)));
       const asked = performance.now();
-      const answer = await exchange(opened.socket, request, { staysOpen: prove !== undefined });
+      const { socket, isUsed } = opened;
+      const receivedBefore = socket.bytesRead;
+      const staysOpen = prove !== undefined || (isShared && redirects === 0);
+      const answer = await exchange(socket, request, { staysOpen }).catch((error: unknown) => {
+        if (!isUsed || signal.aborted || socket.bytesRead > receivedBefore) throw error;
+      });
+      mayTake = false;
+      if (!answer) {
+        // The server closed the connection while it was idle: the request is repeated once, over a new connection.
+        socket.destroy();
+        opened = undefined;
+        continue;
+      }
       const answered = performance.now();
       const { statusCode: status = 0 } = answer;
       const { location } = answer.headers;
@@ -66,7 +93,15 @@ export async function fetchWith(
         continue;
       }
       const isFirst = redirects + proofs === 0;
-      return await fetched(answer, { ...options, request, opened, startedAt, asked, answered, redirects, isFirst });
+      let isFree = false;
+      if (isShared && isFirst) socket.once("free", () => (isFree = true));
+      const heard = { ...options, request, opened, startedAt, asked, answered, redirects, isFirst };
+      const result = await fetched(answer, { ...heard, keepsOpen: isShared && isFirst });
+      if (isFree) {
+        kept.keep(targetOf(request), opened);
+        opened = undefined;
+      }
+      return result;
     }
   } catch (error) {
     // The socket error is only a consequence of the abort, so the reason of the abort is thrown.
@@ -89,15 +124,18 @@ interface Heard extends FetchOptions {
   redirects: number;
   /** No redirect or authentication round came before this request. */
   isFirst: boolean;
+  /** Leaves the connection open, because it is used again. */
+  keepsOpen: boolean;
 }
 
 async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> {
   const { signal, maxBytes = defaultMaxBytes, request, opened, startedAt, asked, answered, redirects, isFirst } = heard;
+  const { keepsOpen } = heard;
   const { socket, address, timings } = opened;
   const status = answer.statusCode!;
   const headers = joined(answer.headers);
-  const tls = socket instanceof TLSSocket ? agreed(socket) : undefined;
-  const body = await readBody(answer, { encoding: headers["content-encoding"], maxBytes, signal });
+  if (socket instanceof TLSSocket) opened.tls ??= agreed(socket);
+  const body = await readBody(answer, { encoding: headers["content-encoding"], maxBytes, signal, keepsOpen });
   // A body without a length ends when the connection closes. Node therefore treats a body that was cut off as complete.
   signal.throwIfAborted();
   if (socket.errored) throw socket.errored;
@@ -111,7 +149,7 @@ async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> 
     url: request.url.href,
     redirects,
     address,
-    tls,
+    tls: opened.tls,
     totalMs: now - startedAt,
     timings: timingsOf({ ...timings, firstByte: answered - asked, body: now - answered }, now - startedAt, isFirst),
   };
@@ -137,6 +175,15 @@ function targetOf({ url, tls }: Request): Parameters<Open>[0] {
     tls: isSecure ? tls : undefined,
   };
 }
+
+const repeatableMethods = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
+
+/**
+ * Whether the request may be sent a second time. If a kept connection closes before the response, nobody knows whether the
+ * server has handled the request, so only such requests use kept connections (RFC 9110, 9.2.2).
+ */
+const isRepeatable = ({ method, headers }: Request) =>
+  repeatableMethods.has(method) || headers["idempotency-key"] !== undefined;
 
 const challengeOf = (answer: IncomingMessage, { url, method }: Request) => ({
   challenges: answer.headersDistinct["www-authenticate"] ?? [],

@@ -6,12 +6,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { repository } from "#lib/load/repository.ts";
 import { startWithChecks } from "./checks-estate.ts";
 import type { DataProduct } from "./data-estate.ts";
-import type { ReceiverReport } from "./message-receiver.ts";
+import type { ReceiverCommand, ReceiverReport } from "./message-receiver.ts";
 
 export interface NotificationBench extends DataProduct {
   /** The address of the receiver. */
   receiver: string;
   report(): Promise<ReceiverReport>;
+  /** The number of requests per path. */
+  counts(): Promise<ReceiverReport["counts"]>;
   reset(): Promise<void>;
   /** Sends a request to the product; throws if it fails. */
   send(method: string, path: string, body: object): Promise<unknown>;
@@ -28,7 +30,7 @@ export async function startWithReceiver(
   const child = fork(join(repository, "tools/bench/message-receiver.ts"), { serialization: "advanced" });
   const [port] = (await once(child, "message")) as [number];
   const product = await startWithChecks(checks, { profileFolder });
-  const command = (name: "report" | "reset") => ask(child, name);
+  const command = (name: ReceiverCommand) => ask(child, name);
   const send = async (method: string, path: string, body: object) => {
     const answer = await fetch(`${product.url}${path}`, {
       method,
@@ -48,6 +50,7 @@ export async function startWithReceiver(
     ...product,
     receiver: `http://127.0.0.1:${port}`,
     report: () => command("report"),
+    counts: async () => (await command("counts")).counts,
     reset: async () => void (await command("reset")),
     send,
     async publish(events) {
@@ -79,7 +82,7 @@ export async function startWithReceiver(
   };
 }
 
-async function ask(child: ChildProcess, name: "report" | "reset"): Promise<ReceiverReport> {
+async function ask(child: ChildProcess, name: ReceiverCommand): Promise<ReceiverReport> {
   child.send(name);
   const [report] = (await once(child, "message")) as [ReceiverReport];
   return report;

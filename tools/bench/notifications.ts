@@ -71,7 +71,7 @@ async function throughput(
 
 async function received(product: NotificationBench, path: string, count: number): Promise<void> {
   for (;;) {
-    if (((await product.report()).counts[path] ?? 0) >= count) return;
+    if (((await product.counts())[path] ?? 0) >= count) return;
     await delay(20);
   }
 }

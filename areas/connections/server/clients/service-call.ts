@@ -160,6 +160,7 @@ function replyOf({ status, headers, body }: Fetched, scrubber: Scrubber): Reply 
 }
 
 function jsonOf(text: string): unknown {
+  if (text === "") return undefined;
   try {
     return JSON.parse(text);
   } catch {

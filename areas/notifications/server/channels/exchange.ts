@@ -23,7 +23,7 @@ export function recordingFetch(
       const request = clean(printRequest(show(String(url)), options));
       let fetched: Fetched | undefined;
       try {
-        fetched = await outbound.fetch(url, options);
+        fetched = await outbound.fetch(url, { keepAlive: true, ...options });
         return fetched;
       } finally {
         record(fetched ? { request, response: clean(printResponse(fetched)), status: fetched.status } : { request });
@@ -61,14 +61,20 @@ function printed(first: string, headers: Readonly<Record<string, string>>, body:
 function maskFields(body: string): string {
   if (!/^\s*[[{]/.test(body)) return body;
   try {
-    return JSON.stringify(
-      JSON.parse(body),
-      (key, value: unknown) => (typeof value === "string" && isSecretField(key) ? mask : value),
-      2,
-    );
+    return JSON.stringify(maskedIn(JSON.parse(body)), null, 2);
   } catch {
     return body;
   }
+}
+
+/** Changes the parsed document itself. JSON.stringify() with a function would take three times as long. */
+function maskedIn(value: unknown): unknown {
+  if (Array.isArray(value)) value.forEach(maskedIn);
+  else if (typeof value === "object" && value !== null)
+    for (const [name, field] of Object.entries(value))
+      if (typeof field !== "string") maskedIn(field);
+      else if (isSecretField(name)) (value as Record<string, unknown>)[name] = mask;
+  return value;
 }
 
 const cutText = (text: string) =>

@@ -1,0 +1,81 @@
+// Keeps connections open for the next request to the same origin with the same TLS settings. Each degree of trust has its
+// own store, so that a connection never serves a request that the rules would not allow to open it.
+import { createHash } from "node:crypto";
+import type { Opened } from "./fetch.ts";
+import type { Target, TlsTarget } from "./outbound.ts";
+
+export type Origin = Pick<Target, "host" | "port" | "tls">;
+
+export interface KeptOptions {
+  /** Servers close idle connections, most of them after five seconds or more. */
+  idleMs?: number;
+  /** A connection that is older is not used again, because the rules or the addresses of the name may have changed. */
+  maxAgeMs?: number;
+  maxPerOrigin?: number;
+  maxTotal?: number;
+}
+
+interface Kept {
+  opened: Opened;
+  /** Stops watching the idle connection. */
+  release(): void;
+}
+
+export class KeptConnections {
+  readonly #options: Required<KeptOptions>;
+  /** The most recently used connection of an origin is last. */
+  readonly #idle = new Map<string, Kept[]>();
+  #size = 0;
+
+  constructor(options: KeptOptions = {}) {
+    this.#options = { idleMs: 2_000, maxAgeMs: 30_000, maxPerOrigin: 32, maxTotal: 128, ...options };
+  }
+
+  /** Returns an idle connection, which the caller then owns. */
+  take(origin: Origin): Opened | undefined {
+    const kept = this.#idle.get(nameOf(origin))?.at(-1);
+    if (!kept) return undefined;
+    kept.release();
+    kept.opened.socket.ref();
+    return kept.opened;
+  }
+
+  /** Takes over a connection whose last response was read to the end. */
+  keep(origin: Origin, opened: Opened): void {
+    const name = nameOf(origin);
+    const { socket, openedAt } = opened;
+    const { idleMs, maxAgeMs, maxPerOrigin, maxTotal } = this.#options;
+    const own = this.#idle.get(name) ?? [];
+    const leftMs = Math.min(idleMs, openedAt + maxAgeMs - performance.now());
+    if (socket.destroyed || !socket.writable || leftMs <= 0 || own.length >= maxPerOrigin || this.#size >= maxTotal)
+      return void socket.destroy();
+    const release = () => {
+      clearTimeout(timer);
+      socket.off("data", drop).off("end", drop).off("close", drop).off("error", drop);
+      own.splice(own.indexOf(kept), 1);
+      if (own.length === 0) this.#idle.delete(name);
+      this.#size -= 1;
+    };
+    // A server that sends data without a request would send it as the response to the next one.
+    const drop = () => {
+      release();
+      socket.on("error", () => {}).destroy();
+    };
+    const timer = setTimeout(drop, leftMs).unref();
+    const kept: Kept = { opened: { ...opened, isUsed: true, timings: { lookup: 0, connect: 0, tls: 0 } }, release };
+    own.push(kept);
+    this.#idle.set(name, own);
+    this.#size += 1;
+    socket.on("data", drop).on("end", drop).on("close", drop).on("error", drop);
+    // An idle connection does not keep the process running.
+    socket.unref();
+  }
+}
+
+const nameOf = ({ host, port, tls }: Origin) => (tls ? `${host}:${port} ${settingsOf(tls)}` : `${host}:${port}`);
+
+/** A digest, because the key of a client certificate is secret and long. */
+function settingsOf({ servername, insecure, ca, cert, key }: TlsTarget): string {
+  const settings = JSON.stringify([servername, insecure, ca, cert, key]);
+  return settings.length < 100 ? settings : createHash("sha256").update(settings).digest("base64");
+}
