@@ -23,6 +23,7 @@ const maxDepth = 40;
 
 export function createScrubber(): Scrubber {
   const needles = new Needles();
+  const known = new Set<string>();
 
   function text(whole: string): string {
     if (needles.isEmpty) return whole;
@@ -84,7 +85,12 @@ export function createScrubber(): Scrubber {
 
   return {
     know: (...secrets) => {
-      for (const secret of secrets) if (secret) for (const form of formsOf(secret)) needles.add(form);
+      for (const secret of secrets)
+        // The same secrets are registered for every message to an address.
+        if (secret && !known.has(secret)) {
+          known.add(secret);
+          for (const form of formsOf(secret)) needles.add(form);
+        }
     },
     text,
     document: <Document>(document: Document) => (needles.isEmpty ? document : (clean(document, 0) as Document)),

@@ -116,10 +116,16 @@ export async function loadKnownRows(
   const { rows } = await sql<LedgerRow>`
     select distinct on (h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.purpose, h.status, h.is_open, h.silenced_by)
            ${ledgerColumns}
-    from   notification_send_history h
-    where  h.resource_id = any (${resources}::uuid[])
-    and    (h.purpose = 'event' or h.purpose = 'fallback' and h.is_open)
-    and    (h.is_open or h.created_at > ${new Date(since).toISOString()})
+    -- One index lookup per resource: for a list of ids PostgreSQL may read the whole table.
+    from   unnest(${resources}::uuid[]) as w (id)
+    cross  join lateral (
+             select *
+             from   notification_send_history s
+             where  s.resource_id = w.id
+             and    (s.purpose = 'event' or s.purpose = 'fallback' and s.is_open)
+             and    (s.is_open or s.created_at > ${new Date(since).toISOString()})
+             offset 0
+           ) h
     order  by h.notification_id, h.resource_id, h.recipient_key, h.source_event, h.purpose, h.status, h.is_open, h.silenced_by,
               h.created_at desc, h.id desc`.execute(tx);
   return rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
