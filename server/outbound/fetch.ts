@@ -1,11 +1,10 @@
 // Sends HTTP requests through sockets of this module: the rules apply to every connection, including those of
 // redirects.
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { readBody } from "./answer-body.ts";
 import { exchange } from "./exchange.ts";
-import type { KeptConnections } from "./kept-connections.ts";
+import type { KeptConnections, Opened } from "./kept-connections.ts";
 import { TargetRefused, type Fetched, type FetchOptions, type Target, type Timings } from "./outbound.ts";
 import { failedAt } from "./places.ts";
 import { isRedirect, redirected, type Request } from "./redirects.ts";
@@ -18,19 +17,6 @@ const defaultMaxRedirects = 5;
 const skippedBytes = 64 * 1024;
 /** The maximum number of authentication rounds; no scheme needs more. */
 const maxProofs = 3;
-
-/** An open socket with the time it took to open it. */
-export interface Opened {
-  socket: Socket;
-  address: string;
-  /** In the time of performance.now(). */
-  openedAt: number;
-  /** An earlier request used it, so the server may be about to close it. */
-  isUsed?: true;
-  /** Read with the first response, because Node returns the certificate of a connection only once. */
-  tls?: Fetched["tls"];
-  timings: Pick<Timings, "lookup" | "connect" | "tls">;
-}
 
 export type Open = (target: Pick<Target, "host" | "port" | "tls">) => Promise<Opened>;
 
@@ -179,8 +165,8 @@ function targetOf({ url, tls }: Request): Parameters<Open>[0] {
 const repeatableMethods = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 /**
- * Whether the request may be sent a second time. If a kept connection closes before the response, nobody knows whether the
- * server has handled the request, so only such requests use kept connections (RFC 9110, 9.2.2).
+ * Whether the request may be sent a second time. If a kept connection closes before the response, the server may have handled
+ * the request, so only such requests use kept connections (RFC 9110, 9.2.2).
  */
 const isRepeatable = ({ method, headers }: Request) =>
   repeatableMethods.has(method) || headers["idempotency-key"] !== undefined;

@@ -1,8 +1,21 @@
 // Keeps connections open for the next request to the same origin with the same TLS settings. Each degree of trust has its
 // own store, so that a connection never serves a request that the rules would not allow to open it.
 import { createHash } from "node:crypto";
-import type { Opened } from "./fetch.ts";
-import type { Target, TlsTarget } from "./outbound.ts";
+import type { Socket } from "node:net";
+import type { Fetched, Target, Timings, TlsTarget } from "./outbound.ts";
+
+/** An open socket with the time it took to open it. */
+export interface Opened {
+  socket: Socket;
+  address: string;
+  /** In the time of performance.now(). */
+  openedAt: number;
+  /** An earlier request used it, so the server may be about to close it. */
+  isUsed?: true;
+  /** Read with the first response, because Node returns the certificate of a connection only once. */
+  tls?: Fetched["tls"];
+  timings: Pick<Timings, "lookup" | "connect" | "tls">;
+}
 
 export type Origin = Pick<Target, "host" | "port" | "tls">;
 

@@ -159,7 +159,7 @@ test("a request is not repeated after the first byte of its response, or on a ne
   expect(closing.received()).toBe(1);
 });
 
-test("data that nobody asked for closes the connection, and is not taken for the next response", async () => {
+test("data without a request closes the connection, and is not taken for the next response", async () => {
   const { outbound } = waysOut();
   const raw = await rawServer((socket) => socket.write(reached));
   await outbound.fetch(raw.url, keyed("a"));

@@ -125,11 +125,21 @@ async function write(tx: Tx, tools: PipelineTools, results: readonly Result[]): 
            body = coalesce(r.body, h.body), body_payload = coalesce(r.body_payload, h.body_payload),
            is_open = h.is_open and r.status <> 'error' and r.status <> 'skipped',
            trail = case when r.step is null then h.trail else h.trail || r.step end
-    from   jsonb_to_recordset(${JSON.stringify(results.map(rowOf))}::jsonb) as r (
+    from   jsonb_to_recordset(${JSON.stringify(lastRows(results))}::jsonb) as r (
              id uuid, status text, waiting text, not_before timestamptz, retries int, error text, duration_millis int,
              message_ref jsonb, delivered_parts jsonb, body text, body_payload jsonb, step jsonb)
     where  h.id = r.id`.execute(tx);
   return fallbackAt;
+}
+
+/** One row per message: a message that was repeated at once has several results, and an update would use any of them. */
+function lastRows(results: readonly Result[]): Record<string, unknown>[] {
+  const rows = new Map<string, Record<string, unknown>>();
+  for (const result of results) {
+    const row = rowOf(result);
+    rows.set(result.id, { ...row, retries: row["retries"] ?? rows.get(result.id)?.["retries"] ?? null });
+  }
+  return [...rows.values()];
 }
 
 function rowOf({ id, state, sent, text, reason }: Result): Record<string, unknown> {
