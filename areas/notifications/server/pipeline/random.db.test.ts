@@ -84,16 +84,20 @@ test(`the ledger balances (seed ${seed})`, async () => {
       recipients: hasTeam ? 2 : 1,
     });
   }
-  receiver.respond = (_, response) => response.writeHead(chance(10) ? 500 : chance(3) ? 404 : 204).end();
+  // The receiver has numbers of its own, because the order of its requests varies.
+  const outcome = numbersFrom(seed + 1);
+  receiver.respond = (_, response) => response.writeHead(outcome(100) < 10 ? 500 : outcome(100) < 3 ? 404 : 204).end();
 
   const sorted = checks.toSorted();
   const border = checks[10]!;
   const expected = new Map([...rules.keys()].map((id) => [id, 0]));
   const isDown = new Map(checks.map((id) => [id, false]));
+  // The first failure is certainly silenced.
+  silenced.add(sorted[1]!);
   for (let round = 0; round < 60; round += 1) {
     const events: Event[] = [];
     for (let n = random(12); n >= 0; n -= 1) {
-      const id = sorted[random(sorted.length)]!;
+      const id = round === 0 ? sorted[1]! : sorted[random(sorted.length)]!;
       const name = isDown.get(id) ? "check.passed" : "check.failed";
       isDown.set(id, name === "check.failed");
       await setStatus(db, [id], name === "check.failed" ? "unhealthy" : "healthy");
@@ -108,6 +112,7 @@ test(`the ledger balances (seed ${seed})`, async () => {
           expected.set(rule, expected.get(rule)! + recipients);
     }
     await pipeline.publish(...events);
+    if (round === 0) await untilQuiet(db);
     if (chance(20)) silenced.add(sorted[random(sorted.length)]!);
     if (chance(20)) silenced.clear();
     if (chance(30)) await untilQuiet(db);
