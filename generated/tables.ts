@@ -7141,7 +7141,7 @@ export interface Views {
     };
     Relationships: [];
   };
-  /** Scrapers with their newest job, the start of the last successful one and the number of their items. */
+  /** Scrapers with their newest job and the start of the last successful one. */
   config_scrapers_with_status: {
     Row: {
       id: string;
@@ -7170,7 +7170,6 @@ export interface Views {
       job_created_at: string | null;
       job_last_failed: string | null;
       agent: AgentName;
-      items: number;
       job_last_success: string | null;
     };
     Relationships: [];

@@ -1,9 +1,10 @@
-// Detects that a page has no request left. Playwright's own "networkidle" also waits for the live stream, which never
-// ends, and then for another half second, which adds up over many pages.
+// Detects that a page has no request left. Playwright's own "networkidle" also waits for live streams, which never end,
+// and then for another half second, which adds up over many pages.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
 
-const isStream = (request: Request) => new URL(request.url()).pathname === "/api/events";
+const streams = new Set(["/api/events", "/api/logs/tail"]);
+const isStream = (request: Request) => streams.has(new URL(request.url()).pathname);
 
 export interface Traffic {
   /** Resolves once no request has been open for this long. */

@@ -5,7 +5,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { capitalise } from "#lib/text/words.ts";
 import { RowAge } from "#console/widgets/time/Age.tsx";
 import type { Deed } from "./audit-query.ts";
-import { actionVerbs, actionWords, changeWords, kindOfTable, rowWord } from "./audit-words.ts";
+import { actionVerbs, actionWords, kindOfTable, rowWord } from "./audit-words.ts";
 
 export const auditColumns: readonly Column<Deed>[] = [
   {
@@ -59,10 +59,10 @@ export const auditColumns: readonly Column<Deed>[] = [
     id: "columns",
     title: "Changed",
     narrow: "hidden",
-    minWidth: 200,
+    minWidth: 144,
     sort: false,
     value: ({ columns }) => columns?.join(", "),
-    cell: (deed) => <Changed deed={deed} />,
+    cell: ({ columns }) => columns && <Truncated text={columns.join(", ")} cut="end" className="font-mono" />,
   },
   {
     id: "address",
@@ -102,21 +102,6 @@ export function Who({ deed }: { deed: Deed }) {
       <Avatar name={name} size="xs" />
       <span className="min-w-0 truncate">{name}</span>
       {token !== null && <span className="min-w-0 truncate text-muted">token {token}</span>}
-    </span>
-  );
-}
-
-/** The changed columns; a single one with its old and new value, if they are recorded. */
-function Changed({ deed }: { deed: Deed }) {
-  if (!deed.columns) return null;
-  const change = changeWords(deed);
-  const columns = deed.columns.join(", ");
-  return (
-    <span title={change === undefined ? columns : `${columns}: ${change}`} className="flex min-w-0 gap-1.5">
-      <span className={`font-mono ${change === undefined ? "min-w-0 truncate" : "shrink-0 text-muted"}`}>
-        {columns}
-      </span>
-      {change !== undefined && <span className="min-w-0 truncate">{change}</span>}
     </span>
   );
 }

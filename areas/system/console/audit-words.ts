@@ -55,23 +55,6 @@ export const rowWord = (table: string) =>
 
 const ownWords: Readonly<Partial<Record<string, string>>> = { people: "person", properties: "feature flag" };
 
-/** The change of a single plain value: "60 → 90". Undefined for others. */
-export function changeWords({
-  columns,
-  before,
-  after,
-}: Pick<Deed, "columns" | "before" | "after">): string | undefined {
-  const [column] = columns ?? [];
-  if (column === undefined || columns?.length !== 1) return undefined;
-  const [old, now] = [before, after].map((values) => plainText((values as Values)?.[column]));
-  return old !== undefined && now !== undefined ? `${old} → ${now}` : undefined;
-}
-
-type Values = Readonly<Record<string, unknown>> | null;
-
-const plainText = (value: unknown) =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
-
 /** Changed columns whose values are not recorded because they are secret. */
 export const hiddenColumns = ({
   columns,

@@ -1,12 +1,6 @@
 // Scrapers as a resource: their list is a tab of the catalog; the editor is that of all resources.
-import type { ListedResource } from "#console/resources/resource-row.ts";
 import type { SettingsResource } from "#console/resources/settings-resource.ts";
 import { OWN_SCRAPER } from "./own-scraper.ts";
-
-type Scraper = ListedResource & { items?: number };
-
-const items = ({ items: count = 0 }: Scraper) => count.toLocaleString("en");
-const itemCount = (scraper: Scraper) => `${items(scraper)} ${scraper.items === 1 ? "item" : "items"}`;
 
 export const scrapers: SettingsResource = {
   table: "config_scrapers",
@@ -23,9 +17,6 @@ export const scrapers: SettingsResource = {
   hasJobs: true,
   hasSchedule: true,
   hasLastSuccess: true,
-  columns: [
-    { id: "items", title: "Items", width: 80, align: "right", sort: false, cell: items, narrowCell: itemCount },
-  ],
   // Failures first; their messages need the room.
   order: { id: "job_status", desc: false },
   hiddenColumns: ["created_at"],

@@ -4,7 +4,6 @@ select s.id, s.name, s.namespace, s.description, s.spec, s.source, s.application
        j.job_name, j.job_success_count, j.job_error_count, j.job_details, j.job_hostname, j.job_duration_millis,
        j.job_resource_type, j.job_status, j.job_time_start, j.job_time_end, j.job_created_at, j.job_last_failed,
        jsonb_build_object('id', a.id, 'name', a.name) as agent,
-       (select count(*)::int from config_items i where i.scraper_id = s.id and i.deleted_at is null) as items,
        (
          select h.time_start
          from   job_history h
@@ -17,7 +16,7 @@ join   agents a on a.id = s.agent_id
 left   join lateral latest_job('config_scraper', s.id::text) j on true
 where  s.deleted_at is null;
 
-comment on view config_scrapers_with_status is 'Scrapers with their newest job, the start of the last successful one and the number of their items. @exposed @resource config_scrapers @feature config @notnull id name spec source agent_id created_at is_pushed agent items';
+comment on view config_scrapers_with_status is 'Scrapers with their newest job and the start of the last successful one. @exposed @resource config_scrapers @feature config @notnull id name spec source agent_id created_at is_pushed agent';
 
 comment on column config_scrapers_with_status.job_details is '@type JobDetails';
 comment on column config_scrapers_with_status.agent is '@type AgentName';
