@@ -18,6 +18,8 @@ import { UserMenu } from "./UserMenu.tsx";
 export interface Crumb {
   title: string;
   href: string;
+  /** A tab of the page leads there, too, so a small screen needs no arrow for it. */
+  isTab?: boolean;
 }
 
 interface HeaderProps {
@@ -33,7 +35,9 @@ export function Header({ title, hasTitleBelow = false, parents = [], actions, re
   return (
     <header className="relative flex h-12 shrink-0 items-center border-b border-line bg-surface px-1 shell:gap-1 shell:pr-2.5 shell:pl-4">
       <IconButton icon="menu" label="Open menu" onClick={() => open("menu")} className="shell:hidden" />
-      <div className={`flex min-w-0 flex-1 items-center ${hasTitleBelow ? "max-shell:[&>h1]:opacity-0" : ""}`}>
+      <div
+        className={`flex min-w-0 flex-1 items-center max-shell:pr-2 ${hasTitleBelow ? "max-shell:[&>h1]:opacity-0" : ""}`}
+      >
         {parents.length > 0 && <Breadcrumb parents={parents} />}
         <Title text={title} />
       </div>
@@ -64,8 +68,11 @@ const actionsLook =
 const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
   <nav aria-label="Breadcrumb" className="min-w-0 shrink-0 shell:max-w-[calc(100%-6rem)]">
     <ol className="flex min-w-0 items-center">
-      {parents.map(({ title, href }) => (
-        <li key={href} className="flex max-w-56 min-w-0 items-center not-last:max-shell:hidden">
+      {parents.map(({ title, href, isTab = false }) => (
+        <li
+          key={href}
+          className={`flex max-w-56 min-w-0 items-center not-last:max-shell:hidden ${isTab ? "max-shell:hidden" : ""}`}
+        >
           <AddressLink
             href={href}
             className="flex min-w-0 items-center text-title text-muted hover:text-text hover:underline max-shell:size-control max-shell:justify-center"

@@ -68,7 +68,7 @@ test("CA-05 the list of scrapers shows the result of each scraper's last job", a
 
   // The product's own scraper also has a row, but cannot be run.
   await page.goto("/catalog/scrapers/00000000-0000-0000-0000-000000000000");
-  await expect(page.getByText("It is built in, and Quarterdeck manages it.", { exact: true })).toBeVisible();
+  await expect(page.getByText("It owns the items that no scraper finds")).toBeVisible();
   await expect(page.getByRole("button", { name: "Dry run" })).toHaveCount(0);
   await page.goto("/catalog/scrapers");
 

@@ -18,7 +18,7 @@ const columns: readonly Column<LatestRun>[] = [
     id: "name",
     title: "Job",
     isName: true,
-    minWidth: 232,
+    minWidth: 160,
     cell: ({ name, times }) => (
       <span className="flex min-w-0 items-baseline gap-2">
         <Truncated text={splitCamelCase(name)} cut="end" />
@@ -29,7 +29,7 @@ const columns: readonly Column<LatestRun>[] = [
   {
     id: "resource",
     title: "Resource",
-    minWidth: 160,
+    minWidth: 144,
     value: ({ resource_name }) => resource_name,
     cell: (run) => <Resource run={run} />,
   },
@@ -96,13 +96,14 @@ export const JOBS = "/settings/jobs";
 export function RunsTable({ runs }: { runs: readonly SystemRun[] | undefined }) {
   const hasDetails = useHasPage(JOBS);
   const isNarrow = useMedia(NARROW_TABLE);
+  const isTight = useMedia(TIGHT);
   const latest = useMemo(() => runs && latestRuns(runs), [runs]);
   const hasErrors = latest?.some(({ errors }) => errors.length > 0) === true;
   return (
     <DataTable
       id="runs"
       caption="Recent job runs"
-      columns={hasErrors ? (isNarrow ? narrowWithErrors : withErrors) : columns}
+      columns={isNarrow ? (hasErrors ? narrowWithErrors : columns) : isTight ? tightColumns : withErrors}
       rows={latest}
       keyOf={keyOfRun}
       view={useTableView({ name: "runs", sort: WORST_FIRST })}
@@ -132,6 +133,10 @@ const withText = (run: SystemRun) => (run.errors.length > 0 ? <Errors {...run} /
 
 /** The error has a line below the run: a column would cut it, and be empty in most rows. */
 const withErrors = columns.map((column) => (column.isName ? { ...column, detail: withText } : column));
+
+/** Smaller windows have no room for the figures of a run. */
+const TIGHT = "(max-width: 1100px)";
+const tightColumns = withErrors.filter(({ id }) => ["name", "resource", "status", "time_start"].includes(id));
 
 /** A narrow table shows no detail. */
 const narrowWithErrors: readonly Column<LatestRun>[] = [

@@ -26,7 +26,14 @@ export function CatalogScreen({ title, above, configType = "", actions, refresh,
   const hasScrapers = useHasPage("/catalog/scrapers");
   const type = configType === "" ? undefined : typeLabel(configType);
   const [parents, shown] = title
-    ? [[catalog, ...(above ? [above] : []), ...(type ? [{ title: type, href: typePath(configType) }] : [])], title]
+    ? [
+        [
+          { ...catalog, isTab: true },
+          ...(above ? [above] : []),
+          ...(type ? [{ title: type, href: typePath(configType) }] : []),
+        ],
+        title,
+      ]
     : type
       ? [[catalog], type]
       : [[], "Catalog"];
