@@ -27,9 +27,10 @@ export function useUpdate({ found, schema, done }: UpdateOptions) {
 
   const write = async (changes: Changes, version: string | undefined) => {
     await updateResource(table, row.id, changes, version);
-    toast.success("Connection updated successfully");
     await refreshed(cache, table);
+    // Reported after the form has the stored values: input that follows the message is then kept.
     done();
+    toast.success("Connection updated successfully");
   };
   const send = (name: unknown, changes: Changes) =>
     void save(name, async () => {
