@@ -1,33 +1,37 @@
 // Focus handling of forms: after rows are added or removed, and after a submit with invalid fields.
+import { flushSync } from "react-dom";
 
 const controls = "input:not([type=radio]), textarea, select, [role=switch], [role=combobox]";
 
-/** Focuses the row that was just added, once it is rendered. */
+/** Renders what the handler changed, so that the focus moves before the next key press. */
+const render = () => flushSync(() => undefined);
+
+/** Focuses the row that was just added. */
 export function focusAdded(list: HTMLElement | null) {
-  requestAnimationFrame(() => {
-    const rows = list?.querySelectorAll(":scope > [data-row]") ?? [];
-    [...rows].at(-1)?.querySelector<HTMLElement>(controls)?.focus();
-  });
+  render();
+  const rows = list?.querySelectorAll(":scope > [data-row]") ?? [];
+  controlIn([...rows].at(-1))?.focus();
 }
 
 /** Focuses the row at the index of the removed one, or the Add button. */
 export function focusAfterRemoval(list: HTMLElement | null, index: number) {
-  requestAnimationFrame(() => {
-    const row = list?.querySelectorAll(":scope > [data-row]")[index];
-    (row?.querySelector<HTMLElement>(controls) ?? [...(list?.querySelectorAll("button") ?? [])].at(-1))?.focus();
-  });
+  render();
+  const row = list?.querySelectorAll(":scope > [data-row]")[index];
+  (controlIn(row) ?? [...(list?.querySelectorAll("button") ?? [])].at(-1))?.focus();
 }
 
 /** Focuses the control that replaced the pressed button, or the button that is back. */
-export const focusInside = (place: Element | null) => focusDrawn(() => place);
+export function focusInside(place: Element | null) {
+  render();
+  focusFirst(place);
+}
 
 /** Like `focusInside`, for an element that is not rendered yet. */
-export function focusDrawn(find: () => Element | null | undefined) {
-  requestAnimationFrame(() => {
-    const place = find();
-    (controlIn(place) ?? place?.querySelector("button"))?.focus();
-  });
-}
+export const focusDrawn = (find: () => Element | null | undefined) =>
+  void requestAnimationFrame(() => focusFirst(find()));
+
+const focusFirst = (place: Element | null | undefined) =>
+  (controlIn(place) ?? place?.querySelector<HTMLElement>("button"))?.focus();
 
 /** The first control of a field. */
 export const controlIn = (field: Element | null | undefined) => field?.querySelector<HTMLElement>(controls) ?? null;
