@@ -34,15 +34,15 @@ export interface System {
   secrets: Secrets;
   jobs: Jobs;
   events: Events;
-  /** The names of the events of all areas. */
+  /** The event names of all areas. */
   eventNames: EventNames;
   live: Live;
-  /** Receives notifications of PostgreSQL. */
+  /** Receives PostgreSQL notifications. */
   listening: Pick<Listening, "on">;
   features: Features;
   artifacts: Artifacts;
   writes: Writes;
-  /** Validates the specs of resources of all areas. */
+  /** Validates the resource specs of all areas. */
   specs: Specs;
   /** Opens all outgoing connections on behalf of users. */
   outbound: (trust: Trust) => Outbound;
@@ -50,11 +50,11 @@ export interface System {
   exec: Exec;
   /** Reads files in the directories that the operator has allowed. */
   files: Files;
-  /** The kinds of resources of all areas that can be stored in files. */
+  /** The resource kinds of all areas that can be stored in files. */
   manifests: readonly ManifestKind[];
 }
 
-/** A service that runs for the lifetime of the process, in processes with these roles. */
+/** A service that runs for the lifetime of every process that has one of these roles. */
 export interface Service {
   name: string;
   roles: readonly Env["role"][];
@@ -63,26 +63,28 @@ export interface Service {
 
 export interface JobContext<Data> {
   id: string;
-  /** The number of the attempt, from 1. */
+  /** The attempt number, starting at 1. */
   attempt: number;
   data: Data;
   system: System;
   /** Aborts on timeout, when the process stops, or when another worker has taken over the job. */
   signal: AbortSignal;
-  /** Register every secret that the run opens here, so that it is removed from log, errors and history. */
+  /** Register every secret that the run decrypts, so that it is removed from the log, errors and history. */
   scrubber: Scrubber;
   log: Log;
   /** Counts successes. */
   success(count?: number): void;
-  /** Records a failure without ending the run; throw to have the job retried. */
+  /** Records a failure without stopping the run; throw an error to have the job retried. */
   fail(error: unknown): void;
-  /** Ends the run early because it is no longer wanted: it counts neither as a success nor as a failure. */
+  /**
+   * Stops the run early because its result is no longer needed. The run counts neither as a success nor as a failure.
+   */
   stop(reason: string): void;
   /** Stores a summary with the run. */
   report(details: Omit<JobDetails, "errors">): void;
 }
 
-/** A job that workers run, on a schedule or when sent; `defineJob` checks it. */
+/** A job that workers run on a schedule or when it is sent; `defineJob` validates it. */
 export interface JobDefinition<Data extends object = object> extends JobQueue<Data> {
   run(context: JobContext<Data>): Promise<void> | void;
 }
@@ -105,17 +107,17 @@ export interface Listener {
 export interface ServerArea {
   name: string;
   routes?: (app: FastifyInstance, system: System) => void;
-  /** Jobs that workers run, on a schedule or when sent. */
+  /** Jobs that workers run on a schedule or when they are sent. */
   jobs?: readonly JobDefinition[];
   /** Services that run for the lifetime of the process. */
   services?: readonly Service[];
-  /** Handlers of events, from any area. */
+  /** Handlers for events from any area. */
   listeners?: readonly Listener[];
-  /** Inboxes for events, from any area, which a service of this area takes in batches. */
+  /** Inboxes for events from any area; a service of this area processes the events in batches. */
   inboxes?: readonly Inbox[];
   /** The events that the area publishes. */
   events?: readonly EventName[];
-  /** The kinds of recipients of notifications that the area handles, such as playbook. */
+  /** The kinds of notification recipients that the area handles, such as playbook. */
   recipients?: readonly string[];
   /** Write hooks for this area's tables. */
   writes?: WriteHooks;

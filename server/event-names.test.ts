@@ -22,7 +22,7 @@ test.each([
   expect(names.isPublished(pattern)).toBe(expected);
 });
 
-test("knows problems, their recoveries and the kinds of recipients", () => {
+test("returns problems, their recoveries and the kinds of recipients", () => {
   expect(names.isProblem("check.failed")).toBe(true);
   expect(names.isProblem("check.passed")).toBe(false);
   expect(names.endedBy("check.passed")).toEqual(["check.failed"]);

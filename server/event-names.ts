@@ -1,7 +1,7 @@
-// The names of all events that areas publish. Rules of notifications choose from them, so each area lists its events with
-// a title and, for a recovery, the events that it ends.
+// The names of all events that areas publish. Notification rules choose from them, so each area lists its events with a
+// title and, for a recovery, the problems that it resolves.
 
-/** The kinds of resources that an event can be about; each is the first word of the names of its events. */
+/** The kinds of resources that an event can be about; each is the first word of its event names. */
 export type EventKind = "check" | "config" | "component" | "canary" | "incident" | "playbook";
 
 export interface EventName {
@@ -10,7 +10,7 @@ export interface EventName {
   title: string;
   /** Whether the event reports a problem that lasts until a recovery. */
   isProblem?: true;
-  /** The problems that this event ends. */
+  /** The problems that this event resolves. */
   ends?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface EventNames {
   /** Whether an area publishes an event that the pattern selects: a name, a prefix with `*`, or `*`. */
   isPublished(pattern: string): boolean;
   isProblem(name: string): boolean;
-  /** Returns the problems that the event ends; empty for an event that is not a recovery. */
+  /** Returns the problems that the event resolves; empty for an event that is not a recovery. */
   endedBy(name: string): readonly string[];
   /** Whether an area handles recipients of this kind, such as playbook. */
   handles(recipient: string): boolean;
@@ -31,7 +31,7 @@ interface NamingArea {
   recipients?: readonly string[];
 }
 
-/** Whether an event is one of those that the pattern selects. */
+/** Whether the pattern selects an event. */
 export const selectsEvent = (pattern: string, name: string) =>
   pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 

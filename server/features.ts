@@ -1,5 +1,5 @@
-// The enabled features of a process, from the effective properties. They are cached and read again after any change;
-// while this process does not receive changes, it reads them each time.
+// The enabled features of a process, from the effective properties. They are cached until a property changes; while
+// this process receives no notifications about changes, it reads them each time.
 import { sql } from "kysely";
 import { features, isFeatureEnabled, type Feature, type Property } from "#language/features.ts";
 import { Problem } from "#language/problem.ts";

@@ -17,7 +17,7 @@ export interface Kind<Spec extends z.ZodType = z.ZodType> {
   group?: string;
   isForMessages?: true;
   isHidden?: true;
-  /** Returns the command that installs the optional driver of the kind, while it is missing. */
+  /** Returns the command that installs the optional driver of the kind, while the driver is missing. */
   installCommand?: () => string | undefined;
   spec: Spec;
   /** For a resource: returns the entry of its spec that a path points into, such as a check of a canary. */

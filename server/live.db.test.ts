@@ -34,7 +34,7 @@ interface LiveServer {
   listen(role?: keyof typeof actors, lastEventId?: string): Promise<EventStream>;
 }
 
-/** Serves live over HTTP; a header replaces the session and names the actor. */
+/** Serves the live stream over HTTP; a header identifies the actor instead of a session. */
 async function serve(live: SystemParts["live"] = {}): Promise<LiveServer> {
   const system = await runSystem(db, { role: "web", live });
   const app = Fastify({ forceCloseConnections: "idle" });

@@ -52,10 +52,10 @@ export interface LiveOptions {
   times?: StreamTimes & { checkMs: number; disconnectedMs: number };
 }
 
-/** With authentication, a browser gets the refusal within 5 s. */
+/** The time to wait for the reader. Including authentication, a browser gets a refusal within 5 s. */
 const readyTimeoutMs = 3_000;
 
-/** An open stream, or a reserved place for one that is being opened. */
+/** An open stream, or the reserved slot of a stream that is being opened. */
 interface Client {
   actor: Actor;
   stream: Stream | undefined;
@@ -85,7 +85,7 @@ export function createLive({
     for (const [name, ids] of changes) {
       const relation = known.get(name);
       if (!relation || !mayUse(actor, "select", relation)) continue;
-      // An actor who sees only some rows learns that the relation changed, but not which rows.
+      // An actor who sees only some rows is notified that the relation changed, but not which rows.
       readable.set(name, seesAllRows(actor, relation) ? ids : null);
     }
     return readable;
@@ -100,7 +100,8 @@ export function createLive({
 
   async function check(): Promise<void> {
     for (const { actor } of new Map([...clients].map((client) => [client.actor, client])).values()) {
-      // If validity cannot be checked, the stream stays open: it only names rows, and reading them checks access again.
+      // If validity cannot be checked, the stream stays open: it contains only the keys of rows, and access is checked
+      // again when the rows are read.
       const isValid = await stillValid!(actor).catch(() => true);
       if (!isValid) drop((candidate) => candidate === actor);
     }
@@ -145,7 +146,8 @@ export function createLive({
       refuseWhenFull(actor);
       const client: Client = { actor, stream: undefined };
       clients.add(client);
-      // Batches that arrive before the stream is open, or while missed changes are being read, are sent after those.
+      // Batches that arrive before the stream is open, or while missed changes are being read, are sent after the
+      // missed changes.
       let buffered: Batch[] | undefined = [];
       const unsubscribe = reader.subscribe((batch) =>
         buffered ? buffered.push(batch) : forward(actor, client.stream!, batch),
@@ -155,7 +157,7 @@ export function createLive({
         clients.delete(client);
       };
       try {
-        // To a browser, an open stream promises that it receives every change from then on.
+        // An open stream promises the browser that it receives every change from then on.
         if (!(await reader.ready(readyTimeoutMs)) || !reader.cursor)
           throw problem.unavailable("Live updates are not available at the moment. Try again shortly.", {
             retryAfter: 2,

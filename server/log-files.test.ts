@@ -31,7 +31,7 @@ test("lines from before the folder is known are kept, in order", async () => {
   expect(listLogFiles(folder)).toHaveLength(1);
 });
 
-test("a line is written after a moment without a further line", async () => {
+test("a line is written after a short time without further lines", async () => {
   const folder = newFolder();
   const files = createLogFiles();
   files.open(folder, () => {});
@@ -39,7 +39,7 @@ test("a line is written after a moment without a further line", async () => {
   await expect.poll(() => contentOf(folder)).toBe("soon\n");
 });
 
-test("full files are followed by new ones, and the oldest are deleted; other files of the folder stay", async () => {
+test("a full file is followed by a new one, the oldest files are deleted, and other files in the folder stay", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "notes.txt"), "mine");
   const files = createLogFiles({ maxBytes: 5_000, fileBytes: 1_000 });
@@ -56,7 +56,7 @@ test("full files are followed by new ones, and the oldest are deleted; other fil
   expect(readFileSync(join(folder, "notes.txt"), "utf8")).toBe("mine");
 });
 
-test("a folder that cannot be written is reported once, and the log goes on", () => {
+test("a folder that cannot be written is reported once, and logging continues", () => {
   const failures: unknown[] = [];
   const files = createLogFiles();
   files.open("/dev/null/logs", (error) => failures.push(error));
@@ -65,7 +65,7 @@ test("a folder that cannot be written is reported once, and the log goes on", ()
   expect(failures).toEqual([expect.objectContaining({ code: "ENOTDIR" })]);
 });
 
-test("the files have the scrubbed lines of the log as JSON, whatever the format of the output", async () => {
+test("the files contain the scrubbed log lines as JSON, whatever the output format", async () => {
   const folder = newFolder();
   const files = createLogFiles();
   const log = await createLog({ logLevel: "info", logFormat: "json" }, files);

@@ -1,13 +1,13 @@
-// Keeps the log of the server in files, in addition to its output, so that it can be read in the console. Each process
-// writes its own files. Files are small, and the oldest of all processes are deleted when there are too many.
+// Writes the server log to files, in addition to its output, so that it can be read in the console. Each process writes
+// its own files. Files are small, and the oldest files of all processes are deleted when there are too many.
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 export interface LogFiles {
   write(line: string): void;
   /**
-   * Writes to files of this folder from now on, beginning with the lines since the start. The first failure is reported;
-   * a full disk, for example, must not end the server.
+   * Starts writing to files in this folder, beginning with the lines logged since startup. Only the first failure is
+   * reported; a failure such as a full disk must not stop the server.
    */
   open(folder: string, onFailure: (error: unknown) => void): void;
   flushSync(): void;
@@ -21,7 +21,7 @@ export interface LogFileLimits {
 }
 
 const mebibyte = 1024 * 1024;
-/** The folder has at most 50 MB; other processes may write two more between two looks at its size. */
+/** Keeps the folder below 50 MB: other processes may write 2 MB more between two checks of its size. */
 const defaultLimits: LogFileLimits = { maxBytes: 48 * 1_000_000 - mebibyte, fileBytes: 5 * mebibyte };
 
 /** Lines are written together, because a write per line would cost a tenth of the request rate. */
@@ -66,7 +66,7 @@ export function createLogFiles({ maxBytes, fileBytes }: LogFileLimits = defaultL
     report = undefined;
   };
 
-  /** Deletes the oldest files, until the others and a growing one have enough space. */
+  /** Deletes the oldest files until there is enough space for the others and for the file being written. */
   const prune = (within: string) => {
     let kept = 0;
     for (const { path, size } of listLogFiles(within))
@@ -85,7 +85,8 @@ export function createLogFiles({ maxBytes, fileBytes }: LogFileLimits = defaultL
     sincePruned += bytes.length;
   };
 
-  // The files are on a local disk and the pieces are small, so a synchronous write takes less time than a thread pool.
+  // The files are on a local disk and the pieces are small, so a synchronous write takes less time than a write in the
+  // thread pool.
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;

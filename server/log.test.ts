@@ -95,7 +95,7 @@ test("lines are buffered until there are many or flush is called, and keep their
   expect(synced).toBe(1);
 });
 
-test("a buffered line is written after a moment without a further line", async () => {
+test("a buffered line is written after a short time without further lines", async () => {
   const written = Promise.withResolvers<string>();
   bufferLines({ write: written.resolve, flushSync: () => {} }).write("one\n");
   expect(await written.promise).toBe("one\n");

@@ -62,7 +62,7 @@ export async function createLog(
   );
 }
 
-/** Writes every line to the output and to the files. The files always have JSON. */
+/** Writes every line to the output and to the files. The files always contain JSON. */
 const withFiles = (shown: Awaited<ReturnType<typeof destination>>, files: LogFiles) => ({
   write(line: string) {
     shown.write(line);
@@ -88,7 +88,10 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Returns a log for a run that opens secrets: every line of it and its children is scrubbed when it is written. */
+/**
+ * Returns a log for a run that decrypts secrets: its lines and those of its children are scrubbed when they are
+ * written.
+ */
 export function cleanLog(log: Log, scrubber: Scrubber): Log {
   const child = log.child({});
   const own = child as unknown as Record<symbol, { write(line: string): void }>;

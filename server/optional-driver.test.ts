@@ -39,7 +39,7 @@ test("returns the install command if an earlier release installed a different ve
   expect(optionalDriver("answer", folder).installCommand()).toBe(command);
 });
 
-test("a kind has the command only while its driver is missing", () => {
+test("a kind has the install command only while its driver is missing", () => {
   const { folder, install } = driverFolder();
   const { installCommand } = optionalDriver("answer", folder);
   const kind = { family: "connection", type: "answer", title: "Answer", icon: "plug", spec: z.object({}) };

@@ -1,5 +1,6 @@
 // Lists the processes of the system, each with a heartbeat in the table `processes`. Each heartbeat also removes
-// processes without a heartbeat for a minute, reads which key seals, and stores the keys of its process.
+// processes that have sent no heartbeat for a minute, reads which key encrypts new secrets, and records the keys that
+// its process holds.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -18,7 +19,7 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** A process without a heartbeat for this time counts as ended. */
+/** A process without a heartbeat for this time counts as stopped. */
 export const silentFor = sql`interval '1 minute'`;
 
 const intervalMs = 10_000;

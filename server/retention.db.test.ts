@@ -5,7 +5,7 @@ import { daysAgo, daysKept, deleteInBatches } from "./retention.ts";
 
 const { databases: db } = await testDatabase();
 
-test("a property sets the days that rows are kept, and invalid values are reported and ignored", async () => {
+test("a property sets how many days rows are kept; invalid values are reported and ignored", async () => {
   const kept = { property: "some.retention.days", days: 30 };
   const read = async () => {
     const refused: string[] = [];

@@ -1,5 +1,6 @@
-// Seals secrets for storage. Each row has its own data key, which the master key wraps and which is part of every value it
-// seals. A sealed value is bound to its table, row and column and cannot be opened anywhere else.
+// Seals (encrypts) secrets for storage. Each row has its own data key, which is encrypted with the master key and
+// stored in every value that it encrypts. A sealed value is bound to its table, row and column and cannot be decrypted
+// anywhere else.
 //
 //   v1 . the master key's fingerprint . the wrapped data key . the sealed value
 //
@@ -19,9 +20,9 @@ export type Place = {
 }[keyof SealedColumns];
 
 export interface Seals {
-  /** Seals a value. `siblings` are sealed values of the same row, whose data key is reused. */
+  /** Encrypts a value. `siblings` are sealed values of the same row, whose data key is reused. */
   seal(text: string, place: Place, siblings?: readonly (string | null)[]): string;
-  /** Throws if the value was not sealed for this place. */
+  /** Decrypts a value. Throws if the value was not sealed for this place. */
   open(sealed: string, place: Place): string;
 }
 
@@ -47,13 +48,13 @@ export function createSeals(ring: KeyRing): Seals {
   function dataKeyOf(sealed: string, place: Place): { key: Buffer; wrapped: string } {
     const [, id = "", wrapped = ""] = parts(sealed);
     const master = ring.find(id);
-    if (!master) throw new Error(`sealed with the key ${id}, which this process does not have`);
+    if (!master) throw new Error(`encrypted with the key ${id}, which this process does not have`);
     return { key: decrypt(master.wrapping, wrapped, rowOf(place)), wrapped };
   }
 
   /**
    * Returns the data key of a sibling. Data keys wrapped by a different master key are not reused, because that key
-   * could then open the new secret.
+   * could then decrypt the new secret.
    */
   function sharedDataKey(texts: readonly (string | null)[], place: Place, master: MasterKey) {
     for (const text of texts)
@@ -61,7 +62,7 @@ export function createSeals(ring: KeyRing): Seals {
         try {
           return dataKeyOf(text, place);
         } catch {
-          // The sibling is damaged, but the new value must still open.
+          // The sibling is damaged, but it must still be possible to decrypt the new value.
         }
     const key = randomBytes(32);
     return { key, wrapped: encrypt(master.wrapping, key, rowOf(place)) };
@@ -79,7 +80,7 @@ export function createSeals(ring: KeyRing): Seals {
         return decrypt(dataKeyOf(sealed, place).key, text, columnOf(place)).toString("utf8");
       } catch (cause) {
         throw new Error(
-          `The secret in ${place.table}.${place.column} of ${place.row} cannot be opened: it was changed, moved, or sealed with a different key.`,
+          `The secret in ${place.table}.${place.column} of ${place.row} cannot be decrypted: it was changed, moved, or encrypted with a different key.`,
           { cause },
         );
       }

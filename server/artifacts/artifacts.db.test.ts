@@ -83,7 +83,7 @@ test("an expired artifact is pruned together with its content", async () => {
   expect(chunk).toBeUndefined();
 });
 
-// A fake S3 server with the calls that we use, as Amazon documents them; it rejects unsigned requests.
+// A fake S3 server that supports the calls we use, as documented by Amazon; it rejects unsigned requests.
 let s3: Server;
 const objects = new Map<string, Buffer>();
 const uploads = new Map<string, Map<number, Buffer>>();
@@ -142,7 +142,7 @@ test.each([0, 1000, 8 * 1024 * 1024, 20 * 1024 * 1024 + 5])(
   },
 );
 
-test("an artifact in S3 cannot be opened without ARTIFACTS_S3_URL; an artifact in the database can be opened with and without it", async () => {
+test("an artifact in S3 can be opened only with ARTIFACTS_S3_URL; an artifact in the database can be opened with and without it", async () => {
   const there = await inS3().save(about, pieces(randomBytes(5), 5));
   await expect(artifacts.open(there.id)).rejects.toThrow(/ARTIFACTS_S3_URL is not set/);
   const here = await artifacts.save(about, pieces(Buffer.from("hello"), 5));

@@ -1,5 +1,5 @@
-// Serves downloads of artifacts. They are always attachments and never shown as a page, because the content is
-// untrusted output of a run.
+// Serves artifact downloads, always as attachments and never as a page, because the content is untrusted output of a
+// run.
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";

@@ -42,7 +42,7 @@ export function databaseStore(db: Kysely<DB>): ArtifactStore {
   };
 }
 
-/** Splits and joins the chunks of a producer into pieces of one size; the last may be shorter. */
+/** Regroups the producer's chunks into pieces of equal size; the last piece may be shorter. */
 export async function* inPieces(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;

@@ -23,7 +23,7 @@ export interface Deed extends Pick<Entry, "action" | "resource_type" | "resource
   before?: Row | null;
   /** The new values: for an update the same columns, for a new row the relevant ones. */
   after?: Row | null;
-  /** The author, if it is not the actor: a sign-in names the person who signs in. */
+  /** The author, if different from the actor: for a sign-in, the person who signs in. */
   person?: { id: string | null; name: string | null };
 }
 

@@ -101,8 +101,8 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
   const claims = claimsOf(actor, fn.volatile ? "write" : "read");
-  // The total is counted separately as for relations, except for a function that writes, because it must be called only
-  // once.
+  // The total is counted separately as for relations, except for a function that writes, because the function must be
+  // called only once.
   const isCountedApart = count === "exact" && claims !== undefined && !fn.volatile && relation && !aggregates(parsed);
   const reach = count === undefined || fn.volatile || isCountedApart ? "page" : "all";
   const caller: Caller = { db, claims, reach, resource: fn.resource };
@@ -181,11 +181,14 @@ function sourceOf(
   };
 }
 
-/** The database access of a call. */
+/** Database access for a call. */
 interface Caller {
   db: Databases;
   claims: string | undefined;
-  /** The pool for a caller with claims: a function that writes needs the rights of the role for pages. */
+  /**
+   * The pool for a caller with claims. A function that writes needs the page role, because the role for all rows is
+   * read-only.
+   */
   reach: "page" | "all";
   /** The resource of the function. */
   resource: Resource;

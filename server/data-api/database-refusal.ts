@@ -10,7 +10,7 @@ interface Refused {
   hint?: string;
 }
 
-/** SQL states that a request alone can cause, by class or exactly. */
+/** SQL states that a request alone can cause, listed by class or by exact code. */
 const causedByRequest: readonly RegExp[] = [
   /^22/, // data: a value that is not valid for its type, a bad pattern, division by zero
   /^23/, // constraints
@@ -28,9 +28,9 @@ export function refusedByDatabase(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || typeof (error as Partial<Refused>).code !== "string") return undefined;
   const { code, message, detail, hint } = error as unknown as Refused;
   const options = { code, details: detail, hint, cause: error };
-  // PostgreSQL's message would contain names of our statement.
+  // PostgreSQL's message would contain names from our statement.
   if (code === "42803")
-    return new Problem("invalid", "With an aggregate, only selected columns can be sorted by.", {
+    return new Problem("invalid", "With an aggregate, rows can be sorted only by selected columns.", {
       ...options,
       details: undefined,
     });

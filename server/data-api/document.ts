@@ -1,4 +1,5 @@
-// Describes this API for an actor, at its root: Swagger 2, as PostgREST's clients and generators expect it.
+// Serves the API description at the root of the API: Swagger 2, limited to the actor's rights, in the form that
+// PostgREST's clients and generators expect.
 import { version } from "#lib/load/repository.ts";
 import { allowedColumns, mayUse, rightsKey } from "../db/policy.ts";
 import type { Catalog, Column, Relation, SqlFunction } from "../db/relations.ts";
@@ -8,7 +9,7 @@ import { PlanCache } from "./plan-cache.ts";
 import { mayCall } from "./plan.ts";
 
 /**
- * The maximum number of cached documents. Each has about a megabyte; there are three prefixes, and at least six roles.
+ * The maximum number of cached documents. Each takes about a megabyte; there are three prefixes and at least six roles.
  */
 const maxDocuments = 30;
 export const documents = new PlanCache<ConstantAnswer>(maxDocuments);
@@ -116,7 +117,7 @@ function definitionOf(actor: Actor, relation: Relation) {
 
 function propertyOf({ primaryKey, foreignKeys }: Relation, { name, type, comment, values }: Column) {
   const key = foreignKeys.find(({ columns }) => columns.length === 1 && columns[0] === name);
-  // These marks are PostgREST's, and generators look for them.
+  // PostgREST writes these markers, and generators look for them.
   const marks = [
     primaryKey.includes(name) ? "This is a Primary Key.<pk/>" : "",
     key

@@ -3,7 +3,7 @@ import type { Column, Relation } from "../db/relations.ts";
 import { sourceOfEmbed, sourceOfLevel } from "./level-source.ts";
 import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./planned.ts";
 
-// A view of ships with their number of crates, which another table has; the view renames the owner column.
+// A view of ships with their number of crates, which comes from another table; the view renames the owner column.
 const passedOn = ["id", "name", "port_id"].map((column) => [column, { relation: "ships", column }] as const);
 const view = {
   name: "loaded_ships",

@@ -1,5 +1,5 @@
-// Replaces a view by its table, if the view has exactly one row per row of that table (`each`) and joins others only
-// for columns that are not used. This makes reading faster, and counting even more.
+// Replaces a view by its table, if the view has exactly one row per row of that table (`each`) and joins other tables
+// only for columns that are not used. This speeds up reading, and counting even more.
 import type { Relation } from "../db/relations.ts";
 import type { LevelSource, Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./planned.ts";
 

@@ -1,5 +1,5 @@
 // A performance hint for PostgreSQL: for an actor who sees only certain ids, it adds these ids to the filter, so that
-// an index can be used. The result is the same, because the row policies decide.
+// an index can be used. The result is the same, because the row policies still apply.
 import { namedRows } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
 import type { RowKind } from "../db/row-kinds.ts";

@@ -1,4 +1,4 @@
-// The operators of filters and their SQL.
+// The filter operators and their SQL.
 
 export const comparisons: Readonly<Record<string, string>> = {
   eq: "=",

@@ -125,7 +125,7 @@ function parseNames(parameter: string, text: string): string[] {
   return names;
 }
 
-/** Adds a parameter about rows of the main relation, or of the embed that its name refers to. */
+/** Adds a parameter that applies to the main relation, or to the embed that the parameter name refers to. */
 function addTo(levelOf: (path: string) => OpenLevel, name: string, value: string, values: Values): void {
   const isTriState = name.endsWith(".filter");
   const { path, field } = parseKey(isTriState ? name.slice(0, -".filter".length) : name);

@@ -69,7 +69,7 @@ export function createWrites(
   };
 }
 
-/** Whether the rows are only deleted; setting deleted_at deletes a row, too. */
+/** Whether the write only deletes rows; setting deleted_at counts as a deletion. */
 const isDeletion = (verb: WriteVerb, rows: readonly Row[]) =>
   verb === "delete" ||
   (verb === "update" &&

@@ -69,7 +69,7 @@ export function requireRelation(catalog: Catalog, name: string): Relation {
   );
 }
 
-/** Returns the name with the longest common prefix, if that is most of the name. */
+/** Returns the name with the longest common prefix, if the prefix covers most of the name. */
 function closest(name: string, relations: readonly Relation[]): string | undefined {
   const common = (other: string) => {
     let length = 0;
@@ -268,8 +268,8 @@ function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, pa
   if (item.spread && toMany && plan.isGrouped)
     throw refusal.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads.");
   const inner = item.join === "inner";
-  // Lists embed the owner of a row, such as an agent, and must keep working without it. Other uses of a disabled
-  // feature fail.
+  // Lists embed the owner of a row, such as an agent, and must keep working while the owner's feature is disabled.
+  // Other uses of a disabled feature fail.
   if (target.isOff && (toMany || inner || item.spread)) throw switchedOff(target.feature!, target.name);
   if (junction?.isOff) throw switchedOff(junction.feature!, junction.name);
   return { join, toMany, inner, isOff: target.isOff ?? false, plan };
@@ -293,12 +293,12 @@ function planCondition(
   return { ...condition, field: keptField(relation, visible, field) ?? planField(relation, visible, field) };
 }
 
-/** Strings of documents that an indexed column contains too, by relation and column of the document. */
+/** Strings inside documents that are also stored in an indexed column, by relation and document column. */
 const keptTexts: Readonly<Record<string, Readonly<Record<string, { key: string; column: string }>>>> = {
   notification_send_history_summary: { resource: { key: "name", column: "resource_name" } },
 };
 
-/** Replaces such a string in a filter by the indexed column. */
+/** Replaces such a string in a filter with the indexed column. */
 function keptField(
   relation: Relation,
   visible: ReadonlySet<string>,

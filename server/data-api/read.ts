@@ -50,7 +50,7 @@ interface Prepared {
   counting: Rendered | undefined;
 }
 
-/** Provides the connection for a page or for all matching rows, which differ for actors with claims. */
+/** Provides the connection for reading a page or for reading all matching rows; these differ for actors with claims. */
 export interface Reading {
   (wanted: "page" | "all"): QueryClient;
 }
@@ -67,7 +67,7 @@ export async function readRows(
   requireRead(actor, relation);
   const query = withPlainSeverities(parsed.query);
   const { accept, prefer, withBody } = wanted;
-  // For an actor with claims, gathering all visible rows first is fast for counting and slow for reading a page.
+  // For an actor with claims, gathering all visible rows first is fast for counting but slow for reading a page.
   const isCountedApart = prefer.count === "exact" && claimsOf(actor, "read") !== undefined && !aggregates(parsed);
   const key = shapeKey(
     query.shape,
@@ -101,7 +101,7 @@ export async function readRows(
 export const aggregates = ({ query }: ParsedRequest) =>
   query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
 
-/** Returns the total. If the page is not full, it can be derived without counting. */
+/** Returns the total. If the page is not full, the total can be derived without counting. */
 export async function countApart(db: QueryClient, counting: Rendered, query: Query, size: number): Promise<number> {
   const { offset, values, shape } = query;
   const limit = shape.main.limit === undefined ? undefined : Number(values[shape.main.limit]);

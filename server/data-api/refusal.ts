@@ -1,4 +1,4 @@
-// The errors of the data API: PostgREST's codes and messages, which its clients know.
+// The errors of the data API: PostgREST's codes and messages, which its clients expect.
 import { Problem, type ProblemId, type ProblemOptions } from "#language/problem.ts";
 
 const refuse = (code: string, id: ProblemId, message: string, options: ProblemOptions = {}) =>

@@ -1,5 +1,5 @@
 // Names the missing permission when a row policy rejects a write, as every other error does. PostgreSQL names only the
-// table; the resource that decides about the row is known from the tags that define the policies.
+// table; the tags that define the policies identify the resource whose permissions apply.
 import { problem } from "#language/problem.ts";
 import type { RowAction } from "#language/permissions.ts";
 import type { Resource } from "#language/roles.ts";
@@ -31,7 +31,10 @@ export function namedRefusal(error: unknown, missing: () => Resource): unknown {
   });
 }
 
-/** Returns a resource of which the actor can access no row, otherwise one of which they cannot access every row. */
+/**
+ * Returns a resource of which the actor can access no rows; otherwise a resource of which the actor can access only
+ * some rows.
+ */
 export function missingResource({ actor, catalog, relation, verb, rows, isUpsert }: RefusedWrite): Resource {
   const actions: RowAction[] = isUpsert ? [rowActionOf(verb), "update"] : [rowActionOf(verb)];
   const states = (column: string) => rows.some((row) => (row[column] ?? null) !== null);

@@ -91,7 +91,7 @@ function csvOf(plan: LevelPlan): string {
     .join(",");
   const cells = outputs.map(({ kind, name }) => {
     const text = kind === "embed" ? `to_json(p.${quote(name)})::text` : `p.${quote(name)}::text`;
-    // This is the rule of writeCell(): a spreadsheet must not run formulas from the content of a row.
+    // Same rule as in writeCell(): a spreadsheet must not run formulas from row content.
     const isFormula = `${text} ~ ${literal(formulaPattern)} and ${text} !~ ${literal(numberPattern)}`;
     const mark = `case when ${isFormula} then '''' else '' end`;
     return (
@@ -102,7 +102,7 @@ function csvOf(plan: LevelPlan): string {
   return `${literal(`${header}\n`)} || coalesce(string_agg(${cells.join(" || ',' || ") || "''"}, E'\\n'), '')`;
 }
 
-/** Renders the total. A page that is not full implies it; PostgreSQL counts only otherwise. */
+/** Renders the total. If the page is not full, the total follows from it; otherwise PostgreSQL counts. */
 function totalOf(writer: Writer, plan: Plan, from: From): string {
   const offset = plan.offset === undefined ? "0" : `${writer.parameter(plan.offset)}::int8`;
   const limit = `${writer.parameter(plan.limit!)}::int8`;
@@ -112,7 +112,7 @@ function totalOf(writer: Writer, plan: Plan, from: From): string {
   );
 }
 
-/** Renders all matching rows, without a page. */
+/** Renders the query for all matching rows, without paging. */
 export function countable(writer: Writer, plan: Plan, from: From): string {
   const alias = writer.alias();
   const counted = from === relationFrom(plan.source.rows) ? relationFrom(plan.source.count) : from;
@@ -139,8 +139,8 @@ function levelSelect(writer: Writer, plan: LevelPlan, from: From, alias: string,
   const order = plan.order.map((term) => ({ ...term, text: orderText(writer, term, alias) }));
   const groups = [
     ...outputs.flatMap(({ isGroup }, index) => (isGroup ? [index + 1] : [])),
-    // A column of an embed in the order must also be grouped by, because PostgreSQL cannot derive it from the embed
-    // alone.
+    // A column of an embed that is used for sorting must also be grouped by, because PostgreSQL cannot derive it from
+    // the embed alone.
     ...order.flatMap(({ embed, text }) => (embed ? [text] : [])),
   ];
   return [
@@ -340,7 +340,7 @@ function comparison(
 function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string): string {
   if (!embed) return fieldText(field, alias);
   const child = writer.alias();
-  // The sorted column may not be part of the embed's own plan.
+  // The column used for sorting may not be part of the embed's own plan.
   const { from, joins } = embedSource(writer, embed, alias, child, embed.plan.relation);
   return `(select ${fieldText(field, child)} from ${from} ${child}${whereOf(writer, embed.plan, child, joins)} limit 1)`;
 }

@@ -128,7 +128,7 @@ async function onFunction(system: System, request: FastifyRequest<{ Params: { na
   };
   const wanted = wantedBy(request);
   const found = await callFunction(db, call, wanted);
-  // For return=minimal, the client wants only the status or the count.
+  // For return=minimal, the client expects only the status or the count.
   return wanted.prefer.return === "minimal" ? { ...found, status: 204, body: undefined } : found;
 }
 

@@ -1,5 +1,5 @@
-// The catalog while features are disabled: relations of those features are marked, so that they are not embedded
-// elsewhere either. If no feature is disabled, this is the catalog itself.
+// Returns the catalog with the relations of disabled features marked, so that other relations cannot embed them either.
+// If no feature is disabled, this is the catalog itself.
 import type { System } from "../area.ts";
 import type { Catalog } from "../db/relations.ts";
 import type { Feature } from "#language/features.ts";

@@ -1,5 +1,5 @@
-// Reports unknown fields of a stored spec and other warnings like the API servers of Kubernetes, with one `299` warning
-// each. Clients that do not know the header can ignore it.
+// Reports unknown fields of a stored spec and other warnings the way Kubernetes API servers do: one `299` warning each.
+// Clients that do not support the header can ignore it.
 
 /** Proxies reject headers that are too long. */
 const maxWarnings = 30;

@@ -32,7 +32,7 @@ import {
   type WrittenRow,
 } from "./write-statement.ts";
 
-/** Tables whose rows are deleted, although they have a deleted_at column. */
+/** Tables whose rows are really deleted, although they have a deleted_at column. */
 const hardDeleted = new Set([
   "properties",
   "permissions",

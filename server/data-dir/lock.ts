@@ -1,6 +1,6 @@
 // Ensures that one process at a time uses a data directory. The lock is a kernel lock, which SQLite takes on the file,
-// because Node has no API for it. The kernel releases it however its holder ends, it needs no check of process ids, and
-// only one of two simultaneous starts gets it. A second file describes the holder.
+// because Node has no API for it. The kernel releases the lock however the holder exits, no process ids need to be
+// checked, and only one of two simultaneous starts gets the lock. A second file describes the holder.
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ export interface DataDirLock {
   release(): void;
 }
 
-/** This is longer than a regular stop takes. */
+/** Longer than a regular stop takes. */
 const STOP_TIMEOUT_MS = 8_000;
 
 /** Takes the lock, waiting for a holder that is stopping; throws when the holder is not stopping. */

@@ -4,8 +4,8 @@
 // Twice a second, if a statement has received no byte since the last check, or the pools are in use and none made
 // progress, a dedicated connection asks PostgreSQL for the state of the backends of those statements. There are three
 // outcomes:
-// - No reply: the database counts as unresponsive. Every open connection is closed, so that waiting requests get an error
-//   now, and no pool opens new ones until a new connection of ours gets a reply.
+// - No reply: the database counts as unresponsive. All open connections are closed, so that waiting requests fail
+//   immediately, and no pool opens new connections until a test connection gets a reply.
 // - A backend is idle although we sent it a statement: that backend hangs. Its connection is closed.
 // - The backends are active: the statements are slow, and nothing is done.
 import type { Socket } from "node:net";
@@ -13,9 +13,9 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 
 const checkIntervalMs = 500;
-/** With the two checks before it, a request gets an error after at most 3 s. */
+/** The timeout for the reply. Including the two checks before it, a request gets an error after at most 3 s. */
 const answerTimeoutMs = 2_000;
-/** If our own process was delayed by this much, PostgreSQL may have been delayed too, so it is asked again. */
+/** If our own process was delayed by this much, PostgreSQL may have been delayed too, so the check is repeated. */
 const maxDelayMs = 1_000;
 /** A reply that is still in transit also looks like an idle backend, but not twice in a row. */
 const idleAnswersBeforeCut = 2;
@@ -23,7 +23,7 @@ const idleAnswersBeforeCut = 2;
 /** The timeout for getting a connection, from a pool or from PostgreSQL. */
 export const connectWithinMs = 3_500;
 
-/** Thrown to all callers while the database does not respond. The SQL state is that of a connection failure. */
+/** Thrown to all callers while the database does not respond, with the SQL state of a connection failure. */
 export class DatabaseSilent extends Error {
   readonly code = "08006";
   constructor() {
@@ -218,8 +218,8 @@ async function outcomeOf(answer: Promise<unknown>): Promise<"answered" | "failed
     const outcome = await Promise.race([
       settled,
       new Promise<"late">((resolve) => {
-        // After a delay of our own process, timers fire first. Data that has arrived is read before the time counts as
-        // over.
+        // After a delay of our own process, timers fire before sockets are read. Data that has already arrived is read
+        // before the timeout takes effect.
         timer = setTimeout(() => setImmediate(() => setImmediate(resolve, "late")), answerTimeoutMs).unref();
       }),
     ]);

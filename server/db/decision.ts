@@ -1,5 +1,5 @@
 // Explains why a person may or may not do something. It evaluates the policy for each role and each rule alone, so that
-// the explanation is always the actual decision. Pure.
+// the explanation always matches the actual decision. Pure.
 import { isSpecialAction, readActions, rowActions, specialActions, subjectsOf } from "#language/permissions.ts";
 import { resources, type Resource } from "#language/roles.ts";
 import type { PermissionRule, PersonActor } from "../http/actor.ts";
@@ -48,8 +48,8 @@ export const grantOf = (person: PersonActor, role: PersonActor["roles"][number],
   outcomeOf({ ...person, roles: [role], rules: [] }, question);
 
 /**
- * Returns how much of the question one rule covers: an allowing rule is tried without roles, a denying rule on an
- * admin.
+ * Returns how much of the question a rule covers: an allowing rule is evaluated for a person without roles, a denying
+ * rule for an admin.
  */
 export function extentOf(person: PersonActor, rule: PermissionRule, question: Question): "all" | "some" | "none" {
   const bare: PersonActor = { ...person, limitsGuests: false, roles: rule.deny ? ["admin"] : [], rules: [rule] };

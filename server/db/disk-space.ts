@@ -1,11 +1,11 @@
-// Handles a full disk of the database or of the data directory: the problem for requests, and a check whether the
+// Handles a full disk, of the database or of the data directory: the problem for requests, and a check whether the
 // server can write.
 import { statfsSync } from "node:fs";
 import { sql } from "kysely";
 import { Problem } from "#language/problem.ts";
 import type { Databases } from "./pool.ts";
 
-/** The codes of a full disk: PostgreSQL's `disk_full`, and those of the file system. */
+/** The error codes for a full disk: PostgreSQL's `disk_full`, and the codes of the file system. */
 const fullCodes = new Set<unknown>(["53100", "ENOSPC", "EDQUOT"]);
 
 export const isDiskFull = (error: unknown): boolean =>

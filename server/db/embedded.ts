@@ -1,5 +1,5 @@
 // The embedded PostgreSQL, for installations without DATABASE_URL: creates its cluster, starts it, restarts it if it
-// ends, and stops it with the process. It accepts connections only through a socket, and only from the account that
+// exits, and stops it with the process. It accepts connections only through a socket, and only from the account that
 // runs Quarterdeck.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,9 +43,9 @@ export interface Embedded {
   /** The reason why a different directory than the default is used, as part of a sentence. */
   moved: string | undefined;
   version: string;
-  /** Whether PostgreSQL has reported a full disk, which may be why it ended. */
+  /** Whether PostgreSQL has reported a full disk, which may be why it exited. */
   saidDiskFull(): boolean;
-  /** Makes a second start wait for our end instead of giving up. */
+  /** Makes a second start wait until this process exits, instead of failing. */
   announceStop(): void;
   /** Stops PostgreSQL and releases the data directory. */
   stop(options?: { withinMs?: number }): Promise<void>;
@@ -53,7 +53,7 @@ export interface Embedded {
 
 const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
-// The lower of the limits of the operating systems (macOS 104, Linux 108), minus the terminating zero.
+// The lower limit of the supported operating systems (macOS 104, Linux 108), minus the terminating zero.
 const MAX_SOCKET_PATH_BYTES = 103;
 const SHORT_SOCKET_DIR = "quarterdeck-socket-";
 
@@ -124,14 +124,14 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
     end,
   };
 
-  /** Restarts PostgreSQL whenever it ends, until we stop. The pools reconnect automatically. */
+  /** Restarts PostgreSQL whenever it exits, until we stop it. The pools reconnect automatically. */
   async function keepRunning(signal: AbortSignal): Promise<void> {
     let backoffMs = BACKOFF_MS.first;
     const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
     for (;;) {
       const how = await Promise.race([server.ended, aborted]);
       if (signal.aborted) return;
-      log.error({ component: "postgres", how }, "PostgreSQL ended unexpectedly; starting it again");
+      log.error({ component: "postgres", how }, "PostgreSQL exited unexpectedly; restarting it");
       for (;;) {
         await sleep(backoffMs, undefined, { signal }).catch(() => {});
         if (signal.aborted) return;
@@ -178,8 +178,9 @@ const fitsSocket = (path: string) => Buffer.byteLength(join(path, SOCKET_NAME)) 
 
 /**
  * Creates the product's own role and database. The role is not a superuser, so that everything also works on an
- * external server. It has bypassrls: row policies do not apply to an owner, and an owner with it can grant bypassrls to
- * the plain role, whose queries can then be planned with all statistics.
+ * external server. It has bypassrls, so that it can grant bypassrls to the plain role, whose queries PostgreSQL can
+ * then plan with all statistics. For the role itself this changes nothing, because row policies do not apply to an
+ * owner.
  */
 async function ensureDatabase(superuser: EmbeddedConnection): Promise<void> {
   const client = new Client(superuser);

@@ -1,4 +1,4 @@
-// Runs statements on many items at once such that one item, whose value PostgreSQL or our code refuses, stops only itself.
+// Runs statements on many items at once. If PostgreSQL or our code rejects the value of one item, only that item fails.
 import { sql } from "kysely";
 import { isConnectionLost } from "./failures.ts";
 import type { Tx } from "./pool.ts";
@@ -22,7 +22,7 @@ function isFaultOfValues(error: unknown): boolean {
 
 /**
  * Calls `work` with all items. If it fails because of a value, it is called with each half, down to single items;
- * `refuse` receives those that fail alone.
+ * `refuse` receives the single items that fail.
  */
 export async function isolated<Item>(
   items: readonly Item[],

@@ -7,7 +7,7 @@ import type { Databases } from "./pool.ts";
 
 export interface ChannelListener {
   notified(payload: string): void;
-  /** Called when the channel is active again after a gap, and once when it becomes active. */
+  /** Called when the channel becomes active for the first time, and when it is active again after a gap. */
   resumed?(): void;
   /** Called when the connection is lost, so that notifications may be missed from now on. */
   lost?(): void;

@@ -9,7 +9,7 @@ const person = { kind: "person", id: "1" } as unknown as Actor;
 const refuse = (source: string | null, { id = "7", isDeletion = false } = {}) =>
   refuseKeptElsewhere(person, relation as unknown as Relation, [{ id, source }], { isDeletion });
 
-test("rows of other sources are edited there; only built-in and pushed rows are deleted here", () => {
+test("rows from other sources must be edited at their source; only built-in and pushed rows can be deleted here", () => {
   for (const source of ["UI", null, ""]) expect(() => refuse(source)).not.toThrow();
   for (const source of ["System", "Push", "file:a.yaml", "KubernetesCRD"])
     expect(() => refuse(source)).toThrow(`its source is ${source}`);

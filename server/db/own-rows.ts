@@ -1,5 +1,5 @@
-// Applies the rules for generic writes to every table: the author is the actor, rows stored in a file or a cluster are
-// edited there, keys cannot change, and only agents write rows of agents.
+// Applies the rules for generic writes to every table: the author is the actor, rows from a file or a cluster must be
+// edited there, keys cannot change, and only agents write the rows of agents.
 import { localAgent } from "#language/local-agent.ts";
 import { problem } from "#language/problem.ts";
 import { afterDeletion } from "#language/row-source.ts";
@@ -7,10 +7,10 @@ import type { Actor } from "../http/actor.ts";
 import type { Relation } from "./relations.ts";
 import type { Row, WriteVerb } from "./writes.ts";
 
-/** Returns the column with the source of a row. `UI` or null means that the row is edited here. */
+/** Returns the column with the source of a row. `UI` or null means that the row can be edited here. */
 const originOf = ({ columns }: Relation) => [...columns.values()].find(({ origin }) => origin)?.name;
 
-/** Whether a row with this source is edited here. */
+/** Whether a row with this source can be edited here. */
 export const isKeptHere = (origin: unknown) =>
   origin === null || origin === undefined || origin === "" || origin === "UI";
 
@@ -32,14 +32,14 @@ export function refuseKeptElsewhere(
   if (!kept) return;
   const name = typeof kept["name"] === "string" ? ` ${JSON.stringify(kept["name"])}` : "";
   throw problem.conflict(
-    `This row of ${relation.name}${name} is not edited here: its source is ${String(kept[origin])}.`,
+    `This row of ${relation.name}${name} cannot be edited here: its source is ${String(kept[origin])}.`,
     {
       hint: whereToEdit(String(kept[origin])),
     },
   );
 }
 
-/** Returns instructions for a row that is not edited here. */
+/** Returns instructions for a row that cannot be edited here. */
 export function whereToEdit(origin: string): string {
   // A colon may be followed by more details.
   switch (origin.split(":", 1)[0]) {
@@ -55,9 +55,9 @@ export function whereToEdit(origin: string): string {
     case "Push":
       return "Edit it in the system that pushed it here.";
     case "System":
-      return "It belongs to the product itself.";
+      return "This row is part of the product.";
     default:
-      return `Edit it where it is kept: ${origin}.`;
+      return `Edit it at its source: ${origin}.`;
   }
 }
 

@@ -52,7 +52,7 @@ interface Compiled {
   claims: Map<Purpose, string | undefined>;
 }
 
-/** The purpose of claims; soft deletes count as "delete" although they are updates in SQL. */
+/** The action that claims apply to; soft deletes count as "delete" although they are updates in SQL. */
 export type Purpose = "read" | "write" | "delete";
 
 interface LimitingRule {
@@ -247,7 +247,7 @@ function findReach(ability: Ability, limiting: readonly LimitingRule[], action: 
   return { all, allow, deny };
 }
 
-/** Whether an action is allowed on a row that is already loaded. The result is the same as that of the row policies. */
+/** Whether an action is allowed on a row that is already loaded. The row policies give the same result. */
 export function mayOne(
   actor: Actor,
   action: RowAction | SpecialAction,
@@ -321,7 +321,7 @@ function shapeOf(all: boolean, present: readonly string[], others: "alike" | "mi
   return only === "ids" || only === "tags" ? only : others;
 }
 
-/** Whether a document matches either all or none of the rows of a group. */
+/** Whether a document matches either all rows of a group or none. */
 const isOfAlike = ({ id, name, labels }: RowDocument) => id === undefined && name === undefined && labels === undefined;
 
 /** Sorts documents by the cost of comparing a row with them. */

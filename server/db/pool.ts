@@ -2,7 +2,7 @@
 //   system    the owner, for the server's own work (identity, jobs, schema); never for statements composed from a request
 //   plain     DML on exposed relations, without secret columns; for actors without limits on rows
 //   scoped    like plain, but with row policies, which read the claims that are set on the connection for its actor
-//   gathered  like scoped, but read-only, and gathers the rows its actor sees first: for requests that read all rows
+//   gathered  like scoped, but read-only; it first gathers the rows that its actor sees, for requests that read all rows
 //
 // `set role` runs once per pooled connection, and claims are set only when the actor differs from the previous one, so
 // that row-scoped actors usually need no additional round trips.
@@ -28,7 +28,7 @@ export interface Databases {
   reading(claims: string | undefined, wanted?: "page" | "all"): QueryClient;
   /** Does the same as reading, but in one transaction on one connection, which is rolled back. */
   trying<T>(claims: string | undefined, work: (client: QueryClient) => Promise<T>): Promise<T>;
-  /** A dedicated client outside the pools, for LISTEN and session locks; the caller ends it. */
+  /** A dedicated client outside the pools, for LISTEN and session locks; the caller closes it. */
   dedicatedClient(name: string): pg.Client;
   pools: Readonly<Record<"system" | "plain" | "scoped" | "gathered", pg.Pool>>;
   /** Monitors whether the database responds; its pools fail at once while it does not. */
@@ -109,7 +109,8 @@ export async function openDatabases(
   const open = (max: number, role?: string, more?: readonly string[]) => {
     const pool = answering.openPool({
       ...clientConfig(connection, `quarterdeck ${role ?? "system"}`, role, more),
-      // The work of an idle server needs two connections now and then: a new one costs PostgreSQL more than its statements.
+      // An idle server needs two connections now and then. These stay open, because opening a connection costs
+      // PostgreSQL more than the statements themselves.
       min: role === undefined ? 2 : 0,
       max,
       idleTimeoutMillis: 30_000,

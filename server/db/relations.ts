@@ -3,13 +3,13 @@
 //
 // Tags are at the end of a comment. Relations and functions have these:
 //   @exposed             the data API serves it
-//   @resource canaries   the resource whose permissions apply (language/roles.ts); a second word is the one for writes
+//   @resource canaries   the resource whose permissions apply (language/roles.ts); a second one applies to writes
 //   @feature health      served only while the feature is enabled
 //   @readonly            only the database and the server write it
 //   @lookup              not served, and readable as a whole: views and functions join it to rows with a policy
 //   @rows config, @follows config_id
 //                        the rows that rules can select (row-policies.ts)
-//   @watched             changes are published inside the server although it is not exposed
+//   @watched             changes are published inside the server, although the table is not exposed
 //   @notnull id name     columns of a view that are never null
 //
 // Columns have these:
@@ -17,7 +17,7 @@
 //   @sealed              encrypted for its row (secrets.ts); `@sealed person_id type` names the columns that identify
 //                        the row if they are not the key. With a column has_…, and without @secret, it is masked: it can
 //                        be written, and reads as *** while its has_… column is true
-//   @origin              the source of the row: only `UI` is edited here
+//   @origin              the source of the row: only rows with `UI` can be edited here
 //   @enum a b            the allowed values
 //   @type Labels         the type of a jsonb column (language/columns.ts)
 import { isFeature, type Feature } from "#language/features.ts";
@@ -37,9 +37,9 @@ export interface Column {
   secret: boolean;
   /** The column can be written, and reads as *** if the column `has_…` is true. It cannot be used in filters. */
   masked: boolean;
-  /** The columns that identify the row for which the value is sealed. */
+  /** The columns that identify the row that the value is encrypted for. */
   sealed: readonly string[] | undefined;
-  /** The column contains the source of the row. Only rows with UI are edited here. */
+  /** The column contains the source of the row. Only rows with the source UI can be edited here. */
   origin: boolean;
   values: readonly string[] | undefined;
   shape: string | undefined;
@@ -79,9 +79,12 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   foreignKeys: readonly ForeignKey[];
-  /** For a view: the table that it has exactly one row per row of. */
+  /** For a view: the table that has exactly one row per row of the view. */
   each: string | undefined;
-  /** For a view: the table column that each column passes on unchanged. Views inherit foreign keys by them. */
+  /**
+   * For a view: the table column behind each column that is passed on unchanged. Views inherit foreign keys through
+   * these columns.
+   */
   origins: ReadonlyMap<string, Origin>;
 }
 

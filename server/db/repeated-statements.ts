@@ -1,6 +1,6 @@
-// Names repeated statements of a connection, so that PostgreSQL parses each once and keeps its plan. An idle worker repeats
-// the same few statements, and planning takes most of their time. The number of names is limited, because a connection
-// keeps them until it ends.
+// Assigns names to the repeated statements of a connection, so that PostgreSQL parses each once and keeps its plan. An
+// idle worker repeats the same few statements, and planning takes most of their time. The number of names is limited,
+// because a connection keeps them until it ends.
 import type pg from "pg";
 
 const maxNames = 100;
@@ -8,7 +8,7 @@ const minUses = 3;
 
 type Query = (text: unknown, values?: unknown, done?: unknown) => unknown;
 
-/** Call it for a new connection of a pool whose statements have a fixed text. */
+/** Call this for each new connection of a pool whose statements have fixed texts. */
 export function nameRepeatedStatements(client: pg.ClientBase): void {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();

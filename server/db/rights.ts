@@ -1,8 +1,8 @@
 // Grants and triggers of the database, derived from the tags in the comments of each relation (relations.ts) and issued
-// again after every schema change. The roles get DML on exposed relations, without reading secret and masked columns
-// (on readonly ones, and for `gathered`, only select), and select on lookup relations. Every exposed table gets its row
-// policies (row-policies.ts), every exposed or watched one records its changes, and sealed columns only accept values
-// sealed with a current key. Only the owner can access relations without tags.
+// again after every schema change. The roles get DML on exposed relations, without read access to secret and masked
+// columns, and select on lookup relations. On readonly relations, and for the role `gathered`, they get only select.
+// Every exposed table gets its row policies (row-policies.ts), changes of every exposed or watched table are recorded,
+// and sealed columns only accept values encrypted with a current key. Only the owner can access relations without tags.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
@@ -33,7 +33,7 @@ function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, sc
   const writers = [plain, scoped].map(quote).join(", ");
   const readable = [...columns.values()].filter(({ secret, masked }) => !secret && !masked);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
-  // xmin and xmax are the version of a row. The data API returns it and compares it before a write.
+  // xmin and xmax are the version of a row. The data API returns this version and compares it before a write.
   const version = kind === "table" ? ", xmin, xmax" : "";
   const select = `grant select (${list(readable)}${version}) on public.${quote(name)} to ${writers}, ${quote(gathered)}`;
   if (kind === "view" || readonly || lookup) return [select];
@@ -41,7 +41,7 @@ function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, sc
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${writers}`];
 }
 
-/** Creates triggers that reject values sealed with a retired key. */
+/** Creates triggers that reject values encrypted with a retired key. */
 async function guardSealed(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   for (const { name, kind, columns } of relations) {
     const sealed = [...columns.values()].filter((column) => column.sealed).map((column) => column.name);

@@ -1,8 +1,8 @@
 // Row policies, derived from the tags of a table. For the scoped role a row is accessible when the claims of its actor
 // select it (`@rows config`), when the row it references is accessible (`@follows config_id`), or when an accessible
 // row contains it (`facets` below). The claims are read once per statement: each is in its own subquery, so that only a
-// comparison remains for each row. The plain role sees all rows. A table without such a tag requires claims and, if its
-// resource can be limited to rows, access to all of them.
+// comparison remains for each row. The plain role sees all rows. A table without such a tag requires claims and, if
+// rules can limit its resource to certain rows, access to all rows.
 import type pg from "pg";
 import type { RowAction } from "#language/permissions.ts";
 import type { RoleNames } from "./pool.ts";
@@ -30,7 +30,7 @@ const groups: Readonly<Record<string, RowGroups>> = {
 };
 
 interface RowGroups {
-  /** The column that is equal for rows that most rules do not distinguish. */
+  /** The column whose value is the same in rows that most rules treat alike. */
   column: string;
   /** The relation with at least one row per group: the column and the shared properties. */
   kinds: string;
@@ -38,17 +38,17 @@ interface RowGroups {
   holding: string;
 }
 
-/** Columns with a copy of the tags of the row that another column references, by table and referencing column. */
+/** Columns with a copy of the referenced row's tags, by table and referencing column. */
 const copiedTags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   config_changes: { config_id: "config_tags" },
 };
 
-/** Tables whose rows an actor may write who can read, but not change, the rows that they reference. */
+/** Tables whose rows an actor may write with only read access to the rows that they reference. */
 const readingIsEnough: ReadonlySet<string> = new Set(["notification_silences"]);
 
 /**
- * Columns with conditions on rows of these kinds. Conditions name rows that not everybody sees, so a row with one is
- * accessible to actors who see all rows of the kinds.
+ * Columns with conditions on rows of these kinds. A condition names rows that not every actor sees, so a row with a
+ * condition is accessible only to actors who see all rows of these kinds.
  */
 const conditionColumns: Readonly<Record<string, readonly { columns: readonly string[]; kinds: readonly RowKind[] }[]>> =
   {
@@ -117,7 +117,7 @@ function policiesOf(relations: Relations, relation: Relation, { plain, scoped, g
   ];
 }
 
-/** The way to check access to referenced rows: gather all accessible rows first, or look up each one. */
+/** How to check access to referenced rows: gather all accessible rows first, or look up each one. */
 type Looking = "gathered" | "looked up";
 
 /** The condition under which a row of the relation, with this alias, is accessible for an action. */
@@ -156,7 +156,7 @@ function isOpen(
         ...(mayPointNowhere ? ["(select has_claims())"] : []),
         ...conditions,
         ...(conditionColumns[name] ?? [])
-          // An old database gets its rights before it has all columns.
+          // In an old database, rights are granted before all columns exist.
           .filter(({ columns }) => columns.every((column) => relation.columns.has(column)))
           .map(({ columns, kinds }) => isUnconditional(columns, kinds, alias)),
       ].join(" and ");
@@ -204,7 +204,7 @@ function isSeen(
   return whens.length === 0 ? found : `case ${whens.join(" ")} else ${found} end`;
 }
 
-/** Renders the condition for a change, which requires permission to change the row it follows. */
+/** Renders the condition for a change, which requires permission to change the referenced row. */
 function isWritable(relations: Relations, target: string, value: string, depth: number): string {
   const relation = relations.get(target);
   if (!relation) throw new Error(`A row rule names ${target}, which does not exist`);
@@ -213,7 +213,7 @@ function isWritable(relations: Relations, target: string, value: string, depth: 
   return `exists (select from public.${quote(target)} ${alias} where ${alias}.id = ${value} and ${own})`;
 }
 
-/** The kind that decides about all rows of a relation, if there is exactly one. */
+/** The kind whose claims apply to all rows of a relation, if there is exactly one. */
 function kindBehind(relations: Relations, relation: Relation | undefined): RowKind | undefined {
   const rows = relation?.rows;
   if (rows?.rule === "own") return rows.of;
@@ -221,7 +221,7 @@ function kindBehind(relations: Relations, relation: Relation | undefined): RowKi
   return kindBehind(relations, relations.get(rows.columns[0]!.targets[0]!));
 }
 
-/** Whether the claims select a row, by its own columns. */
+/** Whether the claims select a row by its own columns. */
 function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: RowAction): string {
   const { shape, ids, deniedIds, tagged, mixed } = comparisons(columns, kind, alias, action);
   return [

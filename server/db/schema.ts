@@ -59,8 +59,8 @@ export async function bringUpToDate(
 }
 
 /**
- * The schema that the grants were issued for. A process that is killed between a change and its grants must not leave
- * them out.
+ * The schema that the grants were issued for. If a process is killed between a change and its grants, the next start
+ * issues them.
  */
 const present = `
   select md5(string_agg(path || checksum, ',' order by path) || '${rightsVersion}')

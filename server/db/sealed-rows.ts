@@ -1,4 +1,4 @@
-// Seals the credentials in rows that are written. *** keeps the stored value.
+// Encrypts the credentials in rows that are written. *** keeps the stored value.
 import { sql } from "kysely";
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
@@ -16,7 +16,7 @@ import { newId } from "#lib/uuid/new-id.ts";
 import type { Tx } from "./pool.ts";
 import type { Row, WriteContext } from "./writes.ts";
 
-/** Returns the opened document of a row whose credentials are stored elsewhere; undefined if there are none. */
+/** Returns the decrypted document of a row whose credentials are stored elsewhere; undefined if there are none. */
 export type OpenElsewhere = (context: Pick<WriteContext, "tx" | "secrets">, id: string) => Promise<unknown>;
 
 export interface Sealing {
@@ -53,7 +53,7 @@ export async function sealRows(
       written[secretsColumnOf(column)] = null;
       if (maskSpec(schema, document).originals.length === 0) continue;
       if (others.length > 0) throw oneAtATime(column);
-      // A sealed value is bound to its row, so a new row gets its id here.
+      // An encrypted value is bound to its row, so a new row gets its id here.
       const id = (only?.["id"] ?? written["id"] ?? newId()) as string;
       if (!only) written["id"] = id;
       const place = { table, id, column };
@@ -81,7 +81,7 @@ const asStored = (row: Row, column: string): StoredDocument => ({
   sealed: row[secretsColumnOf(column)] as string | null,
 });
 
-/** Reads the sealed columns with the server's rights, because the writer's role cannot read them. */
+/** Reads the encrypted columns with the server's rights, because the writer's role cannot read them. */
 async function storedRows(tx: Tx, table: string, columns: readonly string[], before: readonly Row[]): Promise<Row[]> {
   if (before.length === 0) return [];
   const names = columns.flatMap((column) => [column, secretsColumnOf(column)]);
@@ -102,5 +102,5 @@ function isSameRow(row: Row, stored: Row, count: number): boolean {
 
 const oneAtATime = (column: string) =>
   problem.badParts([
-    { path: column, message: "contains a credential, which is sealed for one row: change one row at a time" },
+    { path: column, message: "contains a credential, which is encrypted for one row: change one row at a time" },
   ]);

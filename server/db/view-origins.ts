@@ -45,7 +45,7 @@ export function viewOrigins(relations: readonly Described[]): Map<string, Map<st
   return known;
 }
 
-/** Returns the entries of the outermost target list; those of a union have no origin. */
+/** Returns the entries of the outermost target list; entries of a union have no origin. */
 export function readOutputs(rule: string): Output[] {
   const outputs: Output[] = [];
   let depth = 0;

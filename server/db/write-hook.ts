@@ -12,11 +12,13 @@ export interface WriteHookParts {
   defaults?: Row;
   /** Columns that an update cannot change. */
   fixed?: readonly string[];
-  /** Documents that may contain credentials. They are stored masked, with the credentials sealed in a second column. */
+  /**
+   * Documents that may contain credentials. They are stored masked, with the credentials encrypted in a second column.
+   */
   sealed?: SealedDocuments;
   /** Strings that may repeat credentials of those documents, such as a name derived from a URL. */
   masked?: readonly string[];
-  /** Opens the credentials of rows that are stored with a different row. */
+  /** Decrypts credentials that are stored with a different row. */
   openElsewhere?: OpenElsewhere;
   prepare?: WriteHook["prepare"];
   after?: WriteHook["after"];

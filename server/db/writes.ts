@@ -29,8 +29,8 @@ export interface WriteHook {
    */
   parse?(row: Row, about: Pick<WriteContext, "actor" | "relation" | "verb">): Row;
   /**
-   * Runs before the statement: `rows` will be written, `before` are the stored rows that it affects, including those of
-   * an upsert.
+   * Runs before the statement: `rows` will be written, `before` are the stored rows that the statement affects,
+   * including those that an upsert updates.
    */
   prepare?(context: WriteContext, rows: readonly Row[], before: readonly Row[]): Promise<readonly Row[]>;
   /** Runs after the statement, in its transaction, for example to publish events. */
@@ -38,8 +38,8 @@ export interface WriteHook {
   /** Returns warnings about a row that was written nevertheless. */
   warnings?(row: Row, names: EventNames): readonly string[];
   /**
-   * Documents with sealed credentials, and columns that may repeat them. Rows of older releases are sealed at the
-   * start.
+   * Documents with encrypted credentials, and columns that may repeat these credentials. Rows of older releases are
+   * encrypted at startup.
    */
   sealed?: SealedDocuments;
   masked?: readonly string[];

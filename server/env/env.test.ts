@@ -114,7 +114,7 @@ test.each([
     "must be a web address without a password, a query or a fragment",
   ],
   ["KUBERNETES_URL", "https://k8s.example.org?x=1", "must be a web address without a password, a query or a fragment"],
-  ["ADMIN_EMAIL", "root", "is not an email address"],
+  ["ADMIN_EMAIL", "root", "is not a valid email address"],
   ["ADMIN_PASSWORD", "short", "is shorter than 8 characters"],
   ["SECRET_KEY", "short", "is shorter than 32 characters"],
   ["SECRET_KEY_PREVIOUS", "short", "is shorter than 32 characters"],
@@ -136,15 +136,15 @@ test.each([
   ],
   ["SMTP_URL", "smtp.example.org", "is not the address of an SMTP server"],
   ["SMTP_URL", "https://smtp.example.org", "is not the address of an SMTP server"],
-  ["MAIL_FROM", "Quarterdeck", "is not a sender of emails"],
-  ["MAIL_FROM", "Deck <deck@example.org>\r\nBcc: all@example.org", "is not a sender of emails"],
+  ["MAIL_FROM", "Quarterdeck", "is not a valid email sender"],
+  ["MAIL_FROM", "Deck <deck@example.org>\r\nBcc: all@example.org", "is not a valid email sender"],
   ["SECRETS_DIR", "secrets", "is not an absolute path"],
   ["WATCH_ITSELF", "perhaps", "is neither true nor false"],
   ["TOPOLOGY_SELF", "perhaps", "is neither true nor false"],
   ["MANIFESTS_DIR", "manifests", "is not an absolute path"],
   ["SECRETS_DIR", "/a\0b", "is not an absolute path"],
-  ["ALLOW_ENV", "DB_*", "is not a list of names of variables, separated by commas"],
-  ["ALLOW_ENV", "DB_PASSWORD,", "is not a list of names of variables, separated by commas"],
+  ["ALLOW_ENV", "DB_*", "is not a list of variable names, separated by commas"],
+  ["ALLOW_ENV", "DB_PASSWORD,", "is not a list of variable names, separated by commas"],
   ["ALLOW_ENV", "DB_PASSWORD,SECRET_KEY", "names a variable of Quarterdeck itself"],
   ["ALLOW_TARGETS", "10.0.0.0/33", "has an entry \\(number 1\\) that is not a network such as 10.1.0.0/16"],
   ["ALLOW_TARGETS", "db:5432,db:99999", "has an entry \\(number 2\\) that has no port from 1 to 65535"],
@@ -159,7 +159,7 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\. Example: ${name}=`));
 });
 
-test("ALLOW_ENV selects the variables of the environment that are passed on", () => {
+test("ALLOW_ENV selects the environment variables that are passed on", () => {
   const { allowedVariables } = read({ ALLOW_ENV: "A, B", A: "1", C: "3" });
   expect([...allowedVariables]).toEqual([
     ["A", "1"],

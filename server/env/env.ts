@@ -71,11 +71,11 @@ export interface Env {
   allowExec: boolean;
   /** The directories whose files may be read on behalf of users; none if empty. */
   allowDirectories: readonly string[];
-  /** The part of our environment that commands get. */
+  /** The part of our environment that is passed to commands. */
   commandEnvironment: { PATH: string; LANG: string };
 }
 
-/** Reads the properties of the file and the variable. The variable takes precedence. */
+/** Reads the properties from the file and from the variable. The variable takes precedence. */
 function localProperties({ PROPERTIES_FILE: file, PROPERTIES: stated = [] }: Parsed): LocalProperty[] {
   return merged([
     ...(file === undefined ? [] : readProperties(file)).map((property) => ({ ...property, origin: "file" as const })),

@@ -1,4 +1,4 @@
-// Decides which hosts belong to this installation: the host of PUBLIC_URL, those of ALLOWED_HOSTS, and loopback. A
+// Decides which hosts belong to this installation: the host of PUBLIC_URL, the hosts in ALLOWED_HOSTS, and loopback. A
 // request can contain any host (Host, X-Forwarded-Host, absolute request target), so no URL that leaves the product is
 // built from it.
 

@@ -75,7 +75,7 @@ export const variables = {
     example: "https://kubernetes.example.org:6443",
   },
   ADMIN_EMAIL: {
-    schema: z.string().regex(/^[^\s@]+@[^\s@]+$/, "is not an email address"),
+    schema: z.string().regex(/^[^\s@]+@[^\s@]+$/, "is not a valid email address"),
     example: "admin@example.org",
   },
   ADMIN_PASSWORD: {
@@ -126,7 +126,9 @@ export const variables = {
     example: "smtps://user:password@smtp.example.org",
   },
   MAIL_FROM: {
-    schema: z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "is not a sender of emails"),
+    schema: z
+      .string()
+      .regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "is not a valid email sender"),
     example: "Quarterdeck <quarterdeck@example.org>",
   },
   PROPERTIES_FILE: {
@@ -160,7 +162,7 @@ export const variables = {
       .transform((text) => text.split(",").map((part) => part.trim()))
       .refine(
         (names) => names.every((name) => /^[A-Za-z_]\w*$/.test(name)),
-        "is not a list of names of variables, separated by commas",
+        "is not a list of variable names, separated by commas",
       ),
     example: "DB_PASSWORD,SLACK_TOKEN",
   },

@@ -1,5 +1,5 @@
-// The write hooks of kinds that make the server run a command, read a file or write into a cluster use this. Such a
-// spec acts with the rights of the server, so only administrators may save it.
+// Used by the write hooks of kinds that make the server run a command, read a file or write into a cluster. Such a spec
+// acts with the rights of the server, so only administrators may save it.
 import { Problem, problem } from "#language/problem.ts";
 import { isAdministrator } from "../db/policy.ts";
 import type { Env } from "../env/env.ts";

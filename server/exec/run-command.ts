@@ -1,5 +1,5 @@
 // Runs a command that an operator configured. It does not get the server's environment, runs as an account without
-// files, in its own directory, and has limits for time, output and memory. All its processes end with it.
+// files, in its own directory, and has limits for time, output and memory. All its processes are killed when it exits.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Account } from "../db/embedded/account.ts";
@@ -29,10 +29,10 @@ export interface Command {
   input?: string | Uint8Array | number | undefined;
   /**
    * Receives stdout while the command runs, instead of collecting it. The command waits until the function is done with
-   * a piece, and ends when the function returns "stop". The output limit applies to stderr only.
+   * a piece, and is stopped when the function returns "stop". The output limit applies to stderr only.
    */
   onStdout?: ((piece: Buffer) => Promise<"stop" | void> | "stop" | void) | undefined;
-  /** The program is known to start no other processes, so the end of the run does not search for them. */
+  /** The program is known to start no other processes, so they are not searched for after the run. */
   isAlone?: true | undefined;
   /** Runs with the account of the server. Only for programs and arguments that no user chooses. */
   isTrusted?: true | undefined;
@@ -160,7 +160,7 @@ async function runIn(cwd: string, { command, account, environment, gid }: Runnin
   const onAbort = () => stop("aborted");
   signal?.addEventListener("abort", onAbort, { once: true });
   const deadline = setTimeout(() => stop("timeout"), timeoutMs);
-  // A program of the system is known to be small, and may run for long.
+  // A trusted program is known to use little memory, and may run for a long time.
   const stopWatch = command.isTrusted ? () => {} : watchMemory(family, maxMemoryBytes, () => stop("memory"));
   const { onStdout } = command;
   const passed = onStdout && passOn(child, onStdout, () => stop("stopped"));

@@ -4,7 +4,7 @@
 import { mkdirSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Neither distributions nor systemd assign ids of this range, and containers with 65,536 ids have them. */
+/** Neither distributions nor systemd assign ids of this range, and containers with 65,536 ids include them. */
 const range = { from: 60_706, to: 60_976 };
 
 export interface RunGroup {
@@ -30,7 +30,7 @@ export function claimRunGroup(): RunGroup | undefined {
   return undefined;
 }
 
-/** Whether the folder is owned by root and closed to other accounts. */
+/** Whether the folder is owned by root and inaccessible to other accounts. */
 function isOurs(place: string): boolean {
   try {
     mkdirSync(place, { mode: 0o700, recursive: true });

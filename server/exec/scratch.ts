@@ -26,7 +26,7 @@ export interface Scratch {
 
 export async function makeScratch(account: Account): Promise<Scratch> {
   const isOther = account.identity.uid !== undefined;
-  // Root's own temporary directory may be closed to others.
+  // Root's own temporary directory may be inaccessible to other accounts.
   const outer = await mkdtemp(join(isOther ? "/tmp" : tmpdir(), "quarterdeck-command-"));
   // Other accounts can enter the directory but not list it. If the server is root, only this run can enter it, because
   // it has its own group.

@@ -95,7 +95,7 @@ export interface ScriptRun {
 
 type AwsAccount = NonNullable<NonNullable<ScriptSpec["connections"]>["aws"]>;
 
-/** Credentials of AWS for a script. */
+/** AWS credentials for a script. */
 export interface AwsAccess {
   accessKey: string;
   secretKey: string;
@@ -214,7 +214,7 @@ export function failureIn({ ending, stdout, stderr, timeoutMs, maxOutputBytes }:
     case "exit": {
       if (ending.code === 0) return undefined;
       const output = [stderr.trim(), stdout.trim()].filter(Boolean).join("\n");
-      return `the script ended with ${ending.code}${output === "" ? "" : `: ${output}`}`;
+      return `the script exited with ${ending.code}${output === "" ? "" : `: ${output}`}`;
     }
     case "signal":
       return `the script was killed by ${ending.signal}`;

@@ -112,7 +112,7 @@ test("refuses all other paths", async () => {
   await expect(none.read("/etc")).rejects.toThrow(/ALLOW_DIRECTORIES=\/etc$/);
 });
 
-test("never reads the kernel's files, the data directory or the key, whatever is listed and by any path", async () => {
+test("never reads kernel files, the data directory or the key, whatever ALLOW_DIRECTORIES lists and whatever path is used", async () => {
   const everything = createFiles({ allowDirectories: ["/"], dataDir, secretsDir });
   expect((await everything.read(at("open/tides.txt"))).toString()).toBe("high at noon");
   linkSync(at("data/secret.key"), at("open/hard-link"));

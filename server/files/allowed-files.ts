@@ -19,14 +19,16 @@ export interface FolderEntry {
 export interface Files {
   /** Reads the whole file. A file longer than `maxBytes` is an error. Default: 10 MiB. */
   read(path: string, options?: { maxBytes?: number }): Promise<Buffer>;
-  /** Calls `work` with the open file, for files that are too long to be read as a whole. It is closed afterwards. */
+  /**
+   * Calls `work` with the open file, for files that are too long to be read as a whole. The file is closed afterwards.
+   */
   using<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T>;
   /**
-   * Lists the entries of a folder, without those of its subfolders. Links are listed but not followed. More than 10,000
-   * entries are an error.
+   * Lists the entries of a folder, but not the entries of its subfolders. Links are listed but not followed. More than
+   * 10,000 entries are an error.
    */
   list(path: string): Promise<FolderEntry[]>;
-  /** Returns the bytes of the disk that contains the folder: available to this process, and in total. */
+  /** Returns the disk space in bytes, available to this process and in total, of the disk that contains the folder. */
   space(path: string): Promise<{ available: number; total: number }>;
   /** Returns the time at which an entry was last added to or removed from the folder. */
   changed(path: string): Promise<Date>;
@@ -163,7 +165,7 @@ const outside = (path: string) =>
       `The operator can allow one with ALLOW_DIRECTORIES=${placeOf(path)}`,
   );
 
-/** The suggested directory is never /, so that the operator does not open everything. */
+/** The suggested directory is never /, so that the operator does not allow access to everything. */
 const placeOf = (path: string) => (dirname(path) === "/" ? path : dirname(path));
 
 const isWithin = (path: string, folder: string) =>

@@ -1,4 +1,4 @@
-// Evaluates the permission bits of a file for an account, for processes that run as root and bypass them.
+// Evaluates the permission bits of a file for an account, because a process that runs as root bypasses them.
 import type { Account } from "../db/embedded/account.ts";
 
 interface Owned {

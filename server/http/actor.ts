@@ -33,7 +33,7 @@ interface Identity {
   avatar: string | null;
   roles: readonly Role[];
   rules: readonly PermissionRule[];
-  /** Guests see only rows that a rule names, for tables where rules can name rows (`rls.enable`). */
+  /** Guests see only rows that a rule selects, in tables where rules can select rows (`rls.enable`). */
   limitsGuests?: boolean;
 }
 
@@ -46,7 +46,9 @@ export interface PersonActor extends Identity {
     id: string;
     aal: "aal1" | "aal2";
     authenticatedAt: string;
-    /** The person has a second factor but has not used it yet. The session can only be used to complete it. */
+    /**
+     * The person has a second factor but has not used it yet. The session can only be used to complete the second step.
+     */
     needsSecondFactor?: boolean;
   };
 }

@@ -34,7 +34,7 @@ declare module "fastify" {
      * fields.
      */
     route: string | undefined;
-    /** Set once a secret has been opened for this request. */
+    /** Set once a secret has been decrypted for this request. */
     scrubber: Scrubber | undefined;
   }
   interface FastifyContextConfig {
@@ -140,7 +140,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
 
   app.setErrorHandler((error, request, reply) => {
     const failure = toProblem(request.scrubber ? request.scrubber.error(error) : error);
-    // PostgreSQL exits if it cannot write its log, so the full disk is reported and not only the lost connection.
+    // PostgreSQL exits if it cannot write its log, so the full disk is reported instead of just the lost connection.
     const fullDisk = isConnectionLost(failure.cause) ? fullDataDisk(env) : undefined;
     const found = fullDisk === undefined ? failure : diskFullProblem(error, fullDisk);
     if (found.status >= 500 && !["unavailable", "insufficient_storage"].includes(found.id))

@@ -3,8 +3,8 @@ import type { SpecialAction } from "#language/permissions.ts";
 import type { Action, Resource } from "#language/roles.ts";
 
 /**
- * The required access: none (even signed out, and without an actor), none but with the actor of a caller who has
- * credentials, any signed-in actor, or permission for the action on the resource.
+ * The required access: "anyone" needs no credentials and has no actor, "optional" needs no credentials but has an actor
+ * if there are any, "signed-in" needs an actor, and an object needs permission for the action on the resource.
  */
 export type CallAccess = "anyone" | "optional" | "signed-in" | { action: Action | SpecialAction; resource: Resource };
 

@@ -1,6 +1,6 @@
-// Compresses responses of more than a kilobyte for clients that accept it. It runs in the thread pool, so that a large
-// response does not block other requests. Streams are not compressed here; their senders decide (the build compresses
-// the console's files).
+// Compresses responses of more than a kilobyte for clients that accept it. Compression runs in the thread pool, so that
+// a large response does not block other requests. Streams are not compressed here; their senders decide (the build
+// compresses the console's files).
 import { callbackify, promisify } from "node:util";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { brotliCompress, constants, gzip, type InputType } from "node:zlib";

@@ -25,7 +25,7 @@ export interface CallContext<S extends CallSchema> {
   reply: FastifyReply;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** Register every secret opened for this call here, so that it is removed from error messages. */
+  /** Register every secret that is decrypted for this call, so that it is removed from error messages. */
   scrubber: Scrubber;
 }
 

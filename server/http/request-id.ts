@@ -1,4 +1,5 @@
-// Assigns an id to each request, which its response, log lines and problem contain. A trusted proxy may supply it.
+// Assigns an id to each request. The response, the log lines and the problem of the request contain it. A trusted proxy
+// may supply it.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 

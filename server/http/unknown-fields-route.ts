@@ -30,7 +30,7 @@ const maxJudged = 50_000;
 
 export function unknownFieldRoutes(app: FastifyInstance, system: System): void {
   const judged = new Map<string, Judged>();
-  const summary = "Resources whose specs have fields that this version does not know, with the nearest known fields";
+  const summary = "Resources whose specs have unknown fields, with the nearest known fields";
   handle(app, unknownFieldsOf, schema, { access: "signed-in", summary }, async ({ params, query, actor }) => {
     const { table } = params;
     const relation = system.catalog.current.relations.get(table);

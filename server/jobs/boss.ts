@@ -21,8 +21,9 @@ const DAY = 86_400;
 const heartbeatSeconds = 10;
 export const heartbeatIntervalMs = 4_000;
 /**
- * The worker's poll finds abandoned jobs and has pg-boss return them (worker.ts), within 15 s together with the
- * heartbeat. pg-boss' own timer only deletes old jobs: each of its passes takes a dozen statements.
+ * The worker's poll finds abandoned jobs and makes pg-boss return them to their queues (worker.ts). Including the
+ * heartbeat timeout, this takes at most 15 s. pg-boss' own timer only deletes old jobs, because each of its passes
+ * takes a dozen statements.
  */
 const superviseSeconds = 60;
 /** Passes that several workers request at the same time are combined. */
@@ -106,7 +107,7 @@ export async function ensureQueues(boss: PgBoss, db: Databases, jobs: readonly J
       retryDelay: delaySeconds,
       retryBackoff: backoff,
       ...(backoff ? { retryDelayMax: 3_600 } : {}),
-      // The timeout of the run itself comes first. This one is for a process whose timers no longer run.
+      // The timeout of the run itself fires first. This timeout is for a process whose timers no longer fire.
       expireInSeconds: (job.timeoutSeconds ?? 900) + 30,
       // A waiting job does not expire, even if all workers are down for a long time.
       retentionSeconds: 365 * DAY,

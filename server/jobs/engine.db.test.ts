@@ -73,7 +73,7 @@ test("a web process sends jobs and does not run them", async () => {
   );
 });
 
-test("a failed run is retried, and the history has each run with its errors", async () => {
+test("a failed run is retried, and the history contains each run with its errors", async () => {
   let tries = 0;
   const job = defineJob<{ n: number }>({
     name: "again",
@@ -155,13 +155,13 @@ test("a run with recorded failures is a warning, or failed if it had no successe
   expect(all!.details!.errors).toHaveLength(50);
 });
 
-test("secrets that a run has opened appear neither in its history nor in its queue", async () => {
+test("secrets that a run has decrypted appear neither in its history nor in its queue", async () => {
   const word = 'opened "s3cr3t" 1';
   const job = defineJob({
     name: "tells",
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     run({ scrubber, fail, report }) {
-      // This failure is reported before the scrubber knows the secret.
+      // This failure is reported before the secret is registered with the scrubber.
       fail(`early ${word}`);
       scrubber.know(word);
       fail(new Error(`login as ${encodeURIComponent(word)} failed`));
@@ -330,7 +330,7 @@ test("the poll returns the job of a dead worker to its queue", async () => {
   const { job, seen } = recordingJob("orphan", { retry: { limit: 1, delaySeconds: 0, backoff: false } });
   const sender = await start({ jobs: [job], role: "web" });
   await sender.jobs.send(db.system, job, { n: 1 });
-  // As if a worker had fetched it and was killed.
+  // Simulates a worker that fetched the job and was then killed.
   await sql`
     update jobs.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'
     where  name = 'orphan'`.execute(db.system);

@@ -1,6 +1,7 @@
 // Runs work outside requests: sent jobs, scheduled jobs and events. Jobs are rows, inserted in the transaction of the
-// change that needs them, so they exist if and only if it commits. Every process may send jobs; workers run them. A job
-// runs at least once: it is done when its run has been settled, and the job of a killed worker runs again.
+// change that needs them, so they exist if and only if that transaction commits. Every process may send jobs; workers
+// run them. A job runs at least once: it is done when its run has been settled, and the job of a killed worker runs
+// again.
 import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { problem } from "#language/problem.ts";

@@ -19,7 +19,7 @@ const ended = (status: RunEnd["status"]): RunEnd => ({ status, successes: 0, fai
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const rows = () => db.system.selectFrom("job_history").selectAll().orderBy("created_at").execute();
 
-test("a run whose process was killed ends as failed with an explanation", async () => {
+test("a run whose process was killed is recorded as failed with an explanation", async () => {
   const job = randomUUID();
   const source = { queue: "unknown", job, attempt: 1 };
   await recordStart(db.system, started("killed", { source }));
@@ -32,10 +32,10 @@ test("a run whose process was killed ends as failed with an explanation", async 
     name: "killed",
     status: "FAILED",
     error_count: 1,
-    details: { errors: [expect.stringContaining("ended before the run did")] },
+    details: { errors: [expect.stringContaining("exited before the run was finished")] },
   });
   expect(killed!.time_end).not.toBeNull();
-  // A run outside the engine is ended by its own runner, or after four hours.
+  // A run outside the engine is completed by its own runner, or marked as failed after four hours.
   expect(elsewhere).toMatchObject({ name: "elsewhere", status: "RUNNING" });
 });
 

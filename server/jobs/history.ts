@@ -79,10 +79,12 @@ const columnsOf = ({ id, name, resource, source, startedAt }: RunStart) => ({
 });
 
 const interruptedMessage =
-  "The process that ran this job ended before the run did. Another worker runs the job again if it has retries left.";
+  "The process that ran this job exited before the run was finished. Another worker runs the job again if it has retries left.";
 const timedOutMessage = "The run did not end within four hours.";
 
-/** Ends runs whose worker has ended: their job is not active, or has a newer attempt. Returns their number. */
+/**
+ * Marks runs as failed if their worker is gone: their job is not active, or has a newer attempt. Returns their number.
+ */
 export async function endInterrupted(db: Kysely<DB>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update job_history h

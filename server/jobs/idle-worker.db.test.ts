@@ -1,4 +1,5 @@
-// A worker without a poll at fixed intervals: it must learn about every due job from a due time or a notification.
+// Tests a worker that does not poll at fixed intervals: it must find every due job through a due time or a
+// notification.
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -27,7 +28,7 @@ function timedJob(name: string) {
   return { job, startedAt };
 }
 
-/** Waits until no worker has used its connections for longer than a requested poll is postponed. */
+/** Waits until the workers' connections have been idle for longer than a requested poll can be postponed. */
 const untilIdle = () =>
   until(
     async () =>

@@ -1,4 +1,4 @@
-// Events that are taken in batches.
+// Tests events that are handled in batches.
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
@@ -53,7 +53,7 @@ test("committed events are taken once, in the order of publication", async () =>
   expect(await db.scoped({ person_id: "nobody", rows: {} }, deliveries)).toEqual(counted);
 });
 
-test("a failing event is postponed with its error, and the others are taken", async () => {
+test("a failing event is postponed with its error, and the others are handled", async () => {
   const system = await start(inbox);
   await publish(
     system,
@@ -73,7 +73,7 @@ test("a failing event is postponed with its error, and the others are taken", as
   expect((await taken()).map(({ n }) => n)).toEqual([3]);
 });
 
-test("an event that fails nine times is given up", async () => {
+test("an event that fails nine times is not retried again", async () => {
   const system = await start(inbox);
   await publish(system, [{ name: "check.failed" }]);
   for (let attempt = 0; attempt < 9; attempt += 1) {
@@ -103,7 +103,7 @@ test("a batch that another process took is rolled back", async () => {
   await expect(take(async () => void (await taken()))).rejects.toThrow("Another process has taken the events.");
 });
 
-test("later events of a resource wait for its postponed event, also those published afterwards", async () => {
+test("later events of a resource wait for its postponed event, including events published afterwards", async () => {
   const system = await start(inbox);
   const failure = (id: string, n: number) => ({ name: "check.failed", id, n });
   await publish(system, [failure("a", 1), failure("a", 2), failure("b", 3)]);

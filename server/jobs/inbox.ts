@@ -8,13 +8,13 @@ import type { Event } from "../events.ts";
 import { asOwner } from "./boss.ts";
 
 export interface Inbox {
-  /** It must not change, because stored events contain it. */
+  /** The name of the inbox. It must not change, because stored events contain it. */
   name: string;
   /** A name or a prefix: `check.failed`, `check.*`, `*`. */
   event: string;
   /**
-   * A condition on `e.name`, the name of an event. A transaction with many unwanted events stores only the last few of
-   * each name, as examples.
+   * A condition on `e.name`, the name of an event, that is true for wanted events. A transaction with many unwanted
+   * events stores only the last few of each name, as examples.
    */
   isWanted?: RawBuilder<boolean>;
 }
@@ -22,7 +22,7 @@ export interface Inbox {
 /** The notification that an inbox has new events; its payload is the name of the inbox. */
 export const inboxChannel = "quarterdeck_event_inbox";
 
-/** The number of unwanted events of one name that a transaction stores. */
+/** How many unwanted events with the same name a transaction stores. */
 const maxExamples = 20;
 
 export async function storeInInbox(tx: Kysely<DB>, inbox: Inbox, events: readonly Event[]): Promise<void> {
@@ -48,9 +48,9 @@ export async function storeInInbox(tx: Kysely<DB>, inbox: Inbox, events: readonl
 export interface TakenEvent {
   id: string;
   event: Event;
-  /** The time of the transaction that published it. */
+  /** The time of the transaction that published the event. */
   publishedAt: string;
-  /** The number of earlier attempts to handle it. */
+  /** The number of earlier attempts to handle the event. */
   attempts: number;
 }
 
@@ -58,7 +58,7 @@ export interface Taking {
   inbox: string;
   /** The maximum number of events in one transaction. */
   limit: number;
-  /** Handles the events in a transaction. It may be called again with some of them if it fails. */
+  /** Handles the events in a transaction. If it fails, it may be called again with some of the events. */
   handle(tx: Tx, events: readonly TakenEvent[]): Promise<void>;
   /** Called after each transaction that was committed. */
   committed?(): void;
@@ -96,7 +96,7 @@ export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle, committ
         await handle(tx, part);
         const { numAffectedRows } = await sql`
           delete from event_inbox where id = any (${part.map(({ id }) => id)}::bigint[])`.execute(tx);
-        // A process that lost its lead without noticing must not handle events twice.
+        // A process that has lost the lead without noticing must not handle events twice.
         if (Number(numAffectedRows) !== part.length) throw new EventsTaken();
         await count(tx, inbox, part.length);
       });
@@ -107,7 +107,7 @@ export async function takeEvents(db: Kysely<DB>, { inbox, limit, handle, committ
   return { taken: events.length, retryMs: events.length < limit ? await nextRetryMs(db, inbox) : undefined };
 }
 
-/** Only one process takes the events of an inbox, so that no other one waits for this row. */
+/** Only one process takes the events of an inbox, so no other process waits for this row. */
 async function count(tx: Tx, inbox: string, events: number): Promise<void> {
   await sql`
     with old as (delete from event_tallies where inbox = ${inbox} and hour < now() - interval '2 days')

@@ -73,7 +73,7 @@ export interface QueueCounts {
 }
 
 export interface Jobs {
-  /** Every job that this process knows. */
+  /** Every job that is registered in this process. */
   readonly definitions: readonly JobQueue[];
   /**
    * Sends a job in a transaction of any role; the job exists if and only if the transaction commits. Returns its id, or

@@ -8,7 +8,7 @@ import { runJobNow } from "./run-now.ts";
 
 const { databases: db } = await testDatabase();
 
-test("a run that ended before the request, and is recorded after it, is returned with its end", async () => {
+test("a run that finished before the request but is recorded after it is returned as finished", async () => {
   const job = defineJob<{ id: string }>({
     name: "slow",
     singletonKey: ({ id }) => id,
@@ -16,7 +16,7 @@ test("a run that ended before the request, and is recorded after it, is returned
     run: () => {},
   });
   const data = { id: randomUUID() };
-  // A web process runs no jobs, so the job waits, and no other can be sent.
+  // A web process runs no jobs, so the job waits, and no second job can be sent.
   const web = await runSystem(db, { role: "web", jobs: [job] });
   await web.jobs.send(db.system, job, data);
   const run = { id: randomUUID(), name: "slow", resource: { type: "ship", id: data.id }, startedAt: new Date() };

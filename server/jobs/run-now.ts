@@ -15,7 +15,7 @@ export interface RequestedRun {
 
 /** Other runs may delay the start. */
 const startTimeoutMs = 10_000;
-/** After this time the response is the running job; the client can follow it in the job history. */
+/** After this time, the running job is returned; the client can follow it in the job history. */
 const endTimeoutMs = 5 * 60_000;
 const pollIntervalMs = 100;
 
@@ -41,7 +41,7 @@ export async function runJobNow<Data extends object>(
   });
   if (!started)
     throw problem.unavailable("The run is waiting for a worker.", {
-      hint: "It starts as soon as a worker is free, and then appears in the job history.",
+      hint: "The run starts as soon as a worker is free, and then appears in the job history.",
     });
   if (isAsync || started.status !== "RUNNING") return started;
   const follow = () => runOf(system, started.job_history_id);

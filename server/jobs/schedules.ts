@@ -1,6 +1,6 @@
-// Sends scheduled jobs: one row per job has its next run. The worker that finds it due advances the row and sends the
-// job in one transaction, so that there is one run per tick however many processes poll, and one run after all of them
-// were down.
+// Sends scheduled jobs: one row per job contains the time of its next run. The worker that finds a due row advances it
+// and sends the job in one transaction, so that there is one run per tick however many processes poll, and one run
+// after all of them were down.
 import { sql, type RawBuilder } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { Databases, Tx } from "../db/pool.ts";
@@ -54,7 +54,7 @@ export function createSchedules(
   function next(schedule: Schedule, due: Date | undefined, now: Date): { due: Date; intervalMs: number } {
     if ("cron" in schedule) {
       const [first, second] = boss.previewSchedule(schedule.cron, { from: now, count: 2 });
-      if (!first || !second) throw new Error(`the schedule ${JSON.stringify(schedule.cron)} never comes due`);
+      if (!first || !second) throw new Error(`the schedule ${JSON.stringify(schedule.cron)} is never due`);
       return { due: first, intervalMs: second.getTime() - first.getTime() };
     }
     const intervalMs = schedule.everySeconds * 1_000;

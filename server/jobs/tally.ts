@@ -1,4 +1,4 @@
-// Counts the successes and failures of a run and derives its end.
+// Counts the successes and failures of a run and derives its outcome.
 import type { JobDetails } from "#language/columns.ts";
 import type { Scrubber } from "../scrub/scrub.ts";
 import { statusOf, type RunEnd } from "./history.ts";
@@ -8,7 +8,7 @@ export interface Tally {
   fail(error: unknown): void;
   stop(reason: string): void;
   report(details: Omit<JobDetails, "errors">): void;
-  /** Returns the end of the run, from the error it threw, if any; `forced` overrides the status. */
+  /** Returns the outcome of the run, including the error that it threw, if any; `forced` overrides the status. */
   end(durationMs: number, thrown: Error | undefined, forced?: RunEnd["status"]): RunEnd;
 }
 

@@ -21,7 +21,7 @@ export interface TurnTable {
   of: string;
   /** The plural of the resource, for messages. */
   noun: string;
-  /** The schedule of resources without one, and the property that overrides it. */
+  /** The schedule of resources without their own schedule, and the property that overrides it. */
   fallback: { property: string; text: string };
   /** Shorter intervals are lengthened to this, because they would overload the sources. */
   minIntervalMs: number;

@@ -1,7 +1,7 @@
 // Fetches jobs from their queues and runs them. A notification wakes the queue it names; one statement finds jobs that
-// became due otherwise (retries, deferred jobs, schedules, jobs of dead workers), whatever the number of queues. It also
-// returns when the next one is due, so an idle worker waits until then, until a poll is requested (poll-request.ts), or a
-// few seconds at most.
+// became due otherwise (retries, deferred jobs, schedules, jobs of dead workers), whatever the number of queues. The
+// statement also returns the time when the next job is due, so an idle worker waits until then, until a poll is
+// requested (poll-request.ts), or a few seconds at most.
 import { setTimeout as delay } from "node:timers/promises";
 import { createWakeablePause } from "#lib/async/wakeable-pause.ts";
 import { sql, type Kysely } from "kysely";
@@ -33,13 +33,13 @@ interface Queue {
   mayHaveMore: boolean;
 }
 
-/** Combines the polls that many requests and ended runs ask for. */
+/** Combines the polls that several notifications and finished runs request. */
 const requestedPollMs = 1_000;
 /** The shortest wait for a due time. */
 const minPollMs = 50;
 /**
- * The longest wait for a poll. It limits the delay of everything that no request and no due time announces: jobs of dead
- * workers, rows that a schedule waits for, a clock that was set forward.
+ * The longest wait for a poll. It limits the delay after events that neither a request nor a due time announces: a
+ * worker that died, a new row that a schedule waits for, a clock that was set forward.
  */
 const defaultMaxPollMs = 4_000;
 const historyIntervalMs = 15_000;
@@ -121,7 +121,7 @@ export function startWorker({
     if (queue) fetch(queue);
   }
 
-  /** Starts all work that is due and returns the time until more is. */
+  /** Starts all work that is due and returns the time until the next work is due. */
   async function poll(): Promise<number> {
     const table = sql.table(`${jobSchema}.job_common`);
     const { rows } = await sql<{ ready: string[]; is_due: boolean; is_abandoned: boolean; next_ms: number | null }>`
@@ -211,7 +211,7 @@ export function startWorker({
     repeat(every(heartbeatIntervalMs, beat), "the heartbeat of the job worker failed; retrying"),
     repeat(
       every(historyIntervalMs, () => endInterrupted(db)),
-      "cannot end interrupted runs in the job history; retrying",
+      "cannot mark interrupted runs as failed in the job history; retrying",
     ),
   ];
 

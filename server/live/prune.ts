@@ -1,5 +1,6 @@
-// Deletes changes that every reader that can still resume has seen. A row's timestamp is the time of the write, not of
-// the commit, so pruning uses a stored snapshot: every row that the snapshot sees was committed before it was taken.
+// Deletes changes that have been seen by every reader that can still resume. A row's timestamp is the time of the
+// write, not of the commit, so pruning uses a stored snapshot: every row that the snapshot sees was committed before it
+// was taken.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 import { retentionMinutes } from "./cursor.ts";

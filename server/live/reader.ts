@@ -216,7 +216,7 @@ async function readSince(db: Databases, from: Cursor, until?: Cursor): Promise<B
   return { cursor: until ?? { snapshot, at }, changes: isReset ? new Map() : changes, isReset };
 }
 
-/** Merges two lists of ids. Null means "too many", so the result is null if either list is. */
+/** Merges two lists of ids. Null means "too many", so the result is null if either list is null. */
 export function mergeIds(ids: readonly string[] | null, more: readonly string[] | null): readonly string[] | null {
   if (ids === null || more === null) return null;
   const all = new Set([...ids, ...more]);

@@ -1,5 +1,5 @@
 // Reports the errors of manifests in the job history. The folder and each resource get a row whenever their errors
-// change, so that the page of a resource shows where to look, and a row when they are fixed.
+// change and when they are fixed, so that the page of a resource shows where to look.
 import { newId } from "#lib/uuid/new-id.ts";
 import type { System } from "../area.ts";
 import { recordEnd, statusOf } from "../jobs/history.ts";

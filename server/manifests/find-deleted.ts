@@ -1,4 +1,4 @@
-// Finds the deleted row of a resource that is in a file again, the same or a different one. The row is restored, so
+// Finds the deleted row of a resource that was added again, to the same or a different file. The row is restored, so
 // that its history continues.
 import { sql } from "kysely";
 import { localAgent } from "#language/local-agent.ts";

@@ -10,7 +10,7 @@ const { databases: db } = await testDatabase();
 const isStillOurs = (lead: ReturnType<typeof createLead>) =>
   db.system.transaction().execute((tx) => lead.isStillOurs(tx));
 
-test("a process whose connection is lost without notice does not lead any longer, and its transactions find that out", async () => {
+test("a process whose connection is lost without notice is no longer the leader, and its transactions detect that", async () => {
   const clients: pg.Client[] = [];
   const watched: Databases = {
     ...db,
@@ -26,7 +26,7 @@ test("a process whose connection is lost without notice does not lead any longer
   expect([await isStillOurs(first), await isStillOurs(second)]).toEqual([true, false]);
 
   const [client] = clients as [pg.Client & { processID: number; connection: { stream: { pause(): void } } }];
-  // The process does not learn that the database ends the session, as after a network failure.
+  // The process is not notified that the database ended the session, as after a network failure.
   client.connection.stream.pause();
   await db.pools.system.query("select pg_terminate_backend($1)", [client.processID]);
   await until(() => second.isOurs());
@@ -35,7 +35,7 @@ test("a process whose connection is lost without notice does not lead any longer
   expect([await isStillOurs(second), await second.isOurs()]).toEqual([true, true]);
 });
 
-test("a process that lost the lead learns it before it leads again", async () => {
+test("a process that lost the lead detects it before it leads again", async () => {
   const lead = createLead(db, "again");
   afterAll(() => lead.release());
   expect(await lead.isOurs()).toBe(true);

@@ -1,5 +1,5 @@
-// Elects one of several processes: the process that holds an advisory lock of the database. When it or its connection
-// ends, a different process takes over.
+// Elects one of several processes as leader: the process that holds an advisory lock in the database. When that process
+// or its connection ends, another process takes over.
 import { sql, type Kysely } from "kysely";
 import type pg from "pg";
 import type { Databases } from "../db/pool.ts";
@@ -16,7 +16,7 @@ export interface Lead {
   release(): Promise<void>;
 }
 
-/** `onLost` is called when the connection with the lock ends, as far as this process notices it. */
+/** `onLost` is called when the connection with the lock ends, if this process notices. */
 export function createLead(db: Databases, name: string, { onLost }: { onLost?: () => void } = {}): Lead {
   const key = `quarterdeck.${name}`;
   let client: pg.Client | undefined;
@@ -55,7 +55,7 @@ export function createLead(db: Databases, name: string, { onLost }: { onLost?: (
     async isOurs() {
       if (wasOurs) {
         wasOurs = await isHeld(db.system);
-        // The end of a connection that does not answer is not awaited.
+        // Do not wait for an unresponsive connection to close.
         if (!wasOurs) void drop(client);
         return wasOurs;
       }

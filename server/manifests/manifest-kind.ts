@@ -44,7 +44,7 @@ export interface AppliedFile {
   /** The row of each existing resource, including those with faults. */
   ids: readonly (ManifestName & { id: string })[];
   faults: readonly ManifestFault[];
-  /** References to things that do not exist yet. Their resources are stored. */
+  /** References to objects that do not exist yet. The resources with these references are stored. */
   warnings?: readonly ManifestFault[];
   /** The number of deleted resources. */
   deleted: number;

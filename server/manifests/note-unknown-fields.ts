@@ -1,5 +1,5 @@
 // Records the unknown fields of a resource in its job history: a row when they change, and one more when none is left.
-// Resources from files are left out, because the folder's watcher reports theirs with file and line.
+// Resources from files are left out, because the folder's watcher reports their unknown fields with file and line.
 import { sql, type Kysely } from "kysely";
 import { placedUnknownField, type UnknownField } from "#language/unknown-fields.ts";
 import type { System } from "../area.ts";

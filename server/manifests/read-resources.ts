@@ -37,7 +37,7 @@ export interface Written {
 }
 
 export interface ReadOptions {
-  /** The name of a resource without one, for example the name of its file. */
+  /** The default name of a resource, for example the name of its file. */
   defaultName?: string | undefined;
   defaultNamespace?: string | undefined;
 }

@@ -87,7 +87,7 @@ function start(folder: string, by = "first", on: RunningSystem = system) {
 }
 
 const present = () => Object.fromEntries([...rows].map(([key, { word }]) => [key, word]));
-/** Waits until the rows are as wanted. Returns undefined, or the actual rows after the timeout. */
+/** Waits for the expected rows. Returns undefined, or the actual rows after the timeout. */
 const otherThan = async (wanted: Record<string, string>) => {
   const isWanted = (all: Record<string, string>) => isDeepStrictEqual(all, wanted);
   await until(present, isWanted).catch(() => {});

@@ -33,7 +33,7 @@ interface KnownFile {
   text: string;
   items: number;
   faults: readonly string[];
-  /** Unknown fields, which are left out, and references to things that do not exist yet. */
+  /** Unknown fields, which are left out, and references to objects that do not exist yet. */
   warnings: readonly string[];
   ignored: readonly string[];
   resources: readonly { resource: JobResource; errors: readonly string[]; warnings: readonly string[] }[];

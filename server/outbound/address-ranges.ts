@@ -18,7 +18,7 @@ export type Range =
  * only 2000::/3 is allocated).
  */
 const ranges: readonly (readonly [Range, readonly string[]])[] = [
-  // Metadata services, from which clouds give credentials to any process of the machine: AWS, Azure, Google, Alibaba,
+  // Metadata services, which provide cloud credentials to any process on the machine: AWS, Azure, Google, Alibaba,
   // Oracle, Tencent, Scaleway, Linode.
   ["metadata", ["169.254.169.254/32", "169.254.170.2/32", "169.254.170.23/32", "169.254.42.42/32", "169.254.0.23/32"]],
   ["metadata", ["168.63.129.16/32", "100.100.100.200/32", "192.0.0.192/32"]],

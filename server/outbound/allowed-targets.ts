@@ -1,4 +1,4 @@
-// Parses ALLOW_TARGETS: the targets that the operator opens for everyone, regardless of the other rules. Entries are
+// Parses ALLOW_TARGETS: the targets that the operator allows for everyone, regardless of the other rules. Entries are
 // networks, addresses and host names, each with an optional port.
 import ipaddr from "ipaddr.js";
 import { isWithin } from "./address-ranges.ts";
@@ -44,8 +44,8 @@ function parseEntry(entry: string, index: number): AllowedTarget {
 const hasPort = (target: AllowedTarget, port: number) => target.port === undefined || target.port === port;
 
 /**
- * Whether a name is allowed. It is allowed with all its addresses: the operator who lists it accepts where it resolves
- * to.
+ * Whether a name is allowed. An allowed name includes all its addresses: the operator who lists the name accepts
+ * whatever it resolves to.
  */
 export const allowsName = (targets: readonly AllowedTarget[], name: string, port: number): boolean =>
   targets.some((target) => "name" in target && target.name === name && hasPort(target, port));

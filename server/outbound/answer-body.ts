@@ -55,7 +55,7 @@ export async function readBody(
     for (const coding of codings) body = await decompress(body, { coding, maxBytes, signal });
     return body;
   } finally {
-    // The rest of the body is discarded, and so are errors about it.
+    // The rest of the body is discarded, and its errors are ignored.
     if (!raw.readableEnded) raw.on("error", () => {}).destroy();
   }
 }

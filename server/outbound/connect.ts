@@ -76,7 +76,7 @@ function opened<S extends Socket>(socket: S, event: "connect" | "secureConnect",
     };
     const stop = () => fail(signal.reason as Error);
     // The peer closed the connection before the handshake was complete, without an error.
-    const hungUp = () => fail(Object.assign(new Error("The other side hung up"), { code: "ECONNRESET" }));
+    const hungUp = () => fail(Object.assign(new Error("The server closed the connection"), { code: "ECONNRESET" }));
     socket.on(event, succeed).on("error", fail).on("close", hungUp);
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop);

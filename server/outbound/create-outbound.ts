@@ -25,7 +25,7 @@ export interface OutboundOptions extends Partial<Rules> {
 type Resolve = (place: { host: string; port: number; signal: AbortSignal }) => Promise<Resolved>;
 
 const defaultTimeoutMs = 10_000;
-/** The port for ICMP, which has none: the rules need a port. */
+/** The port that the rules use for ICMP, which has no ports. */
 const echo = 7;
 
 export function createOutbound({

@@ -40,7 +40,7 @@ export function exchange(
   return promise;
 }
 
-/** Replaces Node's parser errors, which do not say what to check. The response is not quoted. */
+/** Replaces Node's parser errors, which do not explain the problem. The response is not quoted. */
 function inWords(error: Error & { code?: unknown }): Error {
   if (typeof error.code !== "string" || !error.code.startsWith("HPE_")) return error;
   const what = error.code === "HPE_HEADER_OVERFLOW" ? "sends a response head that is too long" : "does not speak HTTP";

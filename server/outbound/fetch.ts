@@ -1,4 +1,4 @@
-// Sends HTTP requests through sockets of this module: the rules apply to every connection, including those of
+// Sends HTTP requests through sockets of this module: the rules apply to every connection, including connections for
 // redirects.
 import type { IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
@@ -165,8 +165,8 @@ function targetOf({ url, tls }: Request): Parameters<Open>[0] {
 const repeatableMethods = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 /**
- * Whether the request may be sent a second time. If a kept connection closes before the response, the server may have handled
- * the request, so only such requests use kept connections (RFC 9110, 9.2.2).
+ * Whether the request may be sent a second time. If a kept connection closes before the response, the server may have
+ * handled the request, so only requests that may be repeated use kept connections (RFC 9110, 9.2.2).
  */
 const isRepeatable = ({ method, headers }: Request) =>
   repeatableMethods.has(method) || headers["idempotency-key"] !== undefined;

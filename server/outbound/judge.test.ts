@@ -116,7 +116,7 @@ test.each([
   ["::1", ["::1"]],
   ["::", ["::"]],
   ["2600::1", ["2600::1"]],
-])("finds for %s the final addresses %j", (address, carried) => {
+])("the final addresses of %s are %j", (address, carried) => {
   expect(carriedBy(address).map(String)).toEqual(carried);
 });
 

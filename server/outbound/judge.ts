@@ -1,5 +1,5 @@
-// The policy for outbound connections: decides whether an address may be connected to with a degree of trust. Its input
-// is a resolved address together with the name it was resolved from.
+// The policy for outbound connections: decides whether a connection to an address is allowed with a degree of trust.
+// Its input is a resolved address together with the name it was resolved from.
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 import { carriedBy, rangeOf, type Range } from "./address-ranges.ts";
@@ -57,7 +57,7 @@ const refusedRanges: Partial<Record<Range, string>> = {
   reserved: "a reserved address",
 };
 
-/** Returns the reason to refuse the name without a lookup; undefined if its addresses decide. */
+/** Returns the reason to refuse the name without a lookup; undefined if the decision depends on its addresses. */
 export function whyNameRefused(rules: Rules, asked: Asked): string | undefined {
   const { host, port } = asked;
   if (rules.trust === "system" || !("name" in host) || allowsName(rules.allowed, host.name, port)) return undefined;

@@ -1,5 +1,5 @@
-// Keeps connections open for the next request to the same origin with the same TLS settings. Each degree of trust has its
-// own store, so that a connection never serves a request that the rules would not allow to open it.
+// Keeps connections open for the next request to the same origin with the same TLS settings. Each degree of trust has
+// its own store, so that a request never uses a connection that the rules would not allow it to open.
 import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Fetched, Target, Timings, TlsTarget } from "./outbound.ts";
@@ -8,9 +8,9 @@ import type { Fetched, Target, Timings, TlsTarget } from "./outbound.ts";
 export interface Opened {
   socket: Socket;
   address: string;
-  /** In the time of performance.now(). */
+  /** A timestamp of performance.now(). */
   openedAt: number;
-  /** An earlier request used it, so the server may be about to close it. */
+  /** An earlier request used the connection, so the server may be about to close it. */
   isUsed?: true;
   /** Read with the first response, because Node returns the certificate of a connection only once. */
   tls?: Fetched["tls"];
@@ -69,7 +69,7 @@ export class KeptConnections {
       if (own.length === 0) this.#idle.delete(name);
       this.#size -= 1;
     };
-    // A server that sends data without a request would send it as the response to the next one.
+    // Data that a server sends without a request would be read as the response to the next request.
     const drop = () => {
       release();
       socket.on("error", () => {}).destroy();

@@ -1,5 +1,5 @@
 // Tests that no other part of the server opens connections to targets that users name. Drivers open their own
-// connections, but to addresses or over sockets of this module.
+// connections, but only to addresses or over sockets that this module provides.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 

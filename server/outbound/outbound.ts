@@ -60,8 +60,8 @@ export interface FetchOptions {
   /** The maximum size of the decompressed response body; a larger body is an error. Default: 10 MiB. */
   maxBytes?: number | undefined;
   /**
-   * The maximum number of redirects, to each of which the rules apply. 0 returns the redirect itself; more redirects
-   * are an error. Default: 5.
+   * The maximum number of redirects; the rules apply to each of them. 0 returns the redirect itself; exceeding the
+   * maximum is an error. Default: 5.
    */
   maxRedirects?: number | undefined;
   /**
@@ -71,7 +71,7 @@ export interface FetchOptions {
    */
   keepAlive?: boolean | undefined;
   /**
-   * Authenticates with a challenge of the server (digest, NTLM). It is called for a 401 response, and the request is
+   * Responds to an authentication challenge of the server (digest, NTLM). Called for a 401 response; the request is
    * repeated with the returned headers over the same connection. If it returns undefined, the 401 is returned.
    */
   prove?: ((challenge: Challenge) => Readonly<Record<string, string>> | undefined) | undefined;
@@ -146,8 +146,8 @@ export interface Outbound {
     target: Pick<Target, "host" | "timeoutMs" | "signal"> & { count: number },
   ): Promise<Pinged & { address: string }>;
   /**
-   * Calls `work` with a resolver for this name server, or for those of this machine. The resolver is closed when `work`
-   * ends.
+   * Calls `work` with a resolver for this name server, or for the name servers of this machine. The resolver is closed
+   * when `work` ends.
    */
   askingNames<T>(server: NamesAsked, work: (resolver: Resolver) => Promise<T>): Promise<T>;
   /**

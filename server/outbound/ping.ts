@@ -9,7 +9,7 @@ export interface Pinged {
   rtt: { min: number; avg: number; max: number } | undefined;
 }
 
-/** Thrown if the ping program is missing or lacks a privilege. The message says what the operator can do. */
+/** Thrown if the ping program is missing or lacks a privilege. The message explains what the operator can do. */
 export class PingMissing extends Error {
   override readonly name = "PingMissing";
 }
@@ -81,4 +81,4 @@ const wordsIn = (said: string) =>
     .split("\n")
     .at(-1)!
     .replace(/^ping: /, "")
-    .slice(0, 200) || "ping ended without output";
+    .slice(0, 200) || "ping exited without output";

@@ -1,5 +1,5 @@
-// Records the host and port of a failed connection. Drivers report it in different ways or not at all, and wrap the
-// original error, so this module keeps the target of each error and the targets that were requested.
+// Records the host and port of a failed connection. Drivers report the target in different ways or not at all, and wrap
+// the original error, so this module keeps the target of each error and the targets that were requested.
 import type { Outbound } from "./outbound.ts";
 
 export interface Where {
@@ -32,7 +32,7 @@ export interface Noting {
   outbound: Outbound;
   /**
    * Returns the target that this error is about. For an error without a recorded target, such as a connection closed
-   * later, it is known only if there was a single target.
+   * later, the target is known only if there was a single one.
    */
   whereOf(error: unknown): Where | undefined;
 }

@@ -8,7 +8,8 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
 const unsafe = /[\0-\x08\x0a-\x1f\x7f]/;
 
 /**
- * Headers that are dropped, because this module manages the connection. Libraries that set them get the same effect.
+ * Headers that are dropped, because this module manages the connection. Libraries that set them still get the intended
+ * effect.
  */
 const leftOut = new Set(["connection", "content-length", "expect", "keep-alive", "proxy-connection", "te", "trailer"]);
 /** Headers that would change the protocol of the connection. */

@@ -28,7 +28,7 @@ const lookUp = createSystemLookUp({
   otherwise: async (name) => (asked.push(name), ["192.0.2.99"]),
 });
 
-test("reads the hosts file first, then asks the name servers", async () => {
+test("reads the hosts file first, then queries the name servers", async () => {
   expect(await lookUp("quay.test")).toEqual(["192.0.2.1", "::1"]);
   expect(await lookUp("QUAY.")).toEqual(["192.0.2.1"]);
   expect((await lookUp("harbour.test")).toSorted()).toEqual(["192.0.2.7", "2001:db8::1"]);
@@ -63,7 +63,7 @@ test("falls back to the system's resolver for unknown names, and uses it directl
   expect(asked).toEqual(["nowhere.test", "broken.test", "printer.local"]);
 });
 
-test("does not block other names, or a thread, while a name server does not respond", async () => {
+test("does not block lookups of other names, or a thread, while a name server does not respond", async () => {
   asked.length = 0;
   const silent = Array.from({ length: 60 }, (_, n) => `silent-${n}.test`);
   for (const name of silent) server.odd[name] = "silence";

@@ -35,7 +35,9 @@ function* encoded(bytes: Buffer): Iterable<Needle> {
   for (const text of [...base64, ...urlSafe]) if (text.length >= minEncodedLength) yield { text, isEncoded: true };
 }
 
-/** Returns the digits that depend only on these bytes, with `offset` bytes before them in their group of three. */
+/**
+ * Returns the base64 digits that depend only on these bytes, if `offset` bytes precede them in their group of three.
+ */
 function base64Inside(bytes: Buffer, offset: number): string {
   const digits = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString("base64")

@@ -1,4 +1,4 @@
-// Removes secrets from the output of a run: its errors, its log, its history. Code that opens a secret registers it
+// Removes secrets from the output of a run: its errors, its log, its history. Code that decrypts a secret registers it
 // with the run's scrubber, which then finds it in every string, even if it is escaped, encoded or split into lines.
 // This is a second line of defence: the first is not to put secrets into output.
 import { Needles } from "./needles.ts";
@@ -18,7 +18,7 @@ export interface Scrubber {
 
 const mask = "***";
 
-/** Deeper values are not visited, because they may be a cycle: we write nothing deeper. */
+/** Deeper values are not visited, because they may contain a cycle; none of our output is nested that deeply. */
 const maxDepth = 40;
 
 export function createScrubber(): Scrubber {
@@ -86,7 +86,7 @@ export function createScrubber(): Scrubber {
   return {
     know: (...secrets) => {
       for (const secret of secrets)
-        // The same secrets are registered for every message to an address.
+        // Each message to an address registers the same secrets again.
         if (secret && !known.has(secret)) {
           known.add(secret);
           for (const form of formsOf(secret)) needles.add(form);

@@ -27,7 +27,7 @@ export function decrypt(key: Buffer, text: string, boundTo: string): Buffer {
 
 /** The operator's key (SECRET_KEY, or the key file). It encrypts only data keys. */
 export interface MasterKey {
-  /** Identifies the key without revealing it. It is part of every value that the key has sealed. */
+  /** Identifies the key without revealing it. It is part of every value that the key has encrypted. */
   id: string;
   wrapping: Buffer;
 }

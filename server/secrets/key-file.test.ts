@@ -21,7 +21,7 @@ test("the key file is created once with mode 600, and its mode is restored on th
   expect(await readFile(file, "utf8")).toBe(`${key}\n`);
 });
 
-test("the key file has several keys during a rotation, newest first, and no temporary file is left", async () => {
+test("the key file contains several keys during a rotation, newest first, and no temporary file is left", async () => {
   const file = join(folder, "changing.key");
   const keys = [makeKey(), makeKey()];
   await writeKeys(file, keys);

@@ -1,4 +1,4 @@
-// The key file of a data directory: one key per line, newest first. It has several keys only during a rotation.
+// The key file of a data directory: one key per line, newest first. It contains several keys only during a rotation.
 import { randomBytes } from "node:crypto";
 import { chmod, open, readFile, rename, stat, unlink } from "node:fs/promises";
 import { StartRefused } from "#lib/process/start-refused.ts";
@@ -9,7 +9,7 @@ export const makeKey = () => randomBytes(32).toString("base64url");
 export async function readOrMakeKeys(file: string): Promise<string[]> {
   const existing = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
-    throw new StartRefused(`The key file ${file} cannot be read (${error.code}). Make it readable for this user.`);
+    throw new StartRefused(`The key file ${file} cannot be read (${error.code}). Make it readable by this user.`);
   });
   if (existing === undefined) {
     const keys = [makeKey()];

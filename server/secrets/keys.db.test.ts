@@ -23,11 +23,11 @@ test("the first key becomes the sealing key, even if two processes start at the 
   const [mine, other] = tried[0].status === "fulfilled" ? [first, second] : [second, first];
   expect((await openWith(mine)).keys.sealing.id).toBe(masterKey(mine).id);
   await expect(openWith(other)).rejects.toThrow("SECRET_KEY is not the key this database was set up with");
-  await expect(openWith(third, other)).rejects.toThrow("give the former one as SECRET_KEY_PREVIOUS");
+  await expect(openWith(third, other)).rejects.toThrow("set the former key as SECRET_KEY_PREVIOUS");
   expect(await db.selectFrom("secret_keys").selectAll().execute()).toHaveLength(1);
 });
 
-test("a process with the new and the old key seals with the old one until the keys are rotated", async () => {
+test("a process with the new and the old key encrypts with the old key until the keys are rotated", async () => {
   await openWith(first);
   const { keys } = await openWith(second, first);
   expect(keys.sealing.id).toBe(masterKey(first).id);
@@ -47,8 +47,8 @@ test("during a rotation both keys are required, and afterwards only the new one"
   const { keys } = await openWith(second, first);
   await setState(first, "retired");
   await keys.refresh();
-  // The digest key is still sealed with the first key, because this test does not reseal it.
-  await expect(openWith(second)).rejects.toThrow("cannot be opened");
+  // The digest key is still encrypted with the first key, because this test does not re-encrypt it.
+  await expect(openWith(second)).rejects.toThrow("cannot be decrypted");
   await expect(openWith(first)).rejects.toThrow("is not the key");
 });
 
@@ -60,7 +60,7 @@ test("refresh reports a missing key and keeps the current ones", async () => {
   expect(keys.find(masterKey(first).id)).toBeDefined();
 });
 
-test("values sealed with a retired key cannot be stored, and stored values stay", async () => {
+test("values encrypted with a retired key cannot be stored; values that are already stored stay", async () => {
   const { secrets } = await openWith(first);
   const place = { table: "settings", row: "probe", column: "value" } as const;
   const store = (value: string) =>
@@ -78,7 +78,7 @@ test("values sealed with a retired key cannot be stored, and stored values stay"
   await store("a plain text");
 });
 
-test("retiring a key waits for open transactions that store values sealed with it", async () => {
+test("retiring a key waits for open transactions that store values encrypted with it", async () => {
   const { secrets } = await openWith(first);
   const sealed = secrets.seal("one", { table: "settings", row: "slow", column: "value" });
   let isRetired = false;

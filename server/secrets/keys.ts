@@ -1,6 +1,7 @@
-// Holds the keys of a process and knows which of them seals. The database decides that (table secret_keys), so that all
-// processes switch together. A process without the required keys is refused at the start, before it writes values that
-// other processes cannot read, or fails on values that it cannot read itself.
+// Holds the keys of a process and tracks which of them is the sealing key, which encrypts new values. The database
+// defines it (table secret_keys), so that all processes switch together. A process without the required keys is refused
+// at the start, before it writes values that other processes cannot read, or fails on values that it cannot read
+// itself.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB, Row } from "../db/tables.ts";
@@ -10,7 +11,7 @@ import { masterKey, type MasterKey } from "./cipher.ts";
 
 export interface Keys extends KeyRing {
   readonly held: readonly MasterKey[];
-  /** Reads the held keys and the sealing key again. Throws a StartRefused if a key is missing. */
+  /** Reads the keys of this process and the sealing key again. Throws a StartRefused if a key is missing. */
   refresh(): Promise<void>;
 }
 
@@ -70,15 +71,15 @@ function refuseUnknownKey(): never {
   throw new StartRefused(
     "SECRET_KEY is not the key this database was set up with, so stored secrets could not be read. " +
       "Start with that key (DATA_DIR/secret.key, or the SECRET_KEY of the last start). " +
-      "To change it, give the former one as SECRET_KEY_PREVIOUS, and run: node bin/quarterdeck.mjs rotate-key",
+      "To change it, set the former key as SECRET_KEY_PREVIOUS, and run: node bin/quarterdeck.mjs rotate-key",
   );
 }
 
 const digestKeyPlace = { table: "settings", row: "digest_key", column: "value" } as const;
 
 /**
- * Returns the digest key. It is created once and stored sealed, so that digests, and the sessions that use them,
- * outlive a rotation of the sealing key.
+ * Returns the digest key. It is created once and stored encrypted, so that digests, and the sessions that use them,
+ * stay valid after a rotation of the sealing key.
  */
 async function digestKey(db: Kysely<DB>, ring: KeyRing): Promise<Buffer> {
   const seals = createSeals(ring);

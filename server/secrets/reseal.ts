@@ -1,4 +1,4 @@
-// Reseals stored values with the current sealing key, in small transactions while the system is in use.
+// Re-encrypts stored values with the current sealing key, in small transactions while the system is in use.
 import { sql, type Kysely } from "kysely";
 import type { DB } from "../db/tables.ts";
 import type { Relation } from "../db/relations.ts";
@@ -24,13 +24,13 @@ export const sealedTables = (relations: Iterable<Relation>): SealedTable[] =>
 
 export interface Resealed {
   rows: number;
-  /** Values that none of the keys opens. They stay unchanged. */
+  /** Values that none of the keys can decrypt. They stay unchanged. */
   broken: readonly string[];
 }
 
 const batchSize = 50;
 
-/** Returns the number of rows with a value sealed by a different key. */
+/** Returns the number of rows with a value that was encrypted with a different key. */
 export async function countStale(db: Kysely<DB>, table: SealedTable, ring: KeyRing): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table.name)} where ${isStale(table, ring)}`.execute(db);
@@ -48,7 +48,7 @@ export async function resealTable(
   /** The key of the last row of the previous batch. Locked rows are skipped; the next pass handles them. */
   let after: string | undefined;
 
-  /** Returns the row's resealed values, without those that cannot be opened. */
+  /** Returns the row's re-encrypted values, without those that cannot be decrypted. */
   function resealed(row: Readonly<Record<string, string | null>>): Record<string, string> {
     const texts: Record<string, string> = {};
     for (const { name, row: names } of table.columns) {

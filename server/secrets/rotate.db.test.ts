@@ -118,13 +118,13 @@ const filled = await fill();
 /** The number of rows: one per table, and the digest key. */
 const sealedRows = new Set(filled.map(({ place }) => place.table)).size + 1;
 
-test("every sealed column is resealed with the new key, and the old key opens none of them", async () => {
+test("every sealed column is re-encrypted with the new key, and the old key decrypts none of them", async () => {
   const digest = secrets.digest("a", "b");
   expect(await rotate([second, first])).toBe(sealedRows);
   for (const { place, sealed } of filled) {
     const text = (await sealed())!;
     expect(openerWith(second).open(text, place)).toBe(`${place.table}.${place.column}`);
-    expect(() => openerWith(first).open(text, place)).toThrow("cannot be opened");
+    expect(() => openerWith(first).open(text, place)).toThrow("cannot be decrypted");
   }
   expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
   // The values of a row share a new data key, and updated_at has not changed.
@@ -140,10 +140,10 @@ test("every sealed column is resealed with the new key, and the old key opens no
   ).toEqual([{ action: "update", resource_type: "secret_keys", resource_id: idOf(second), actor_kind: "system" }]);
 });
 
-test("a second rotation does nothing, and retired keys and keys that do not open the stored values are refused", async () => {
+test("a second rotation does nothing, and retired keys and keys that do not decrypt the stored values are refused", async () => {
   expect(await rotate([second])).toBe(0);
   await expect(rotate([first, second])).rejects.toThrow("was in use before and is retired");
-  await expect(rotate([third])).rejects.toThrow("sealed with a different key than those given here");
+  await expect(rotate([third])).rejects.toThrow("encrypted with a different key than those set here");
   expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
 });
 
@@ -187,12 +187,12 @@ test("a second concurrent rotation is refused, and an aborted rotation can be co
   expect(await rotate([next, third])).toBe(sealedRows);
 });
 
-test("values that no key opens are named and stay unchanged, and the former key is required until they are deleted", async () => {
+test("values that no key decrypts are reported and stay unchanged, and the former key is required until they are deleted", async () => {
   const [present, next] = [keyNamed("fourth"), keyNamed("fifth")];
   const [moved] = await db.selectFrom("connections").select(["id", "username", "password"]).execute();
   await db.updateTable("connections").set({ password: moved!.username }).execute();
   await expect(rotate([next, present])).rejects.toThrow(
-    `Some secrets open with none of the keys: connections.password of ${moved!.id}. They stay unchanged`,
+    `None of the keys can decrypt these secrets: connections.password of ${moved!.id}. They stay unchanged`,
   );
   expect(await states()).toMatchObject({ [idOf(present)]: "opening", [idOf(next)]: "sealing" });
   await db.updateTable("connections").set({ password: null }).execute();
@@ -200,7 +200,7 @@ test("values that no key opens are named and stay unchanged, and the former key 
   expect(await states()).toMatchObject({ [idOf(present)]: "retired", [idOf(next)]: "sealing" });
 });
 
-test("a value that was sealed in an open transaction is stored and sealed again before the former key retires", async () => {
+test("a value that was encrypted in an open transaction is stored and re-encrypted before the former key retires", async () => {
   const [present, next] = [keyNamed("fifth"), keyNamed("sixth")];
   const { id } = await db.selectFrom("connections").select("id").executeTakeFirstOrThrow();
   const place: Place = { table: "connections", row: id, column: "password" };

@@ -2,10 +2,10 @@
 // database, and after an interruption the next run continues from there:
 //
 //   coming     processes look for the new key and report when they hold it; the rotation waits for all of them
-//   sealing    the new key seals from now on; values that the old key has just sealed are accepted until every process
-//              has switched and stored the values it had sealed before
-//   opening    the database rejects new values sealed with the old key; stored values are resealed
-//   retired    the old key opens nothing any more
+//   sealing    the new key encrypts all new values; values that were just encrypted with the old key are accepted until
+//              every process has switched and has stored the values that it encrypted before
+//   opening    the database rejects new values encrypted with the old key; stored values are re-encrypted
+//   retired    no stored value needs the old key any more
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "../audit/audit.ts";
@@ -22,7 +22,7 @@ import { statesOf } from "./keys.ts";
 import { countStale, resealTable, sealedTables } from "./reseal.ts";
 
 export interface Rotation {
-  /** The keys, newest first: the key that will seal, then the keys that are needed to open stored values. */
+  /** The keys, newest first: the key that will encrypt, then the keys that are needed to decrypt stored values. */
   keys: readonly string[];
   /** The time that processes may take to find the new key; 0 if they read their keys only at the start. */
   learnWithinMs: number;
@@ -33,12 +33,13 @@ export interface Rotation {
 const lockName = "quarterdeck rotate-key";
 const pollIntervalMs = 200;
 
-/** Returns the number of resealed rows. */
+/** Returns the number of re-encrypted rows. */
 export async function rotateKeys(db: Databases, rotation: Rotation): Promise<number> {
   return db.system.connection().execute(async (connection) => {
     const { rows } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_lock(hashtext(${lockName})) as "isOurs"`.execute(connection);
-    if (!rows[0]!.isOurs) throw new StartRefused("Another command is already changing the key. Wait until it ends.");
+    if (!rows[0]!.isOurs)
+      throw new StartRefused("Another command is already changing the key. Wait until it has finished.");
     try {
       return await rotate(db, rotation);
     } finally {
@@ -63,7 +64,7 @@ async function rotate(db: Databases, { keys, learnWithinMs, signal, onProgress }
     throw new StartRefused("This database holds no secrets yet. Start Quarterdeck on it once.");
   if (known.some(({ id, state }) => isNeeded(state) && !ring.find(id)))
     throw new StartRefused(
-      "The stored secrets were sealed with a different key than those given here. " +
+      "The stored secrets were encrypted with a different key than those set here. " +
         "Set the new key as SECRET_KEY, and the one that was in use until now as SECRET_KEY_PREVIOUS.",
     );
 
@@ -112,7 +113,7 @@ async function resealAll(db: Databases, ring: KeyRing, waiting: Waiting): Promis
   if (broken.size === 0) return resealed;
   const some = [...broken].slice(0, 5).join(", ") + (broken.size > 5 ? `, and ${broken.size - 5} more` : "");
   throw new StartRefused(
-    `Some secrets open with none of the keys: ${some}. They stay unchanged, and the former key is still needed. ` +
+    `None of the keys can decrypt these secrets: ${some}. They stay unchanged, and the former key is still needed. ` +
       "Set them again or delete them, and run this again.",
   );
 }
@@ -172,8 +173,8 @@ const retire = (db: Kysely<DB>, { id }: MasterKey) =>
   });
 
 /**
- * A process may have sealed a value with the former key just before it switched. Its statement gets a connection within
- * connectWithinMs or fails; from then on its transaction is open.
+ * A process may have encrypted a value with the former key just before it switched. Its statement gets a connection
+ * within connectWithinMs or fails; from then on its transaction is open.
  */
 async function untilStored(db: Kysely<DB>, waiting: Waiting): Promise<void> {
   const isAlone = (await processesWithout(db, sql`false`)).length === 0;

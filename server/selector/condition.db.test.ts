@@ -1,5 +1,5 @@
-// Runs the conditions of selectors in PostgreSQL: whatever a selector asks of a column, the statement is valid or the
-// selector is refused.
+// Runs selector conditions in PostgreSQL: for every kind of condition on every column, either the statement is valid or
+// the selector is refused.
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import type { Selector, Term } from "#lib/selector/selector.ts";

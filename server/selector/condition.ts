@@ -10,7 +10,7 @@ import type { Selected } from "./selected.ts";
 /** Thrown if the selector uses a field that the relation does not have. */
 export class UnknownField extends Unreadable {}
 
-/** The limit of the protocol: with more parameters, it ends the connection. */
+/** The limit of the protocol: PostgreSQL closes the connection if a statement has more parameters. */
 const maxValues = 65_535;
 
 /** The parameters of an SQL statement. */

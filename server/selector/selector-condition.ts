@@ -1,4 +1,4 @@
-// Renders the conditions of a resource selector besides its search terms: the agent, and whether deleted rows are
+// Renders the conditions of a resource selector other than its search terms: the agent, and whether deleted rows are
 // included.
 import { localAgent } from "#language/local-agent.ts";
 import { mentions, type ResourceSelector } from "#language/resource-selector.ts";

@@ -1,4 +1,4 @@
-// The fields by which a spec names an AWS account.
+// The spec fields that identify an AWS account.
 import { connectionOf, envVar, templated } from "./parts.ts";
 
 export const awsAccount = {

@@ -13,7 +13,7 @@ export class FillFault extends Error {
 /** A value, or a reference to it. */
 type Variable = string | { name?: string | undefined };
 
-/** Credentials for an address: those of the spec, or those of the connection that it refers to. */
+/** Credentials for an address, from the spec or from the connection that it refers to. */
 export interface Credentials {
   username: string;
   password: string;

@@ -78,7 +78,7 @@ test.each([
   [{ password: "", marked: null, token: true }],
 ])("leaves %j readable", (fields) => expect(maskedCheck(fields)).toEqual(fields));
 
-test("opens a masked spec to the original, and lists its secrets for the scrubber", () => {
+test("restores the original of a masked spec, and lists its secrets for the scrubber", () => {
   const spec = {
     http: [
       {

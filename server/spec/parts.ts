@@ -59,7 +59,7 @@ const expression = (notation: CheckedNotation, callables: CelCallables = {}) =>
     if (fault) context.addIssue(issueOf(fault));
   });
 
-/** An expression. `notation` names its language, so that the form can help. */
+/** An expression. `notation` names its language, so that the form can offer help. */
 export const cel = expression("cel").meta({ notation: "cel" });
 export const goTemplate = expression("template").meta({ notation: "template" });
 export const javascript = expression("javascript").meta({ notation: "javascript" });
@@ -209,7 +209,7 @@ export const selector = part({
   limit: count.optional().meta({ label: "Limit" }),
 });
 
-const instead = "is not supported: give a kubeconfig or a connection with a token in it, and remove this field";
+const instead = "is not supported: set a kubeconfig or a connection with a token in it, and remove this field";
 
 /**
  * Ways to reach a Kubernetes cluster that existing manifests use and that are not supported. If they were ignored, the

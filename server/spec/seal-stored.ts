@@ -1,6 +1,6 @@
-// Seals the credentials that earlier releases stored in plain text, before the server listens. It runs once for each
-// table, in small transactions: an interrupted start continues at the next one, and rows that are already sealed stay
-// unchanged.
+// Encrypts the credentials that earlier releases stored in plain text, before the server listens. It runs once for each
+// table, in small transactions: after an interrupted start, the next start continues, and rows that are already
+// encrypted stay unchanged.
 import { isDeepStrictEqual } from "node:util";
 import { sql, type Kysely } from "kysely";
 import type { Tx } from "../db/pool.ts";
@@ -60,7 +60,7 @@ const stepsOf =
       {
         table,
         columns: ["*"],
-        // Sealing is not an edit, so updated_at stays unchanged.
+        // Encryption is not an edit, so updated_at stays unchanged.
         setting: "quarterdeck.resealing",
         seal(row) {
           const written: Record<string, unknown> = {};
@@ -73,7 +73,7 @@ const stepsOf =
               const document = openDocument(secrets, place, stored);
               Object.assign(written, sealDocument(secrets, place, { schema, document, stored }));
             } catch {
-              // The value was sealed before with a key that is lost, so nothing is left to seal.
+              // The value was already encrypted with a key that is now lost, so there is nothing to encrypt.
             }
           }
           for (const name of masked) if (typeof row[name] === "string") written[name] = maskText(row[name]);
@@ -118,7 +118,7 @@ async function sealOnce(step: Step, { db, onProgress }: SealingTools): Promise<n
     changed += batch.changed;
     if (batch.last === undefined) break;
     after = batch.last;
-    onProgress?.(`sealing credentials of ${table}: ${(seen += batchSize)} rows`);
+    onProgress?.(`encrypting credentials of ${table}: ${(seen += batchSize)} rows`);
   }
   await sql`insert into done_once (what) values (${what}) on conflict do nothing`.execute(db);
   return changed;

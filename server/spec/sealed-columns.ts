@@ -1,6 +1,6 @@
 // Documents that users write and that may hold credentials, such as `canaries.spec`. The column itself is readable and holds
-// *** in their places; the originals are in the column `<column>_secrets`, sealed for their row. A table declares it once, in
-// its write hook: `sealed: { spec: canarySpec }`.
+// *** in their places; the originals are in the column `<column>_secrets`, encrypted for their row. A table declares it
+// once, in its write hook: `sealed: { spec: canarySpec }`.
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { problem } from "#language/problem.ts";
@@ -37,7 +37,7 @@ export interface StoredDocument {
   sealed: string | null;
 }
 
-/** Opens the document with its credentials: only for a run of the resource, or for the agent that owns it. */
+/** Decrypts the document with its credentials: only for a run of the resource, or for the agent that owns it. */
 export const openDocument = (seals: Pick<Seals, "open">, place: DocumentPlace, stored: StoredDocument): unknown =>
   openSpec(readDocument(seals, place, stored));
 
@@ -76,7 +76,8 @@ export function restoreDocument(
 }
 
 /**
- * Returns the two columns for a document that contains its credentials. Unchanged credentials keep their sealed value.
+ * Returns the two columns for a document that contains its credentials. Unchanged credentials keep their encrypted
+ * value.
  */
 export function sealDocument(
   seals: Seals,

@@ -19,7 +19,7 @@ export type SecretPlace =
 
 /** Context from the values around a value. */
 interface Surroundings {
-  /** The strings below are secret: all of them, those called `value`, or the plain items of a list. */
+  /** Which strings inside the value are secret: all of them, those called `value`, or the plain items of a list. */
   secret?: "all" | "value" | "items" | undefined;
   /** The value is inside a list or map of variables or headers. */
   list?: "env" | "headers" | undefined;
@@ -69,7 +69,7 @@ const keyOf = ({ path }: Pick<SpecNode, "path">) => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the context that an object or a list gives to the values in it. */
+/** Returns the context for the values inside an object or a list. */
 function inside(node: SpecNode, around: Surroundings): Surroundings {
   const { value, parent, marks } = node;
   const key = keyOf(node);
@@ -121,13 +121,14 @@ function nameIn(parent: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** Returns the strings that must not leave a run of the spec, for its scrubber. */
+/** Returns the strings that must not appear in the output of a run of the spec, for its scrubber. */
 export function secretTexts(schema: z.ZodType | undefined, spec: unknown): string[] {
   return secretPlaces(schema, spec)
     .flatMap((place) => {
       if (!place.isWhole) return place.parts.flatMap(({ from, to }) => formsOf(place.value.slice(from, to)));
       const text = String(place.value);
-      // Variables and headers are always sealed, but removing every 1 or true from a result would make it unreadable.
+      // Variables and headers are always encrypted, but removing every 1 or true from a result would make it
+      // unreadable.
       if (place.isListed && /^(?:\d{1,5}|true|false|yes|no|on|off)$/i.test(text)) return [];
       return [text, text.replace(/^[A-Za-z]+\s+(?=\S+$)/, "")];
     })

@@ -80,9 +80,7 @@ test.each([
   ["$(token)", false],
   ["secret://db/password", false],
   ["", false],
-])("whether %j is a literal, in the place of a credential: %s", (text, expected) =>
-  expect(holdsLiteral(text)).toBe(expected),
-);
+])("whether %j counts as a literal credential: %s", (text, expected) => expect(holdsLiteral(text)).toBe(expected));
 
 test("a long text without a credential is searched in linear time", () => {
   for (const sign of ["a", "a.", "{{", " ", "@", "-", "=", "eyJ-"]) {

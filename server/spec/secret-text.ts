@@ -1,6 +1,6 @@
 // Finds credentials inside a string: passwords in addresses and connection strings of every notation, parameters that
 // are named like a secret, private keys and well-known tokens. Only a literal counts: `{{ }}`, `$( )` and references
-// such as `secret://name/key` say where a secret is and stay readable.
+// such as `secret://name/key` only refer to a secret and stay readable.
 import { isSecretField, isSecretName, isSecretParameter } from "#language/secret-names.ts";
 
 export const mask = "***";
@@ -10,7 +10,7 @@ export interface SecretPart {
   from: number;
   to: number;
   /**
-   * The name of the credential in the string, with a number if there are several. It finds the same part after the
+   * The name of the credential in the string, with a number if there are several. It identifies the same part after the
    * string was edited.
    */
   name: string;
@@ -35,7 +35,7 @@ function literalsOf(text: string): string {
     if (index < at) continue;
     const close = start === "{{" ? "}}" : ")";
     const end = text.indexOf(close, index);
-    // If this template is not closed, a later one is not either.
+    // If this template is not closed, no later one is closed either.
     if (end < 0) break;
     flat += text.slice(at, index) + blank.repeat(end + close.length - index);
     at = end + close.length;
@@ -171,7 +171,9 @@ const rules: readonly Rule[] = [
   dataSources,
 ];
 
-/** Finds secrets in lines of a YAML document, such as a kubeconfig. A single line is a sentence. */
+/**
+ * Finds secrets in lines of a YAML document, such as a kubeconfig. A single line is treated as a sentence, not as YAML.
+ */
 function* yamlLines(text: string): Iterable<Found> {
   if (!text.includes("\n")) return;
   yield* named(/^[ \t]*(?:- )?["']?([\w.-]+)["']?:[ \t]+([^\s{[|>&][^\n]*)$/dgm, isLine)(text);

@@ -1,5 +1,5 @@
-// Checks specs against the schemas of this version, for every table whose rows are a kind of resource. A field that an upgrade
-// adds is no longer reported from then on, without saving the resource again.
+// Checks specs against the schemas of this version, for every table whose rows are a kind of resource. A field that a
+// new version adds is no longer reported after the upgrade, even if the resource is not saved again.
 import type { UnknownField } from "#language/unknown-fields.ts";
 import type { Kind } from "../kinds.ts";
 import { unknownFields } from "./unknown-fields.ts";

@@ -1,4 +1,4 @@
-// Detects that a resource was changed or deleted during its run, and ends the run.
+// Detects that a resource was changed or deleted during its run, and stops the run.
 import { sql, type RawBuilder } from "kysely";
 import type { System } from "../area.ts";
 import type { Databases, Tx } from "../db/pool.ts";
@@ -49,8 +49,8 @@ export function whileUnchanged(
 const changed = (noun: string, now: string | undefined) =>
   new ResourceChanged(
     now === undefined
-      ? `The ${noun} was deleted while it ran, so this run was ended.`
-      : `The ${noun} was changed while it ran, so this run was ended. It runs again unless it was paused.`,
+      ? `The ${noun} was deleted while it ran, so this run was stopped.`
+      : `The ${noun} was changed while it ran, so this run was stopped. It runs again unless it was paused.`,
   );
 
 /**

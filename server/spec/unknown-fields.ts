@@ -1,4 +1,4 @@
-// Walks a spec together with its zod schema and finds every field that the schema does not know. Schemas keep unknown
+// Walks a spec together with its zod schema and finds every field that the schema does not define. Schemas keep unknown
 // fields (`part` in parts.ts), so that a manifest for a newer version is stored without loss.
 //
 // Marks of a schema that matter here: `isOpen` and `alsoKnown` (language/field-marks.ts), and `deprecated` of an older spelling.
@@ -49,14 +49,14 @@ function unknownInShape(
     const at = [...path, key];
     if (Object.hasOwn(shape, key)) return unknownIn(shape[key]!, held, at);
     const known = Object.keys(shape).filter((name) => shape[name]!.meta()?.["deprecated"] !== true);
-    // A field that is not set yet is suggested before one that is.
+    // Fields that are not set yet are suggested before fields that are already set.
     const unset = known.filter((name) => !isSet(name));
     const nearest = nearestWord(key, unset) ?? nearestWord(key, known);
     return [{ path: at, ...(nearest !== undefined && { nearest }) }];
   });
 }
 
-/** Finds the fields of a union that no matching variant knows. */
+/** Finds the fields of a union that no matching variant defines. */
 function unknownToAll(options: readonly z.ZodType[], value: unknown, path: Path): UnknownField[] {
   const fitting = options.filter((option) => option.safeParse(value).success);
   const [first = [], ...rest] = (fitting.length > 0 ? fitting : options).map((option) =>

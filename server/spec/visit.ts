@@ -1,5 +1,4 @@
-// Walks a spec together with its zod schema and passes each value to a visitor, with the marks that the schema gives
-// it.
+// Walks a spec together with its zod schema and passes each value to a visitor, with the marks of the value's schema.
 import type { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { partsOf, wrapped } from "./schema-parts.ts";
@@ -11,7 +10,9 @@ export interface SpecNode {
   value: unknown;
   /** The object or list that contains the value; undefined for the spec itself. */
   parent: unknown;
-  /** The marks of every schema that describes the value: optional wrappers and variants of a union count alike. */
+  /**
+   * The marks of every schema that describes the value; optional wrappers and variants of a union are treated alike.
+   */
   marks: FieldMarks;
 }
 
@@ -19,8 +20,8 @@ export interface SpecNode {
 const maxDepth = 40;
 
 /**
- * Calls `visit` for the spec and everything inside it, including fields that the schema does not know. `visit` returns
- * the context for the children of the value, or undefined to skip them.
+ * Calls `visit` for the spec and everything inside it, including fields that the schema does not define. `visit`
+ * returns the context for the children of the value, or undefined to skip them.
  */
 export function visitSpec<Context>(
   schema: z.ZodType | undefined,

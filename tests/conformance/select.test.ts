@@ -172,7 +172,7 @@ describe("select", () => {
     ]);
     expect(await get("/ships?select=home_port_id,count()&order=id")).toMatchObject({
       status: 400,
-      body: { code: "42803", message: "With an aggregate, only selected columns can be sorted by." },
+      body: { code: "42803", message: "With an aggregate, rows can be sorted only by selected columns." },
     });
     expect(await get("/ships?select=tons.median()")).toMatchObject({ status: 400, body: { code: "PGRST100" } });
   });

@@ -78,7 +78,7 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
       expect(sentences.map(({ resource_id }) => Number(resource_id))).toEqual(
         expect.arrayContaining(interrupted.map(({ n }) => n)),
       );
-      for (const { error } of sentences) expect(error).toContain("ended before the run did");
+      for (const { error } of sentences) expect(error).toContain("exited before the run was finished");
 
       expect(stream.messages().some(({ data }) => (data as { relation?: string }).relation === "job_history")).toBe(
         true,

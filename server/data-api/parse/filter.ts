@@ -1,4 +1,4 @@
-// Parses filters: `column=operator.value`, and trees of them in `and=(…)` and `or=(…)`.
+// Parses filters: `column=operator.value`, and trees of filters in `and=(…)` and `or=(…)`.
 import { operatorNames, patterns, quantifiable, textSearches } from "../operators.ts";
 import type { Condition, Field, Quantifier, Values } from "../query.ts";
 import { refusal } from "../refusal.ts";

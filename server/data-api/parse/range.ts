@@ -25,7 +25,7 @@ export function parseRange(header: string | undefined): { limit: number | undefi
   return { offset: first, limit: last === undefined ? undefined : last - first + 1 };
 }
 
-/** Combines the page of the parameters and of the header. */
+/** Combines the page from the parameters with the page from the header. */
 export function pageOf(
   limit: number | undefined,
   offset: number | undefined,

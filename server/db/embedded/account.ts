@@ -43,7 +43,7 @@ export function postgresAccount(cluster: string): Account {
     accounts.find((account) => account.name === "nobody" && account.uid !== 0);
   if (!found) {
     throw new StartRefused(
-      "PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody to run it as. " +
+      "PostgreSQL does not run as root, and this machine has neither a user named postgres nor one named nobody to run it as. " +
         "Run Quarterdeck as an ordinary user, or set DATABASE_URL to use another PostgreSQL.",
     );
   }

@@ -136,7 +136,7 @@ function copyTo(native: string, place: string): void {
 }
 
 /**
- * Makes the copy readable for all accounts, because the clone may have been created with a strict umask. The programs
+ * Makes the copy readable by all accounts, because the clone may have been created with a strict umask. The programs
  * are public.
  */
 function openToAll(root: string): void {

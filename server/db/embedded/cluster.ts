@@ -160,7 +160,7 @@ export async function writeSettings(
 
 const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
-/** Makes the account that runs PostgreSQL the only user of a directory. */
+/** Gives only the account that runs PostgreSQL access to a directory. */
 export async function give(path: string, account: Account): Promise<void> {
   if (account.identity.uid !== undefined) await chown(path, account.uid, account.gid);
   await chmod(path, 0o700);

@@ -1,5 +1,5 @@
-// Reads PostgreSQL's record of the process that runs a cluster (postmaster.pid), and ends such a process if it outlived
-// Quarterdeck.
+// Reads PostgreSQL's record of the process that runs a cluster (postmaster.pid), and stops such a process if it
+// outlived Quarterdeck.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -38,9 +38,9 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Prepares a cluster for a new start. It ends a PostgreSQL that kept running when Quarterdeck was killed, and removes
- * its pid file if the id now belongs to a different process, because PostgreSQL would refuse to start. PostgreSQL
- * itself checks the shared memory for remaining processes.
+ * Prepares a cluster for a new start. It stops a PostgreSQL process that kept running when Quarterdeck was killed, and
+ * removes the pid file if its id now belongs to a different process, because PostgreSQL would otherwise refuse to
+ * start. PostgreSQL itself checks the shared memory for remaining processes.
  */
 export async function removeOrphan(cluster: string, { onOrphan }: { onOrphan: (pid: number) => void }): Promise<void> {
   const found = readPostmaster(cluster);
@@ -74,14 +74,14 @@ export async function endProcess(
       await sleep(10);
     }
   }
-  throw new StartRefused(`PostgreSQL (process ${pid}) does not end. End it yourself and start again.`);
+  throw new StartRefused(`PostgreSQL (process ${pid}) does not stop. Stop it yourself and start again.`);
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has already ended.
+    // The process has already exited.
   }
 }
 

@@ -1,4 +1,4 @@
-// A run of the PostgreSQL server, as a child process in its own session, so that Ctrl-C in a terminal does not reach it
+// Runs the PostgreSQL server as a child process in its own session, so that Ctrl-C in a terminal does not reach it
 // before we stop it. We read its log line by line.
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -13,11 +13,11 @@ import { CHILD_ENVIRONMENT } from "./cluster.ts";
 export interface ServerProcess {
   pid: number;
   isRunning: () => boolean;
-  /** Resolves with the exit reason when the process has ended. */
+  /** Resolves with the exit reason when the process has exited. */
   ended: Promise<string>;
 }
 
-/** The server ended before it accepted connections: its output and exit reason. */
+/** The server exited before it accepted connections: its output and exit reason. */
 interface FailedStart {
   lines: string[];
   how: string;
@@ -49,7 +49,7 @@ export async function launch(options: Launch): Promise<ServerProcess> {
     const output = attempt.lines.join("\n");
     const blocked = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/i.test(output);
     if (blocked && Date.now() < deadline) {
-      options.onProgress?.("waiting for an earlier run to end");
+      options.onProgress?.("waiting for an earlier process to exit");
       await sleep(100);
       continue;
     }

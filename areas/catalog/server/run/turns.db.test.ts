@@ -57,7 +57,7 @@ test("an edited scraper stops and runs again, and a deleted scraper stops and it
   await write(id, { spec: { things: [entry("better")] } });
   await finishedRun(id, 2);
   expect((await runsOf(id)).map(({ status, details }) => [status, details?.errors])).toEqual([
-    ["STOPPED", ["The scraper was changed while it ran, so this run was ended. It runs again unless it was paused."]],
+    ["STOPPED", ["The scraper was changed while it ran, so this run was stopped. It runs again unless it was paused."]],
     ["SUCCESS", undefined],
   ]);
   expect(await present(id)).toEqual(["b"]);
@@ -69,7 +69,7 @@ test("an edited scraper stops and runs again, and a deleted scraper stops and it
   await write(id, { deleted_at: new Date().toISOString() });
   expect(await finishedRun(id, 3)).toMatchObject({
     status: "STOPPED",
-    details: { errors: ["The scraper was deleted while it ran, so this run was ended."] },
+    details: { errors: ["The scraper was deleted while it ran, so this run was stopped."] },
   });
   while ((await endSome(system)) > 0);
   expect(await itemsOf(id)).toEqual([expect.objectContaining({ name: "b", delete_reason: "SCRAPER_DELETED" })]);

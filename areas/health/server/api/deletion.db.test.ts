@@ -125,7 +125,7 @@ test("lists checks that cannot be deleted, each with a remedy, and deletes the o
   const { done, failed } = await ask<SeveralDone>("delete", ids);
   expect(done.map(({ name }) => name)).toEqual(["free 1"]);
   const errors = Object.fromEntries(failed.map(({ name, error }) => [name, error]));
-  expect(errors["filed"]).toContain("Edit it where it is kept: file:shop.yaml.");
+  expect(errors["filed"]).toContain("Edit it at its source: file:shop.yaml.");
   expect(errors["parent"]).toMatch(/parent/);
   expect((await rowOf(bound.id, "parent")).deleted_at).toBeNull();
   expect((await rowOf(free.id, "free 2")).deleted_at).toBeNull();

@@ -24,12 +24,12 @@ test("fails for other exit codes with the output of the script, even if the test
   expect(await run("echo low water >&2; exit 3")).toMatchObject({
     verdict: "unhealthy",
     isInvalid: false,
-    error: "the script ended with 3: low water",
+    error: "the script exited with 3: low water",
     data: { results: { exitCode: 3 } },
   });
   expect(await run("exit 3", { test: { expr: "results.exitCode == 3" } })).toMatchObject({
     verdict: "unhealthy",
-    error: "the script ended with 3",
+    error: "the script exited with 3",
   });
   expect(await run("echo ebb", { test: { expr: 'results.stdout == "flood"' } })).toMatchObject({
     verdict: "unhealthy",
@@ -53,7 +53,7 @@ test("selects the interpreter by the first line", async () => {
   expect(await run("#!/usr/bin/env -S sed -n 2p\nsecond\nthird")).toMatchObject({ message: "second" });
   expect(await run("#!/no/such/thing\n")).toMatchObject({
     verdict: "unhealthy",
-    error: expect.stringMatching(/^the script ended with 127: .*not found/),
+    error: expect.stringMatching(/^the script exited with 127: .*not found/),
   });
 });
 
@@ -83,7 +83,7 @@ test("resolves variables, passes them to the script, and never reports secrets",
     env,
     artifacts: [{ path: "/dev/stdout" }],
   });
-  expect(found.error).toBe("the script ended with 1: 8080 25 ***");
+  expect(found.error).toBe("the script exited with 1: 8080 25 ***");
   expect(JSON.stringify([found.detail, found.message])).not.toContain("s3cret");
 });
 

@@ -77,7 +77,7 @@ test("names failed tests, and fails if the script is interrupted or writes no re
     detail: { failed: 1, error: 1, exitCode: 1, failures: [{ name: "pays €" }, { name: "breaks" }] },
   });
   expect(await run(`echo '${good}' > r.xml; echo oh no >&2; exit 2`)).toMatchObject({
-    error: "the script ended with 2: oh no",
+    error: "the script exited with 2: oh no",
   });
   expect(await run("true", { testResults: "reports" })).toMatchObject({
     error: "the script wrote no reports: there is no reports/**/*.xml",

@@ -172,7 +172,7 @@ test.each(["eks", "gke", "cnrm"])(
   "refuses a cluster named by %s, without a request to a different one",
   async (field) => {
     expect(await lookAt({ kind: "Pod", [field]: { cluster: "prod" } })).toEqual({
-      invalid: `${field} is not supported: give a kubeconfig or a connection with a token in it, and remove this field.`,
+      invalid: `${field} is not supported: set a kubeconfig or a connection with a token in it, and remove this field.`,
     });
   },
 );
