@@ -1,5 +1,5 @@
-// Lets only one preparation (install, runtime, build) run at a time per clone. The lock file names its holder by
-// process id and start time. A holder that was killed, or whose id now belongs to another process, does not block.
+// Lets only one preparation (install, runtime, build) run at a time per clone. The lock file identifies its holder
+// by process id and start time. A holder that was killed, or whose id now belongs to another process, does not block.
 import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

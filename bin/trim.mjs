@@ -7,7 +7,7 @@ const UNREAD = /\.(?:map|md|markdown|a)$|(?<!\.d)\.[cm]?tsx?$/i;
 const LICENSE = /^(?:licen[cs]e|copying|notice|copyright|patents|authors|third)/i;
 
 /**
- * Returns the number of deleted files. Walks by itself: a recursive readdir follows symbolic links out of the folder.
+ * Returns the number of deleted files. Does not use a recursive readdir, which follows links out of the folder.
  * @param {string} folder @returns {number}
  */
 export function trim(folder) {

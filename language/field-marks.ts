@@ -1,4 +1,4 @@
-// Metadata of a schema that says how a form edits a value. Schemas set it with zod's `meta({ label: "Schedule", field:
+// Schema metadata that describes how a form edits a value. Schemas set it with zod's `meta({ label: "Schedule", field:
 // "schedule" })`, and `toJSONSchema` passes it to the form and the editor.
 
 /** The form fields. A value without a field name gets a field by its JSON type. */
@@ -49,7 +49,10 @@ export interface FieldMarks {
   readFrom?: string;
   /** Marks a credential that the URL of the connection may hold instead; the field is then not required. */
   inUrl?: "user" | "password";
-  /** The form shows the field on the same line as the previous one if there is room, such as a port after its host. */
+  /**
+   * The form shows the field on the same line as the previous one if there is enough space, such as a port after its
+   * host.
+   */
   isBeside?: boolean;
   /** The form shows the field only while these other fields have these values: `{ authentication: "Basic" }`. */
   shownWhen?: Readonly<Record<string, string>>;

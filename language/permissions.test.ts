@@ -20,7 +20,7 @@ test("AC-36 lists the global objects and their resources", () => {
   expect(subjectsOf("*")).toEqual(["*"]);
 });
 
-test("combines roles and rules: deny wins, and a rule with a condition grants only its rows", () => {
+test("combines roles and rules: deny wins, and a rule with a condition grants only the rows that meet it", () => {
   const viewer = (...permissions: { object: string; action: string; deny?: boolean; condition?: string }[]) => ({
     roles: ["viewer" as const],
     permissions,
@@ -35,7 +35,7 @@ test("combines roles and rules: deny wins, and a rule with a condition grants on
   expect(isAllowed({ roles: [], permissions: [conditional] }, "read", "canaries")).toBe(true);
 });
 
-test("lets admin, editor, commander and responder run a check without write permission; rules grant and deny it", () => {
+test("lets admin, editor, commander and responder run a check without write permission; rules can grant and deny this", () => {
   const may = (roles: readonly Role[], ...permissions: { object: string; action: string; deny?: boolean }[]) =>
     isAllowed({ roles, permissions }, "check:run", "canaries");
   expect(allRoles.filter((role) => may([role]))).toEqual(["admin", "editor", "commander", "responder"]);

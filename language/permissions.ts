@@ -1,5 +1,5 @@
 // The vocabulary of permission rules, mapped to the role table. A rule names a resource or one of the broader objects
-// that forms offer, and its actions are finer than read and write.
+// that forms offer, and its actions are more specific than read and write.
 import { resources, roleGrants, roles as allRoles, roleTable, type Action, type Resource, type Role } from "./roles.ts";
 
 /** The actions on rows; `write` means all of them except read. */

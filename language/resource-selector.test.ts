@@ -72,9 +72,7 @@ describe("selects() with a search", () => {
     ["loki | graf", true],
     ["(loki | graf) health=unhealthy", false],
     ["loki ; type=pod", true],
-  ])("returns for the search %s: %s", (text, expected) =>
-    expect(selects(parseSelector(text), pod, clock)).toBe(expected),
-  );
+  ])("the search %s returns %s", (text, expected) => expect(selects(parseSelector(text), pod, clock)).toBe(expected));
 });
 
 describe("selects() with a label selector", () => {
@@ -116,7 +114,7 @@ describe("selects() with a resource selector", () => {
     [{ fieldSelector: "external_id=uid-1" }, true],
     [{ search: "health=healthy", types: ["Kubernetes::*"] }, true],
     [{ search: "a | graf", health: "unhealthy" }, false],
-  ])("returns for the resource selector %j: %s", (input, expected) =>
+  ])("the resource selector %j returns %s", (input, expected) =>
     expect(selects(toSelector(input), pod, clock)).toBe(expected),
   );
 

@@ -1,6 +1,6 @@
 // The source of a row that people do not edit here, such as a file, a cluster or another server.
 
-/** Sources that no file or cluster stands behind: the rows cannot be edited, but only people can delete them. */
+/** Sources other than files and clusters: their rows cannot be edited, and only people can delete them. */
 const notes: Readonly<Record<string, string>> = {
   /** Rows that the product created at its first start. */
   System: "It is not created again.",
@@ -8,7 +8,10 @@ const notes: Readonly<Record<string, string>> = {
   Push: "It comes back if it is pushed again.",
 };
 
-/** Rows with this id, such as the scraper of items without one, are part of the product: other rows refer to them. */
+/**
+ * Rows with this id, such as the scraper for items without a scraper, are part of the product: other rows refer to
+ * them.
+ */
 const partOfProduct = "00000000-0000-0000-0000-000000000000";
 
 /** Returns what happens after the row was deleted; undefined if only its source can delete it. */

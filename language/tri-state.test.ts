@@ -75,13 +75,13 @@ describe("WG-34 the switch", () => {
   });
 });
 
-test("keeps one sign for all items of a dropdown", () => {
+test("uses either include or exclude for all items of a dropdown", () => {
   expect(withState(states({ a: "include", b: "include" }), "c", "exclude")).toEqual(states({ c: "exclude" }));
   expect(withState(states({ a: "include" }), "c", "include")).toEqual(states({ a: "include", c: "include" }));
   expect(withState(states({ a: "include", b: "include" }), "b", undefined)).toEqual(states({ a: "include" }));
 });
 
-test("WG-35 keeps one sign per key for tags", () => {
+test("WG-35 uses either include or exclude for all tags with the same key", () => {
   const tags = states({ "app:web": "include", "env:prod": "include" });
   expect(withState(tags, "app:db", "exclude", { groupOf: tagGroup })).toEqual(
     states({ "env:prod": "include", "app:db": "exclude" }),

@@ -51,8 +51,8 @@ export const nextState = (state: State | undefined): State | undefined =>
 
 interface Grouping {
   /**
-   * Items of one group share a sign: setting one removes the items with the other sign. Default: all items are one
-   * group.
+   * All items of a group have the same state: including an item removes the excluded items of its group, and excluding
+   * an item removes the included ones. Default: all items are one group.
    */
   groupOf?: (item: string) => string;
 }
@@ -72,7 +72,7 @@ export function withState(
   return new Map(state === undefined ? kept : [...kept, [item, state]]);
 }
 
-/** Handles a press on one of the three positions. Pressing the current one returns to neutral. */
+/** Handles a press on one of the three positions. Pressing the current position returns to neutral. */
 export const choose = (states: TriStates, item: string, state: State, grouping: Grouping = {}): TriStates =>
   withState(states, item, states.get(item) === state ? undefined : state, grouping);
 

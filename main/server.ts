@@ -1,4 +1,5 @@
-// The server program: reads the environment, starts the server, prints where everything is, and stops on a signal.
+// The server program: reads the environment, starts the server, prints its address and directories, and stops on a
+// signal.
 import { createSteps } from "../bin/steps.mjs";
 import { join } from "node:path";
 import { readEnv, type Env } from "#server/env/env.ts";
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   };
   onStopSignals({ stop: (reason) => void stop(reason), force: () => process.exit(1) });
   onDefect((error) => {
-    log.fatal({ err: error }, "an unexpected error ended this process");
+    log.fatal({ err: error }, "an unexpected error stopped this process");
     void (running?.stop() ?? Promise.resolve()).finally(() => process.exit(1));
     setTimeout(() => process.exit(1), stopWithinMs).unref();
   });

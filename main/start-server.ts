@@ -51,7 +51,7 @@ export interface Running {
 export interface StartOptions {
   env: Env;
   log: Log;
-  /** The files that the log also goes to, in the data directory. */
+  /** The files to which the log is also written, in the data directory. */
   logFiles?: LogFiles | undefined;
   steps: Steps;
   areas: readonly ServerArea[];

@@ -7,10 +7,10 @@ export interface TimeLimit {
 }
 
 /**
- * Creates a time limit for work that normally finishes in time. It costs a third of AbortSignal.any() with
+ * Creates a time limit for work that usually finishes within the limit. It costs a third of AbortSignal.any() with
  * AbortSignal.timeout().
  */
-export function timeLimit({ timeoutMs, signal, message = "It took too long" }: Limits): TimeLimit {
+export function timeLimit({ timeoutMs, signal, message = "The operation took too long" }: Limits): TimeLimit {
   const limit = new AbortController();
   const stop = () => limit.abort(signal?.reason);
   const timer = setTimeout(() => limit.abort(new DOMException(message, "TimeoutError")), timeoutMs);

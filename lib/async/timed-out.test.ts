@@ -4,7 +4,7 @@ import { isTimeout } from "./timed-out.ts";
 const coded = (code: string | number, message = "as it is") => Object.assign(new Error(message), { code });
 
 test.each([
-  [new DOMException("It took too long", "TimeoutError")],
+  [new DOMException("The operation took too long", "TimeoutError")],
   [coded("ETIMEDOUT")],
   [coded("ETIMEOUT", "Failed to connect to db:1433 in 15000ms")],
   [coded("EAI_AGAIN")],

@@ -32,6 +32,6 @@ test("ends when its signal aborts, and at once with an aborted signal", async ()
   await expect(pause.wait(aDay, ending.signal)).resolves.toBeUndefined();
 });
 
-test("ends after its time", async () => {
+test("ends after the given time", async () => {
   await expect(createWakeablePause().wait(1)).resolves.toBeUndefined();
 });

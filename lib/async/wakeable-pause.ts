@@ -1,9 +1,9 @@
-// The pause of a loop that waits for a time and for news: the news ends the pause early.
+// A pause for loops that wait for a time or for a notification, whichever comes first.
 
 export interface WakeablePause {
   /** Resolves after `ms`, after `wake`, or when the signal aborts. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Ends the pause. Between two pauses it ends the next one at once, so that no news is lost. */
+  /** Ends the current pause. If there is none, the next pause ends at once, so that no notification is lost. */
   wake(): void;
 }
 

@@ -78,7 +78,7 @@ export function spend(size: number): void {
   if (size > 10_000) look(current);
 }
 
-/** Work that does not report to the budget moves to the worker thread, which can be terminated, from this size on. */
+/** From this size on, work that does not report to the budget moves to the worker thread, which can be terminated. */
 const maxUncounted = 100_000;
 
 /**

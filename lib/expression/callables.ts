@@ -1,5 +1,6 @@
 // Functions that some runs supply together with their values, such as the last result of a check. An expression that
-// calls one elsewhere is rejected when it is saved, with a message that says where the function is available.
+// calls such a function elsewhere is rejected when it is saved, and the message explains where the function is
+// available.
 import type { CelCallables } from "./cel/compile.ts";
 
 /** The functions that checks supply to their expressions. */
@@ -34,11 +35,11 @@ const unsupplied: Readonly<Record<string, readonly string[]>> = {
 
 const owners = new Map([
   ...Object.entries(unsupplied).flatMap(([owner, names]) =>
-    names.map((name) => [name, `It is a function of ${owner}, which do not support it yet.`] as const),
+    names.map((name) => [name, `This function belongs to ${owner}, which do not support it yet.`] as const),
   ),
-  ...Object.keys(callablesOfChecks).map((name) => [name, "It is available in the expressions of checks."] as const),
+  ...Object.keys(callablesOfChecks).map((name) => [name, "This function is available in check expressions."] as const),
   ...Object.keys(callablesOfNotifications).map(
-    (name) => [name, "It is available in the templates of notifications."] as const,
+    (name) => [name, "This function is available in notification templates."] as const,
   ),
 ]);
 

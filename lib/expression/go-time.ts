@@ -125,7 +125,7 @@ function offsetText(part: string, offset: number): string {
 }
 
 function clockAt(time: Date, zone: string): Clock {
-  if (Number.isNaN(time.getTime())) throw new ExpressionFault("This is not a time.");
+  if (Number.isNaN(time.getTime())) throw new ExpressionFault("The value is not a valid time.");
   const offset = zoneOffset(time, zone);
   const local = new Date(time.getTime() + offset * 60_000);
   return {

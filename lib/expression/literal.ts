@@ -6,7 +6,8 @@ import { ExpressionFault, placeAt, type Place } from "./fault.ts";
 export type ReadText = (text: string) => unknown;
 
 /**
- * The time limit for parsing all literals of an expression. Slower ones are parsed during the run, which has a budget.
+ * The time limit for parsing all literals of an expression. Literals that take longer are parsed during the run, which
+ * has a budget.
  */
 const maxMs = 5;
 

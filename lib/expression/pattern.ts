@@ -8,7 +8,7 @@ import { ExpressionFault } from "./fault.ts";
 const re2 = onDemand<typeof import("re2js")>("re2js");
 const compiled = new Map<string, RE2JS>();
 const most = 1_000;
-/** The maximum length of a pattern: compile time grows with the length and cannot be counted. */
+/** The maximum length of a pattern: its compile time grows with the length, and the budget does not limit it. */
 const maxLength = 2_000;
 /** Work below this size is not counted, because it is short. */
 const little = 20_000;

@@ -86,24 +86,24 @@ interface Settling {
 }
 
 interface Block {
-  /** Index of its last node in the layer. */
+  /** The index of the block's last node in the layer. */
   last: number;
   extent: number;
-  /** The weighted sum of the block starts that its nodes want, and the sum of the weights. */
+  /** The weighted sum of the block starts that its nodes prefer, and the sum of the weights. */
   wish: number;
   weight: number;
 }
 
 /**
- * Moves each node to its neighbours, keeping the order: nodes that would overlap form a block, placed at the mean of the
- * positions its nodes want.
+ * Moves each node to its neighbours, keeping the order: nodes that would overlap form a block, placed at the mean of
+ * the positions that its nodes prefer.
  */
 function settle(layer: readonly number[], { side, centres, extents, count }: Settling) {
   const pullOf = (node: number) => (node < count ? 1 : PLACEHOLDER_PULL);
   const blocks: Block[] = [];
   for (const [index, node] of layer.entries()) {
     const extent = extents[node]!;
-    // A node without neighbours keeps its position if others do not need it.
+    // A node without neighbours keeps its position if other nodes do not need it.
     let weight = side[node]!.length === 0 ? 0.001 : 0;
     let sum = weight * centres[node]!;
     for (const near of side[node]!) {

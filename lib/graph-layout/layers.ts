@@ -54,7 +54,7 @@ function neighbours(count: number, edges: Iterable<readonly [number, number]>) {
   return { before, after };
 }
 
-/** Returns each node after its predecessors, except for the edges that close a cycle. */
+/** Orders the nodes so that each comes after its predecessors, except for the edges that close a cycle. */
 function orderWithoutCycles(count: number, edges: Uint32Array): number[] {
   const pairs = Array.from({ length: edges.length / 2 }, (_, at) => [edges[2 * at]!, edges[2 * at + 1]!] as const);
   const { before, after } = neighbours(count, pairs);
@@ -75,7 +75,7 @@ function orderWithoutCycles(count: number, edges: Uint32Array): number[] {
   return order;
 }
 
-/** The node of the remaining cycles for which the fewest edges are reversed. */
+/** Returns the node in the remaining cycles that requires the fewest reversed edges. */
 function fewestPredecessors(waiting: Int32Array, isDone: Uint8Array): number {
   let best = -1;
   for (const [node, count] of waiting.entries())
@@ -83,7 +83,10 @@ function fewestPredecessors(waiting: Int32Array, isDone: Uint8Array): number {
   return best;
 }
 
-/** The longest path from a node without predecessors. Nodes with more successors than predecessors then move towards them. */
+/**
+ * Computes the longest path from a node without predecessors. Nodes with more successors than predecessors then move
+ * towards their successors.
+ */
 function assignLayers(order: readonly number[], edges: readonly [number, number][]): number[] {
   const { before, after } = neighbours(order.length, edges);
   const layer = order.map(() => 0);

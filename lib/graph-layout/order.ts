@@ -37,7 +37,7 @@ function sortByMean(layer: number[], side: readonly number[][], at: Int32Array) 
   let last = 0;
   for (const node of layer) {
     const near = side[node]!;
-    // A node without neighbours stays behind the node that it follows.
+    // A node without neighbours stays after the node that precedes it.
     if (near.length > 0) last = near.reduce((sum, to) => sum + at[to]!, 0) / near.length;
     wish.set(node, last);
   }
@@ -78,7 +78,7 @@ function inversions(first: readonly number[], second: readonly number[], at: Int
 function crossings({ layers, after }: LayerGraph, at: Int32Array): number {
   let sum = 0;
   for (const [index, layer] of layers.entries()) {
-    // A Fenwick tree of the ends of the edges so far: each edge crosses those that end after it.
+    // A Fenwick tree with the ends of the edges so far: an edge crosses all edges that end after it.
     const tree = new Int32Array((layers[index + 1]?.length ?? 0) + 1);
     let total = 0;
     for (const node of layer) {

@@ -1,4 +1,5 @@
-// Tests the kinds of clusters, the kinds of Quarterdeck and custom resources. Pods and workloads have their own tests.
+// Tests the kinds of Kubernetes itself, Quarterdeck's own kinds, and custom resources. Pods and workloads have their
+// own tests.
 import {
   ago,
   condition,

@@ -49,7 +49,7 @@ function judge(input: Kubernetes): Verdict {
   const unschedulable = conditionsOf(object).find((condition) => condition.reason === "Unschedulable");
   if (unschedulable) return verdict("unhealthy", "Unschedulable", false, unschedulable.message);
   const isReady = isTrue(conditionOf(object, "Ready"));
-  // While an init container fails, the main containers wait for it, so the init container has the reason.
+  // While an init container fails, the main containers wait for it, so the reason is in the init container.
   for (const containers of [containersIn(object, "initContainerStatuses"), containersIn(object, "containerStatuses")]) {
     const found = troubleOf(containers, input);
     if (found) return { ...found, ready: isReady };
@@ -98,7 +98,10 @@ function pendingHealth(input: Kubernetes): Verdict {
   return verdict(isStarting(input) ? "unknown" : "unhealthy", status, false, text(waiting?.["message"]) || message);
 }
 
-/** The last termination of a container makes it unhealthy for an hour and a warning for a day; then it is ignored. */
+/**
+ * After its last termination, a container is unhealthy for an hour and then a warning until a day has passed; after
+ * that, the termination is ignored.
+ */
 function afterRestart(container: Container, now: number): Verdict | undefined {
   const last = fields(at(container, "lastState.terminated"));
   if (Object.keys(last).length === 0) return undefined;

@@ -62,7 +62,7 @@ describe("toExtended", () => {
     expect(lines.filter((line) => matches(line) && !found.has(line))).toEqual([]);
   });
 
-  test("is not wider than necessary for ASCII lines", () => {
+  test("selects no more ASCII lines than necessary", () => {
     expect(selected(lines, toExtended("status=5\\d\\d")!)).toEqual([lines[0]]);
     expect(selected(lines, toExtended("^foo$")!)).toEqual(["foo\r"]);
     expect(selected(lines, toExtended("(?i)foo")!)).toEqual(["foo\r", "Foo bar"]);
@@ -108,7 +108,7 @@ describe("toExtended", () => {
   });
 });
 
-test("a search uses its longest fixed text, and otherwise a regular expression", () => {
+test("a search uses its longest fixed text, or a regular expression if it has no fixed text", () => {
   expect(grepPattern(parseTerms("error refused /x+/"))).toEqual({ kind: "fixed", text: "refused", ignoresCase: true });
   expect(grepPattern(parseTerms("Größe"))).toEqual({ kind: "fixed", text: "Größe", ignoresCase: false });
   // Without a locale, grep ignores the case of ASCII letters only.

@@ -1,5 +1,6 @@
-// Translates a search for `grep`, which is much faster than this process. The result selects at least the lines that
-// match; the caller tests each of them again. It works on bytes (LC_ALL=C), so a character can be up to four of them.
+// Translates a search for `grep`, which searches much faster than this process. The pattern selects at least the
+// matching lines; the caller tests each selected line again. grep works on bytes (LC_ALL=C), so a character can be up
+// to four bytes.
 import { ignoresCase, type SearchTerms, type Term } from "./search-terms.ts";
 
 export interface GrepPattern {
@@ -20,7 +21,7 @@ export function grepPattern({ all }: SearchTerms): GrepPattern | undefined {
 function translated(term: Term): GrepPattern | undefined {
   if (term.kind === "text") {
     const isAny = ignoresCase(term.text);
-    // Without a locale, grep knows the case of ASCII letters only.
+    // Without a locale, grep ignores the case of ASCII letters only.
     const text = isAny ? asciiPart(term.text) : term.text;
     return text === "" || /[\0\n]/.test(text) ? undefined : { kind: "fixed", text, ignoresCase: isAny };
   }
@@ -54,9 +55,9 @@ interface Atom {
   text: string;
   /** The atom can match a character of several bytes. */
   isWide?: true;
-  /** The atom is a character or a class, to which a repetition can be added as it is. */
+  /** The atom is a character or a class, so a repetition can follow it directly. */
   isSingle?: true;
-  /** The atom matches no character, so a repetition of it has no meaning. */
+  /** The atom matches no character, so repeating it has no effect. */
   isAnchor?: true;
 }
 
@@ -181,7 +182,7 @@ class Reader {
     }
   }
 
-  /** Returns the character of an escape that means one character. */
+  /** Returns the character of an escape that stands for a single character. */
   #escapedSign(sign: string | undefined): string {
     const control = { t: "\t", r: "\r", f: "\f", v: "\v", a: "\x07" }[sign ?? ""];
     if (control !== undefined) return control;
@@ -223,7 +224,7 @@ class Reader {
     members.delete("\n");
     if (members.has("\0") || (members.size === 0 && named === "")) throw new Untranslatable();
     const text = `[${isNegated ? "^" : ""}${printMembers(members, named)}]`;
-    // A hat at the beginning would negate the class.
+    // A caret at the beginning would negate the class.
     if (text.startsWith("[^") && !isNegated) throw new Untranslatable();
     return isNegated ? { text, isWide: true, isSingle: true } : { text, isSingle: true };
   }
@@ -254,7 +255,7 @@ const range = (from: string, to: string) =>
 
 const allWordSigns = `${range("a", "z")}${range("A", "Z")}${range("0", "9")}_`;
 
-/** Characters with a meaning in a bracket are written where they have none. */
+/** Characters with a special meaning in a bracket expression are placed where they have none. */
 function printMembers(members: ReadonlySet<string>, named: string): string {
   const plain = [...members].filter((sign) => !"]^-[".includes(sign)).join("");
   const [close, open, hat, dash] = ["]", "[", "^", "-"].map((sign) => (members.has(sign) ? sign : ""));

@@ -51,11 +51,11 @@ test("a block is skipped only if none of its lines can match", () => {
   expect(lineMatcher(parseTerms("a b")).mayMatch("a\nc")).toBe(false);
 });
 
-test("an expression that would take a backtracking engine years is answered at once", () => {
+test("an expression that would take a backtracking engine years is matched at once", () => {
   const { matches } = lineMatcher(parseTerms("/(a+)+$/"));
   expect(matches(`${"a".repeat(50_000)}b`)).toBe(false);
 });
 
-test("a term is one regular expression for other systems", () => {
+test("converts a term to a single regular expression for external backends", () => {
   expect(parseTerms('a.b "C d" /x+/').all.map(expressionOf)).toEqual(["(?i)a\\.b", "C d", "x+"]);
 });

@@ -21,7 +21,7 @@ export function lineMatcher({ all, none }: SearchTerms): LineMatcher {
   };
 }
 
-/** The length of a pattern is limited, and the form for blocks is longer. */
+/** The length of a pattern is limited, and the pattern for blocks is longer. */
 const maxBlockPattern = 1_900;
 
 interface Test {
@@ -38,7 +38,7 @@ function testOf(term: Term): Test {
     return both((tested) => tested.toLowerCase().includes(text));
   }
   const single = pattern(term.pattern);
-  // In a block, ^ and $ must match at every line. Other anchors and switched-off flags have no such form.
+  // In a block, ^ and $ must match at every line. Other anchors and disabled flags cannot be converted for blocks.
   const hasForm = !/\\[Az]|\(\?[a-zA-Z]*-/.test(term.pattern) && term.pattern.length <= maxBlockPattern;
   const inBlock = hasForm ? pattern(`(?m)(?:${term.pattern})`) : undefined;
   return {

@@ -18,7 +18,7 @@ function digits(text: string, at: number, count: number): number {
   return value;
 }
 
-/** Reads `2026-11-17T10:00:00.123Z` at a position, also with a space or a slash, a comma, and without a zone. */
+/** Reads `2026-11-17T10:00:00.123Z` at a position. A space, slashes, a comma and a missing zone are also accepted. */
 export function isoTimeAt(text: string, at: number): number | undefined {
   const year = digits(text, at, 4);
   const month = digits(text, at + 5, 2);
@@ -66,7 +66,9 @@ function isDivider(text: string, at: number): boolean {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A clock of another machine can be a little ahead. A later time without a year is from the last year. */
+/**
+ * The clock of another machine can be a little ahead. A time without a year that is further ahead is from last year.
+ */
 const aheadMs = 2 * 24 * 60 * 60_000;
 
 /** Returns the moment in this year, or in the last one if it would be in the future. */
@@ -139,7 +141,7 @@ export function readTime(value: unknown, now = Date.now()): number | undefined {
 const jsonKeys = ["time", "timestamp", "@timestamp", "ts", "t", "date", "datetime"].map((key) => `"${key}"`);
 const logfmtKeys = ["time=", "ts=", "timestamp=", "t="];
 
-/** Returns undefined if the line does not say when it was written. */
+/** Returns undefined if the line contains no time. */
 export function lineTime(line: string, now = Date.now()): number | undefined {
   const text = line.length > searched ? line.slice(0, searched) : line;
   const first = text.charCodeAt(0);

@@ -49,7 +49,7 @@ export function endOfQuote(text: string, from: number): number {
   return -1;
 }
 
-/** Reads the escapes of Go and JSON; text with unknown ones is returned as written. */
+/** Reads the escapes of Go and JSON; text with unknown escapes is returned unchanged. */
 export function unquoted(quoted: string): string {
   try {
     return JSON.parse(quoted) as string;

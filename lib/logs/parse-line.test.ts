@@ -40,7 +40,7 @@ describe("parseLine", () => {
     });
   });
 
-  test("reads syslog of both standards, and its lines in files", () => {
+  test("reads both standards of syslog, and syslog lines in files", () => {
     expect(
       parseLine('<165>1 2026-11-17T10:00:00.003Z web1 nginx 12 ID47 [x@1 a="b\\"c" d="e"] hello', "syslog"),
     ).toEqual({
@@ -71,7 +71,7 @@ describe("parseLine", () => {
     expect(parseLine("<999>no", "syslog")).toBeUndefined();
   });
 
-  test("finds out the format, and leaves prose alone", () => {
+  test("detects the format, and does not parse prose", () => {
     expect(parseLine('time=2026-11-17T10:00:00Z level=warn msg="x"', "auto")?.fields["level"]).toBe("warn");
     expect(parseLine("the answer a=42 is known", "auto")).toBeUndefined();
     expect(parseLine("Everything is fine", "auto")).toBeUndefined();
@@ -105,7 +105,7 @@ describe("lineTime", () => {
     ["<34>1 2026-11-17T10:00:00Z host", ten],
   ])("finds the time of %s", (line, expected) => expect(new Date(lineTime(line, now)!).toISOString()).toBe(expected));
 
-  test("without a zone is the time of this machine, and without a year not in the future", () => {
+  test("reads a time without a zone in the zone of this machine, and a time without a year as a past time", () => {
     expect(lineTime("2026-11-17 10:00:00,250 text")).toBe(local("2026-11-17T10:00:00.250"));
     expect(lineTime("Nov 17 10:00:00 host x: y", now)).toBe(local("2026-11-17T10:00:00"));
     expect(lineTime("Dec 24 10:00:00 host x: y", now)).toBe(local("2025-12-24T10:00:00"));
@@ -120,9 +120,9 @@ describe("lineTime", () => {
     "2026-13-40 text",
     '{"time":"soon"}',
     "x".repeat(100_000),
-  ])("is unknown in %s", (line) => expect(lineTime(line)).toBeUndefined());
+  ])("finds no time in %s", (line) => expect(lineTime(line)).toBeUndefined());
 
-  test("is read from fields in any unit", () => {
+  test("reads the time of a field in any unit", () => {
     const time = Date.parse(ten);
     for (const value of [time / 1_000, time, time * 1_000, String(time * 1_000_000), ten, "17 Nov 2026 10:00:00 GMT"])
       expect(readTime(value)).toBe(time);
@@ -148,7 +148,7 @@ test("severities have one name, whatever the program calls them", () => {
   expect(severityIn("informative text")).toBeUndefined();
 });
 
-test("lines of one statement have the same hash, others a different one", () => {
+test("lines from the same statement have the same hash, other lines have a different one", () => {
   const first = "request 7f9c2ba4-1d2e-4f50-8a6b-0c1d2e3f4a5b from 10.0.0.7:443 took 12.5ms at 2026-11-17T10:00:00Z";
   const second = "request 00000000-1d2e-4f50-8a6b-0c1d2e3f4a5b from 10.0.0.8:80 took 3ms at 2026-11-18T11:00:00Z";
   expect(templateOf(first)).toBe("request <uuid> from <ip> took <duration> at <time>");

@@ -1,5 +1,5 @@
-// Parses a log line in one of the formats that programs write, or finds out the format. A line that does not have the
-// format is its own message.
+// Parses a log line in one of the formats that programs write, or detects the format. If a line does not have the
+// format, the whole line is the message.
 import { readJson } from "../json/read-json.ts";
 import { parseKlog } from "./klog.ts";
 import { looksLikeLogfmt, parseLogfmt, type Fields } from "./logfmt.ts";

@@ -1,5 +1,5 @@
 // Parses a search as people type it: `timeout "connection refused" -debug /status=5\d\d/`. All words and phrases must
-// occur, none of those after a minus sign, and text between slashes is a regular expression.
+// occur, except those after a minus sign, which must not occur. Text between slashes is a regular expression.
 import { ExpressionFault } from "../expression/fault.ts";
 import { pattern } from "../expression/pattern.ts";
 import { ignoresCase, writtenTerms, type Term } from "./written-terms.ts";

@@ -1,5 +1,5 @@
-// Finds lines that differ only in values: times, numbers, ids and addresses are replaced by placeholders, so that lines
-// of the same statement of a program have the same hash.
+// Finds lines that differ only in values: times, numbers, ids and addresses are replaced by placeholders, so that all
+// lines that a program writes with the same statement have the same hash.
 
 /** The beginning is enough to recognise a statement. */
 const maxLength = 2_000;

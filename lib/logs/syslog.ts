@@ -1,5 +1,5 @@
 // Parses syslog: RFC 5424 (`<34>1 2026-11-17T10:00:00Z host app 12 ID [a b="c"] text`), and the older form of RFC 3164
-// (`<34>Nov 17 10:00:00 host app[12]: text`), which files have without the priority.
+// (`<34>Nov 17 10:00:00 host app[12]: text`), which appears in files without the priority.
 import { isoTimeAt, syslogTimeAt } from "./line-time.ts";
 import type { Fields } from "./logfmt.ts";
 import { syslogSeverity, type Severity } from "./severity.ts";

@@ -1,5 +1,5 @@
-// Splits a search into its terms without checking its regular expressions, so that the console can mark the words that a
-// search finds without loading RE2.
+// Splits a search into its terms without checking its regular expressions, so that the console can highlight the words
+// of a search without loading RE2.
 
 export type Term = { kind: "text"; text: string } | { kind: "pattern"; pattern: string };
 
@@ -22,5 +22,5 @@ function termOf(phrase?: string, expression?: string, word?: string): Term | und
   return text === "" || text === "-" ? undefined : { kind: "text", text };
 }
 
-/** A word in lower case matches any case; a capital letter makes the difference matter. */
+/** A word in lower case matches any case; a word with a capital letter is case-sensitive. */
 export const ignoresCase = (text: string) => text === text.toLowerCase();

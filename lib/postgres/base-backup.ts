@@ -20,7 +20,7 @@ export async function openBaseBackup(connection: ClientConfig, name: string): Pr
   const settings = { ...connection, replication: "true", application_name: `${name} backup`, keepAlive: true };
   const client = new Client(settings);
   const query = new BaseBackupQuery(name);
-  // A lost connection ends the copy, not the process.
+  // A lost connection stops the copy, not the process.
   client.on("error", (error) => query.tar.destroy(error));
   await client.connect();
   // The slot keeps the WAL that the copy needs; it is dropped with the session.

@@ -1,5 +1,5 @@
 // Decides when to stop. One Ctrl-C may arrive several times: the terminal sends it to the whole group, npm forwards it,
-// and the starter does too. Signals within a second count as one; a later one forces the end.
+// and the starter does too. Signals within a second count as one; a later signal forces an immediate stop.
 
 const TOGETHER_MS = 1_000;
 
@@ -20,5 +20,5 @@ export function onStopSignals({ stop, force }: StopSignals): void {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => request(signal));
   // The starter holds the other end of this channel. Without the starter we would not receive forwarded signals.
-  if (process.connected) process.once("disconnect", () => request("the starter has ended"));
+  if (process.connected) process.once("disconnect", () => request("the starter has exited"));
 }

@@ -1,12 +1,12 @@
-// Handles uncaught errors, such as an error that a driver emits after its caller has finished. They are defects and end
-// the process, unless the work that caused them has an error handler.
+// Handles uncaught errors, such as an error that a driver emits after its caller has finished. They are defects and
+// terminate the process, unless the work that caused them has an error handler.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 type ErrorHandler = (error: unknown) => void;
 
 const handlers = new AsyncLocalStorage<ErrorHandler>();
 
-/** Runs work whose uncaught errors go to the handler, including those of everything that the work starts. */
+/** Runs work whose uncaught errors go to the handler, including errors in everything that the work starts. */
 export const withErrorHandler = <T>(handler: ErrorHandler, work: () => T): T => handlers.run(handler, work);
 
 /** Calls `end` for uncaught errors without a handler. */

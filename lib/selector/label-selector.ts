@@ -30,7 +30,10 @@ export function parseLabelSelector(text: string, pathOf: (key: string) => Path):
 /** Prints the requirement that a key has exactly this value. */
 export const labelEquals = (key: string, value: string) => `${key}=${value.replaceAll(/[\s,()*!%=]/g, percentEncode)}`;
 
-/** Prints the requirement that a key matches this pattern. Text that is more than a pattern is compared exactly. */
+/**
+ * Prints the requirement that a key matches this pattern. A pattern with spaces, commas or parentheses is treated as an
+ * exact value.
+ */
 export const labelMatches = (key: string, pattern: string) =>
   /[\s,()]/.test(pattern) ? labelEquals(key, pattern) : `${key}=${pattern}`;
 

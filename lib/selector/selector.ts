@@ -6,9 +6,9 @@
 //   path   = name { "." name }             type, labels.app, labels."app.kubernetes.io/name"
 //   values = [!]value { "," [!]value }     as in match.ts; a quoted value has no wildcards
 //
-// A word matches names that begin with it. A path alone matches things whose labels, tags or properties have the key. The
-// palette, the resource selector and the API share this parser; selector-match.ts evaluates a selector in memory, the search
-// area in SQL.
+// A word matches names that begin with it. A path alone matches resources whose labels, tags or properties have the
+// key. The palette, the resource selector and the API share this parser; selector-match.ts evaluates a selector in
+// memory, the search area in SQL.
 import { parsePattern, percentEncode, type Match, type Pattern } from "../text/match.ts";
 import { Unreadable } from "../text/unreadable.ts";
 

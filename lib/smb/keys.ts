@@ -26,7 +26,7 @@ export function sessionKeys(dialect: Dialect, sessionKey: Buffer, spoken: Buffer
   };
 }
 
-/** Extends the preauthentication hash by this message. */
+/** Extends the preauthentication hash with this message. */
 export const spokenHash = (before: Buffer, message: Buffer): Buffer =>
   createHash("sha512").update(before).update(message).digest();
 

@@ -69,7 +69,7 @@ export function authenticateMessage(
   const oldProof = serverTime
     ? Buffer.alloc(24)
     : Buffer.concat([hmacMd5(owner, serverChallenge, ownChallenge), ownChallenge]);
-  // Each field is given by length and offset; the sixth, an exchanged session key, is empty.
+  // Each field is described by its length and offset; the sixth, an exchanged session key, is empty.
   const fields = [
     oldProof,
     Buffer.concat([proof, proofOf]),

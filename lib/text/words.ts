@@ -32,7 +32,7 @@ export function singularOf(name: string): string {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Cuts a text to `maxLength` graphemes. If something is cut, the last one is an ellipsis. */
+/** Cuts a text to `maxLength` graphemes. If something is cut, the last grapheme is an ellipsis. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);

@@ -1,6 +1,6 @@
 // Computes when recurring work is due. Work with an interval is due on a grid whose phase depends on its id, so that
-// thousands of runs are spread evenly and each keeps its time. Work with a cron schedule is delayed by a small offset
-// that depends on its id.
+// thousands of runs are spread evenly and each always has the same offset. Work with a cron schedule is delayed by a
+// small offset that depends on its id.
 import { parseSchedule, runsAfter, type Schedule } from "./schedule.ts";
 
 export interface Cadence {
@@ -22,7 +22,7 @@ export function cadenceOf(text: string): Cadence | undefined {
   return cadence;
 }
 
-/** The number of runs to look at, enough to include a weekend. */
+/** The number of runs to examine, enough to include a weekend. */
 const runsAhead = 10;
 
 function read(schedule: Schedule): Cadence | undefined {
@@ -56,8 +56,8 @@ const offsetOf = ({ minIntervalMs }: Cadence, id: string) =>
   Math.floor(shareOf(id) * maxOffsetShare * Math.min(minIntervalMs, maxOffsetIntervalMs));
 
 /**
- * Returns the next due time after `now`. Due times that passed while nothing ran are skipped. So is a due time within
- * half an interval after an exceptional run, such as the first.
+ * Returns the next due time after `now`. Due times that passed while nothing ran are skipped. A due time within half an
+ * interval after an exceptional run, such as the first, is skipped, too.
  */
 export function nextDue(cadence: Cadence, id: string, { now, previous }: { now: number; previous: number }): number {
   const { schedule } = cadence;

@@ -52,8 +52,8 @@ export const printMinute = (moment: number, timeZone: string) => write(moment, t
 export const printTimestamp = (moment: number, timeZone: string) => write(moment, timeZone, "YYYY-MM-DD HH:mm:ss.SSS");
 
 /**
- * Formats a moment as the user prefers. For recent moments, the parts that equal those of the current time are left
- * out.
+ * Formats a moment as the user prefers. For recent moments, parts that equal the current time are left out, such as the
+ * year.
  */
 export function printDate(moment: number, format: DateFormat, { now, timeZone }: Clock): string {
   const isSame = (unit: "d" | "w" | "y") => startOf(moment, unit, timeZone) === startOf(now, unit, timeZone);

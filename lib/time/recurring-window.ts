@@ -4,11 +4,11 @@ import { runsAfter, type Schedule } from "./schedule.ts";
 export interface RecurringWindow {
   schedule: Schedule;
   lengthMs: number;
-  /** The time zone of a schedule that names none itself. */
+  /** The time zone for schedules without their own time zone. */
   timeZone: string;
 }
 
-/** The state of a window at a moment, and when it ends: an open window closes, or the next one opens. */
+/** The state of a window at a moment, and when that state ends: an open window closes, or the next one opens. */
 export interface WindowState {
   isOpen: boolean;
   until: number;

@@ -34,7 +34,7 @@ const macros: Readonly<Record<string, string>> = {
   "@annually": "0 0 1 1 *",
 };
 
-/** The schedules that pickers offer, besides free text. */
+/** The schedules that pickers offer, in addition to free text. */
 export const schedulePresets = {
   short: ["@every 30s", "@every 1m", "@every 5m", "@every 30m", "@hourly", "@every 2h", "@every 4h"],
   scraper: ["@every 15m", "@every 30m", "@hourly", "@every 2h", "@every 4h", "@daily"],

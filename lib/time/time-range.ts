@@ -151,7 +151,7 @@ export function parseTimeParams(search: Query): TimeRange | undefined {
   return undefined;
 }
 
-/** Returns all parameters, so that those of an earlier range are removed. Without a range, all are cleared. */
+/** Returns all parameters, so that the parameters of an earlier range are removed. Without a range, all are cleared. */
 export function printTimeParams(range: TimeRange | undefined): Record<TimeParam, string | undefined> {
   return {
     rangeType: range?.type,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readZip } from "#tests/support/read-zip.ts";
 import { writeZip } from "./write-zip.ts";
 
-test("a zip has the files with their names and contents, compressed", async () => {
+test("a zip contains the files with their names and contents, compressed", async () => {
   const files = new Map([
     ["components.json", '{"name": "Größe"}'],
     ["logs/größe.txt", "0123456789".repeat(10_000)],

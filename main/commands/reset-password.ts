@@ -23,7 +23,7 @@ await runCommand(async ({ argument: email, steps, log, signal, say }) => {
     }
   });
   say(`The new password of ${account.email} is: ${account.password}`);
-  say("It is shown only once. All sessions of this account were signed out.");
+  say("The password is shown only once. All sessions of this account were signed out.");
   if (account.hadSecondFactor) say("The second factor was removed. It can be set up again after signing in.");
 });
 

@@ -83,7 +83,7 @@ function readArguments(): Arguments | string {
     if (values.help) return "help";
     const output = outputs.find((item) => item === values.output);
     if (output === undefined) return `--output must be one of ${outputs.join(", ")}, not ${values.output}.`;
-    if (positionals.length === 0) return "Name at least one file to run.";
+    if (positionals.length === 0) return "Specify at least one file to run.";
     return { files: positionals, output, namespace: values.namespace, isStrict: values.strict };
   } catch (error) {
     return (error as Error).message;

@@ -19,7 +19,7 @@ import { celTypes, outOfCel, set, toCel } from "./values.ts";
  */
 export type CelCallables = Readonly<Record<string, readonly number[]>>;
 
-/** A sentence that says where a function is available; undefined for a function that does not exist. */
+/** A sentence that explains where a function is available; undefined for a function that does not exist. */
 export type FindElsewhere = (name: string) => string | undefined;
 
 export function compileCel(

@@ -24,7 +24,7 @@ function fromAwsMap(tags: unknown[]): Fields {
 }
 
 /**
- * Parses a time of the status page. The dashboard uses RFC 3339; messages contain a day, a time and a zone, which is
+ * Parses a time from the status page. The dashboard uses RFC 3339; messages contain a day, a time and a zone, which is
  * Pacific time by default.
  */
 function incidentTime(text: string): Date {
@@ -87,7 +87,7 @@ export const clouds: readonly LibraryFunction[] = [
     name: "gcp.ParseIncidentTime",
     takes: ["string"],
     gives: "time",
-    says: "Parses a time of Google Cloud's status page",
+    says: "Parses a time from Google Cloud's status page",
     call: incidentTime,
   },
   {

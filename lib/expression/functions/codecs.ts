@@ -29,7 +29,7 @@ const digest = (name: string, algorithm: string): LibraryFunction[] => {
 
 function decoded(text: string): Buffer {
   const trimmed = text.trim();
-  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new ExpressionFault("This is not base64.");
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(trimmed)) throw new ExpressionFault("The value is not valid base64.");
   return Buffer.from(trimmed, "base64");
 }
 

@@ -7,7 +7,7 @@ import { raw, textOf, type LibraryFunction } from "./function.ts";
 const list = "list" as const;
 const map = "map" as const;
 
-/** Merges deeply: nested maps are merged, other values of a later map replace those of an earlier one. */
+/** Merges deeply: nested maps are merged, and other values of a later map replace the values of an earlier one. */
 function merge(...maps: Fields[]): Fields {
   uncounted(weigh(maps));
   return maps.reduce((held, next) => {
@@ -157,7 +157,7 @@ export const maps: readonly LibraryFunction[] = [
     only: "cel",
     takes: ["any", "any"],
     gives: "bool",
-    says: "Whether a list contains a string, or a map a key",
+    says: "Whether a list contains a string, or a map contains a key",
     call: has,
   }),
   {

@@ -128,8 +128,8 @@ function divided(a: number, b: number, name: string): number {
 const round = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
 
 /**
- * Returns the numbers from one to another, both included. They descend if the end is smaller than the start, whatever
- * the sign of the step.
+ * Returns the numbers from start to end, both included. They descend if the end is smaller than the start, whatever the
+ * sign of the step.
  */
 function sequence(...bounds: unknown[]): number[] {
   const read = numbers(bounds).map(Math.trunc);

@@ -6,7 +6,10 @@ import { logged } from "../logged.ts";
 import { inThread } from "../thread/thread.ts";
 import { Span } from "../values.ts";
 
-/** The default time limit of a script. It can be longer, because a script only delays other scripts. */
+/**
+ * The default time limit of a script. It can be longer than in other notations, because a script only delays other
+ * scripts.
+ */
 const defaultMs = 1_000;
 const maxParseMs = 1_000;
 

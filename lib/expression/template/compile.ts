@@ -38,7 +38,7 @@ export interface TemplateOptions {
   functions: TemplateFunctions;
   /** Functions supplied with the values of a run. */
   callable?: ReadonlySet<string>;
-  /** Returns a sentence that says where a function is available that this template cannot call. */
+  /** For a function that this template cannot call, returns a sentence that explains where it is available. */
   elsewhere?: (name: string) => string | undefined;
 }
 
@@ -186,7 +186,7 @@ class Compiler {
       for (const [key, value] of entries) {
         isEmpty = false;
         step();
-        // One variable holds the element, two the key and the element.
+        // A single variable holds the element; two variables hold the key and the element.
         if (first !== undefined) run.slots[first] = second === undefined ? value : key;
         if (second !== undefined) run.slots[second] = value;
         if (withDot(run, value, each) === "break") break;

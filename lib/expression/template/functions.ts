@@ -1,4 +1,4 @@
-// The functions of templates: Go's own, and those of the library with the value as the last argument.
+// The functions of templates: Go's own, and the library functions, which take the value as the last argument.
 import { BudgetFault } from "../budget.ts";
 import { checked, fits, type LibraryFunction } from "../functions/function.ts";
 import { templateLibrary } from "../functions/index.ts";

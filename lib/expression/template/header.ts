@@ -1,5 +1,5 @@
-// Reads a line `# gotemplate: left-delim=X right-delim=Y` among the leading comment lines of a template, which sets its
-// delimiters.
+// Reads a line `# gotemplate: left-delim=X right-delim=Y`, which sets the delimiters, from the leading comment lines of
+// a template.
 import type { Delimiters } from "./lex.ts";
 
 export interface Header {
@@ -26,5 +26,5 @@ export function readHeader(source: string): Header | undefined {
   return undefined;
 }
 
-/** Whether a string has template actions, in either pair of delimiters or in those of a header. */
+/** Whether a string has template actions, with either pair of default delimiters or with the delimiters of a header. */
 export const isTemplateText = (text: string): boolean => /\{\{|\$\(/.test(text) || readHeader(text) !== undefined;

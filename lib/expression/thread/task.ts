@@ -35,7 +35,7 @@ export interface ReportedFault {
   message: string;
   place: Place | undefined;
   suggestion: string | undefined;
-  /** Whether the time limit ended it. */
+  /** Whether the time limit stopped the task. */
   isLate: boolean;
 }
 

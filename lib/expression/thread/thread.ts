@@ -1,5 +1,5 @@
-// A single worker thread that runs one task at a time. A task that does not end, or crashes its engine, ends only this
-// thread.
+// A single worker thread that runs one task at a time. A task that does not finish, or that crashes its engine, stops
+// only this thread.
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { repository } from "../../load/repository.ts";
